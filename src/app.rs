@@ -1,0 +1,1 @@
+//! The shell: load, decide, append, view.

@@ -1,0 +1,1 @@
+//! Configuration: TOML and environment, checked once.

@@ -1,0 +1,1 @@
+//! The Discord side; the only layer that knows serenity.

@@ -1,0 +1,1 @@
+//! A game between people: pure decisions.

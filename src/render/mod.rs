@@ -1,0 +1,1 @@
+//! Pictures of boards from a plain view.

@@ -1,0 +1,1 @@
+//! The rules core. Pure: std only.

@@ -1,0 +1,1 @@
+//! Persistence: SQL lives here only.

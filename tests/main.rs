@@ -1,0 +1,27 @@
+//! The one integration-test binary. Each module lists its tests with `tests!`; `main` gathers them.
+
+use libtest_mimic::{Arguments, Trial};
+
+/// Turns the named functions of a module into `pub fn tests()`, each under its module path.
+#[allow(unused_macros)]
+macro_rules! tests {
+    ($($name:ident),* $(,)?) => {
+        /// The tests of this module.
+        pub fn tests() -> Vec<libtest_mimic::Trial> {
+            vec![$(libtest_mimic::Trial::test(
+                concat!(module_path!(), "::", stringify!($name)),
+                || { $name(); Ok(()) },
+            )),*]
+        }
+    };
+}
+
+/// The test lists of all modules, one line each.
+fn all() -> Vec<Vec<Trial>> {
+    vec![]
+}
+
+fn main() {
+    let trials = all().into_iter().flatten().collect();
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
