@@ -1,1 +1,30 @@
-//! A local stand-in for Discord.
+//! A local stand-in for Discord: REST v10, the gateway over WebSocket and a chat page, all on loopback.
+//!
+//! It is written from Discord's API documentation and imports nothing of ours: the bot meets it over TCP as it
+//! meets Discord. It is as strict as Discord too (limits, permissions, error codes, the 3 s of an interaction).
+//! `rookery sandbox` serves it with a page for people; tests start it in-process and script it:
+//!
+//! ```no_run
+//! # async fn demo() -> Result<(), rookery::sandbox::StartError> {
+//! use rookery::sandbox::{Options, StandIn};
+//!
+//! let discord = StandIn::start(Options::new("/tmp/data")).await?;
+//! // ... connect a bot to discord.url() with discord.token() ...
+//! discord.wait_for_command("challenge").await;
+//! let (red, blue) = (discord.member("red"), discord.member("blue"));
+//! let offer = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
+//! let message = offer.message.expect("the challenge is a message");
+//! blue.click(&message, "Accept").await;
+//! let choices = red.types("/move ni").await;
+//! # Ok(()) }
+//! ```
+
+mod faults;
+mod options;
+mod script;
+mod view;
+
+pub use faults::{Fault, Faults, Trouble};
+pub use options::{Clock, DEFAULT_PORT, DEFAULT_TOKEN, Options};
+pub use script::{Channel, Member, StandIn, StartError, serve};
+pub use view::{Button, File, Message, Outcome, Recorded, Response};

@@ -1,0 +1,99 @@
+//! What a stand-in is started with: where it keeps its data, which port, whose time.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The port `rookery sandbox` tries first; if it is taken, the next free one of the following hundred.
+pub const DEFAULT_PORT: u16 = 8791;
+
+/// The token of the one bot the stand-in knows, unless [`Options::token`] says otherwise.
+pub const DEFAULT_TOKEN: &str = "MTAxNTA2NDg3MTEyNzQ4MjM2OA.stand-in.rookery-local-bot-token";
+
+/// How a stand-in is started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Directory of messages, attachments, channels and registered commands; created if missing.
+    pub data_dir: PathBuf,
+    /// First port to try on 127.0.0.1; 0 lets the system choose one.
+    pub port: u16,
+    /// The time the stand-in lives by (ids, timestamps, the 15 minutes of a token).
+    pub clock: Clock,
+    /// How long the bot has for its first answer to an interaction; Discord gives 3 s. Always real time.
+    pub answer_within: Duration,
+    /// How long the scripted waits (`red.slash(..).await` and the like) wait before they give up.
+    pub patience: Duration,
+    /// The bot's token.
+    pub token: String,
+    /// Whether the bot may ask for the privileged intents (members, presences, message content).
+    pub privileged_intents: bool,
+}
+
+impl Options {
+    /// Discord's own times, any free port, data in `data_dir`.
+    pub fn new(data_dir: impl Into<PathBuf>) -> Self {
+        Self {
+            data_dir: data_dir.into(),
+            port: 0,
+            clock: Clock::system(),
+            answer_within: Duration::from_secs(3),
+            patience: Duration::from_secs(10),
+            token: DEFAULT_TOKEN.to_owned(),
+            privileged_intents: false,
+        }
+    }
+
+    /// The same on a given first port.
+    #[must_use]
+    pub fn port(mut self, port: u16) -> Self {
+        self.port = port;
+        self
+    }
+
+    /// The same with another clock.
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = clock;
+        self
+    }
+}
+
+/// A source of time that tests can hold and move. Clones share the same time.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    Set(Arc<AtomicU64>),
+}
+
+impl Clock {
+    /// The computer's clock.
+    pub fn system() -> Self {
+        Self(Source::System)
+    }
+
+    /// A clock that stands at `unix_ms` until it is moved.
+    pub fn fixed(unix_ms: u64) -> Self {
+        Self(Source::Set(Arc::new(AtomicU64::new(unix_ms))))
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now_ms(&self) -> u64 {
+        match &self.0 {
+            Source::System => SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |d| d.as_millis() as u64),
+            Source::Set(at) => at.load(Ordering::SeqCst),
+        }
+    }
+
+    /// Moves a fixed clock forward; the system's clock is left alone.
+    pub fn advance(&self, by: Duration) {
+        if let Source::Set(at) = &self.0 {
+            at.fetch_add(by.as_millis() as u64, Ordering::SeqCst);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What a script sees: messages, buttons, pictures and answers, as plain data.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// A message as its reader sees it; the raw Discord object is in [`Message::json`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// Its id.
+    pub id: String,
+    /// Where it stands.
+    pub channel_id: String,
+    /// The display name of its author ("Rookery", "Red").
+    pub author: String,
+    /// Its text.
+    pub content: String,
+    /// Discord's message object.
+    pub json: Value,
+    /// The bytes of its attachments, in order.
+    pub files: Vec<File>,
+}
+
+/// An attachment with its bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// File name.
+    pub name: String,
+    /// Alt text ("" if none).
+    pub description: String,
+    /// Content type as served.
+    pub content_type: String,
+    /// The file itself.
+    pub bytes: Vec<u8>,
+}
+
+/// A button of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What it says.
+    pub label: String,
+    /// What the bot gets when it is clicked ("" for a link).
+    pub custom_id: String,
+    /// Greyed out.
+    pub disabled: bool,
+}
+
+impl Message {
+    /// All buttons, row by row.
+    pub fn buttons(&self) -> Vec<Button> {
+        let text = |c: &Value, key: &str| c[key].as_str().unwrap_or_default().to_owned();
+        self.components()
+            .filter(|c| c["type"] == 2)
+            .map(|c| Button {
+                label: text(c, "label"),
+                custom_id: text(c, "custom_id"),
+                disabled: c["disabled"].as_bool().unwrap_or(false),
+            })
+            .collect()
+    }
+
+    /// The labels of the buttons.
+    pub fn labels(&self) -> Vec<String> {
+        self.buttons().into_iter().map(|b| b.label).collect()
+    }
+
+    /// All components inside the action rows: buttons and selects as Discord's objects.
+    pub fn components(&self) -> impl Iterator<Item = &Value> {
+        let rows = self.json["components"]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice);
+        rows.iter()
+            .flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice))
+    }
+
+    /// The first attachment that is a picture.
+    pub fn picture(&self) -> Option<&File> {
+        self.files
+            .iter()
+            .find(|f| f.content_type.starts_with("image/"))
+    }
+
+    /// Only its addressee sees it.
+    pub fn is_ephemeral(&self) -> bool {
+        self.json["flags"].as_u64().unwrap_or(0) & 64 != 0
+    }
+
+    /// The bot has only said that it thinks.
+    pub fn is_thinking(&self) -> bool {
+        self.json["flags"].as_u64().unwrap_or(0) & 128 != 0
+    }
+
+    /// The ids of the people this message pings.
+    pub fn pings(&self) -> Vec<String> {
+        let list = self.json["mentions"]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice);
+        list.iter()
+            .filter_map(|u| u["id"].as_str().map(str::to_owned))
+            .collect()
+    }
+}
+
+/// What became of one interaction.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// A new message (public or ephemeral), or the edit that ended the thinking.
+    Message,
+    /// The message with the button was changed.
+    Update,
+    /// The click was acknowledged and nothing else came within the patience.
+    Acknowledged,
+    /// A form was opened.
+    Modal,
+    /// "The application did not respond".
+    Failed(String),
+    /// The client-side check refused; the bot never saw it.
+    Refused(String),
+}
+
+/// The answer to a command, click, choice or form.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// Id of the interaction ("" if refused).
+    pub interaction_id: String,
+    /// What happened.
+    pub outcome: Outcome,
+    /// The message it made or changed.
+    pub message: Option<Message>,
+    /// Discord's modal object `{custom_id, title, components}`.
+    pub modal: Option<Value>,
+    /// From the event's dispatch to the whole answer.
+    pub elapsed: Duration,
+}
+
+impl Response {
+    /// The text a person reads: the message's, or the sentence of the failure or refusal.
+    pub fn text(&self) -> &str {
+        match (&self.outcome, &self.message) {
+            (Outcome::Failed(text) | Outcome::Refused(text), _) => text,
+            (_, Some(message)) => &message.content,
+            _ => "",
+        }
+    }
+
+    /// Whether the bot answered at all.
+    pub fn answered(&self) -> bool {
+        !matches!(self.outcome, Outcome::Failed(_) | Outcome::Refused(_))
+    }
+
+    /// The answer is for the asker's eyes only.
+    pub fn is_ephemeral(&self) -> bool {
+        self.message.as_ref().is_some_and(Message::is_ephemeral)
+    }
+
+    /// The labels of the answer's buttons.
+    pub fn labels(&self) -> Vec<String> {
+        self.message
+            .as_ref()
+            .map(Message::labels)
+            .unwrap_or_default()
+    }
+}
+
+/// One request the bot made.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// `POST`, `PATCH`...
+    pub method: String,
+    /// Path without `/api/v10` and query.
+    pub path: String,
+    /// The query string ("" if none).
+    pub query: String,
+    /// The JSON body (the `payload_json` part of a multipart one); null without body.
+    pub body: Value,
+    /// Names and sizes of the files sent along.
+    pub files: Vec<(String, usize)>,
+    /// The status of the answer.
+    pub status: u16,
+    /// The JSON of the answer; null without body.
+    pub answer: Value,
+}
