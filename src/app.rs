@@ -1,1 +1,0 @@
-//! The shell: load, decide, append, view.

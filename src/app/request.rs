@@ -1,0 +1,89 @@
+//! What the chat side hands in: who asks, where, and for what.
+
+use super::pending::{Color, Variant};
+use crate::game::{ChannelId, GameId, GuildId, InteractionId, Millis, Ply, UserId};
+
+/// Who acts, where and when; the same for every command and click.
+#[derive(Clone, Copy, Debug)]
+pub struct Caller {
+    /// The person.
+    pub user: UserId,
+    /// The channel, thread or direct-message channel the interaction came from.
+    pub channel: ChannelId,
+    /// Its server; none in direct messages.
+    pub guild: Option<GuildId>,
+    /// The interaction's own id: an action is done once for it, however often it is delivered.
+    pub interaction: InteractionId,
+    /// The present moment.
+    pub now: Millis,
+    /// The person may manage channels here, and so may abort any game.
+    pub manages: bool,
+    /// The bot may open threads here (not in a thread, not in direct messages).
+    pub can_thread: bool,
+}
+
+/// Which game an action is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A command: the live game of the caller's channel.
+    Here,
+    /// A button: this game, and only if it still stands at this ply (else the refusal is [`super::Why::Stale`]).
+    Button(GameId, Ply),
+}
+
+/// Which colour the challenger would like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ColorWish {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Drawn when the game begins.
+    #[default]
+    Random,
+}
+
+/// Whether the game gets a thread of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ThreadWish {
+    /// A thread if this channel already hosts a game.
+    #[default]
+    Auto,
+    /// Always.
+    Yes,
+    /// Never.
+    No,
+}
+
+/// Who stands at the bottom of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The caller's own side; the side to move for a watcher and in hot-seat games.
+    Mine,
+    /// This colour.
+    Fixed(Color),
+}
+
+/// A named opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// Who.
+    pub user: UserId,
+    /// The chat says that this is a program.
+    pub bot: bool,
+}
+
+/// `/challenge` as asked for.
+#[derive(Clone, Debug)]
+pub struct NewChallenge {
+    /// The game to play.
+    pub variant: Variant,
+    /// None: anyone may accept. The caller: a hot-seat game at once.
+    pub opponent: Option<Opponent>,
+    /// The challenger's colour.
+    pub color: ColorWish,
+    /// Whether the game gets a thread.
+    pub thread: ThreadWish,
+    /// An extended FEN to start from, as typed; none for the game's own start.
+    pub position: Option<String>,
+}

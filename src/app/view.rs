@@ -1,0 +1,279 @@
+//! What the shell answers: plain data to make messages from, and the two kinds of error.
+//!
+//! Sentences are ready to post: people are written `<@1>`, and nobody but `ping` is to be notified.
+
+use super::pending::{Board, Color, Variant};
+use crate::game::{ChallengeId, ChannelId, GameId, GuildId, MessageId, Millis, Ply, UserId};
+use std::fmt;
+
+/// A channel with its server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The server; none in direct messages.
+    pub guild: Option<GuildId>,
+    /// The channel or thread.
+    pub channel: ChannelId,
+}
+
+impl Place {
+    /// The address that leads there in every client.
+    pub fn link(self) -> String {
+        match self.guild {
+            Some(guild) => format!("https://discord.com/channels/{guild}/{}", self.channel),
+            None => format!("https://discord.com/channels/@me/{}", self.channel),
+        }
+    }
+}
+
+/// A message somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageRef {
+    /// Its channel.
+    pub channel: ChannelId,
+    /// Its id.
+    pub message: MessageId,
+}
+
+/// A game as it stands: text, picture and who is notified, all from one state.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The game; buttons carry it.
+    pub game: GameId,
+    /// How many moves it has had; buttons carry it.
+    pub ply: Ply,
+    /// Where it is played.
+    pub place: Place,
+    /// Its rules.
+    pub variant: Variant,
+    /// White's player; none once forgotten.
+    pub white: Option<UserId>,
+    /// Black's player; none once forgotten.
+    pub black: Option<UserId>,
+    /// The side to move.
+    pub turn: Color,
+    /// The player to move; none when the game is over.
+    pub to_move: Option<UserId>,
+    /// The number of the move to be made, as people count (14 for White's and Black's fourteenth).
+    pub move_number: u32,
+    /// No more moves can be made: no buttons.
+    pub over: bool,
+    /// The sentence above the picture.
+    pub text: String,
+    /// The one person to notify.
+    pub ping: Option<UserId>,
+    /// For the picture, the alt text and the text board.
+    pub board: Board,
+}
+
+/// What an action did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A move was played (and may have ended the game: see `view.over`). Post the board.
+    Moved,
+    /// The game ended without a move. Post the board.
+    Ended,
+    /// A draw is offered: post the text with Accept / Decline; no new board is needed.
+    DrawOffered,
+    /// The offer was declined: edit the offer's message to the text.
+    DrawDeclined,
+    /// The opponent is asked to agree to an abort: post the text with Accept / Decline.
+    AbortAsked,
+    /// The request was declined: edit the request's message to the text.
+    AbortDeclined,
+}
+
+/// A done action.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// What it did.
+    pub what: What,
+    /// The game after it; `view.text` says what happened.
+    pub view: GameView,
+}
+
+/// An open challenge to be posted.
+#[derive(Clone, Debug)]
+pub struct ChallengeView {
+    /// Buttons carry it.
+    pub challenge: ChallengeId,
+    /// The sentence.
+    pub text: String,
+    /// The named opponent, who is notified.
+    pub ping: Option<UserId>,
+    /// Anyone may accept: the buttons are Accept / Cancel instead of Accept / Decline.
+    pub open: bool,
+    /// The start position.
+    pub board: Board,
+}
+
+/// What became of `/challenge`.
+#[derive(Clone, Debug)]
+pub enum Challenged {
+    /// Post it, then tell `challenge_posted`.
+    Open(Box<ChallengeView>),
+    /// A hot-seat game has begun: post its board (into `view.place`).
+    Started(Box<GameView>),
+    /// Nothing is stored: open a thread with this name and call again with it.
+    ThreadFirst(String),
+}
+
+/// What became of Accept.
+#[derive(Clone, Debug)]
+pub enum Accepted {
+    /// The game has begun: post its board (into `view.place`), take the buttons off the challenge.
+    Started(Box<GameView>),
+    /// Nothing is stored: open a thread with this name on the challenge's message and call again with it.
+    ThreadFirst(String),
+}
+
+/// A challenge that is no longer open.
+#[derive(Clone, Debug)]
+pub struct Closed {
+    /// Which.
+    pub challenge: ChallengeId,
+    /// Its message, if it is known.
+    pub message: Option<MessageRef>,
+    /// What its message now says, without buttons.
+    pub text: String,
+}
+
+/// A private "really?".
+#[derive(Clone, Debug)]
+pub struct Confirm {
+    /// The button carries it.
+    pub game: GameId,
+    /// The button carries it.
+    pub ply: Ply,
+    /// The question.
+    pub text: String,
+}
+
+/// One choice of an autocomplete list; both at most 100 characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is shown.
+    pub label: String,
+    /// What is sent.
+    pub value: String,
+}
+
+/// The answer to `/moves`.
+#[derive(Clone, Debug)]
+pub struct MovesView {
+    /// The moves in words, with every victim, and what holds the piece; at most 1,900 characters.
+    pub text: String,
+    /// The board with the dots.
+    pub board: Board,
+}
+
+/// One line of `/games`.
+#[derive(Clone, Debug)]
+pub struct GameLine {
+    /// The game.
+    pub game: GameId,
+    /// Its rules.
+    pub variant: Variant,
+    /// The other player; the person themself in hot-seat games.
+    pub opponent: Option<UserId>,
+    /// It is the person's turn.
+    pub your_turn: bool,
+    /// How many moves it has had.
+    pub ply: Ply,
+    /// When the last move was made (or the game began).
+    pub moved_at: Millis,
+    /// Where it is played.
+    pub place: Place,
+}
+
+/// Something to tell people without having been asked.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub text: String,
+}
+
+/// Why an action was refused; the sentence is in [`Refused::text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The move's text makes no sense.
+    Unreadable,
+    /// The move's text means several moves.
+    Ambiguous,
+    /// The move is against the rules.
+    Illegal,
+    /// It is the other player's turn.
+    NotYourTurn,
+    /// The person does not play in this game.
+    NotYourGame,
+    /// No live game in this channel.
+    NoGame,
+    /// The button belongs to an older board; `Refused::fresh` has the present one.
+    Stale,
+    /// The game is over.
+    Over,
+    /// The game was begun under rules that this version cannot replay.
+    SetAside,
+    /// The offer, request or challenge is no longer open.
+    Gone,
+    /// An offer is open already, or it is too soon for another.
+    TooSoon,
+    /// The challenge is for somebody else, or is one's own.
+    NotForYou,
+    /// Bots are not challenged.
+    Bot,
+    /// The typed position is refused.
+    BadPosition,
+    /// The channel already hosts a game.
+    Occupied,
+    /// The square is none, or is empty.
+    Square,
+}
+
+/// What the player is told. Nothing has changed.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// The kind.
+    pub why: Why,
+    /// The sentence, to be shown to the caller only.
+    pub text: String,
+    /// The board as it stands, to be shown with the sentence (stale buttons).
+    pub fresh: Option<Box<GameView>>,
+}
+
+/// What the operator sees (`Display`); the player is told [`Fault::for_player`]. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+#[error("{operator}")]
+pub struct Fault {
+    operator: String,
+    player: &'static str,
+}
+
+impl Fault {
+    /// The sentence for the player.
+    pub fn for_player(&self) -> &'static str {
+        self.player
+    }
+
+    pub(super) fn unfinished(what: impl fmt::Debug) -> Self {
+        Self {
+            operator: format!("not written yet: {what:?}"),
+            player: "That does not work yet.",
+        }
+    }
+}
+
+/// Why an action gave no result.
+#[derive(Debug, thiserror::Error)]
+pub enum AppError {
+    /// Tell the player, privately.
+    #[error("{}", .0.text)]
+    Refused(Refused),
+    /// Tell the operator (log it), and the player [`Fault::for_player`], privately.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// This interaction was already acted on and answered: say nothing.
+    #[error("this interaction was already answered")]
+    Replayed,
+}

@@ -1,0 +1,52 @@
+//! Newtypes for ids and counts, so that a channel is never taken for a person.
+
+use std::fmt;
+
+/// Milliseconds since 1970 (UTC).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Millis(pub i64);
+
+impl Millis {
+    /// One hour.
+    pub const HOUR: i64 = 3_600_000;
+    /// One day.
+    pub const DAY: i64 = 24 * Self::HOUR;
+
+    /// The milliseconds that have passed from `earlier` to this moment; never negative, because clocks are set back.
+    pub fn since(self, earlier: Self) -> i64 {
+        (self.0 - earlier.0).max(0)
+    }
+}
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident($inner:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub $inner);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A person, by the number the chat gave them.
+    UserId(u64);
+    /// A server of the chat.
+    GuildId(u64);
+    /// A text channel, a thread or a direct-message channel.
+    ChannelId(u64);
+    /// A message in a channel.
+    MessageId(u64);
+    /// One command or click; the same number twice is the same action delivered twice.
+    InteractionId(u64);
+    /// A game; never used again, because buttons carry it.
+    GameId(i64);
+    /// A challenge; never used again, because buttons carry it.
+    ChallengeId(i64);
+    /// How many moves a game has had; 0 at its start.
+    Ply(u32);
+}
