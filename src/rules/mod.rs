@@ -1,1 +1,44 @@
-//! The rules core. Pure: std only.
+//! The rules core. Pure: std only; no clock, no I/O, no randomness, no async.
+//!
+//! One generator (`movegen`) says what pieces can do; check, legality, refusals and the help for players all ask it. A
+//! game is a [`Spec`] in `variants`, and only [`Position::from_fen`] and legal moves make a [`Position`].
+//!
+//! ```
+//! use rookery::rules::{Position, Variant, read_move, san};
+//!
+//! let chess = Variant::from_slug("chess").ok_or("no such game")?;
+//! let start = Position::start(chess);
+//! let mv = read_move(&start, "Nf3").map_err(|error| error.describe(&start))?;
+//! assert_eq!(mv.to_string(), "g1f3");
+//! assert_eq!(san(&start, &mv), "Nf3");
+//! # Ok::<(), String>(())
+//! ```
+
+mod fen;
+pub mod geometry;
+mod legal;
+mod movegen;
+mod moves;
+mod notation;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+//mod reader;
+//mod reason;
+pub mod spec;
+mod square;
+mod variants;
+
+pub use fen::FenError;
+pub use moves::Move;
+pub use notation::{san, words};
+pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, State};
+pub use perft::{divide, perft};
+pub use piece::{ByColor, Color, Kind, Piece};
+pub use position::{Position, RepetitionKey};
+//pub use reader::{ReadError, read_move};
+//pub use reason::{Reason, why_stuck};
+pub use spec::Spec;
+pub use square::{CELLS, NotASquare, Square, SquareSet};
+pub use variants::Variant;

@@ -1,0 +1,398 @@
+//! The extended FEN: reading it with all its defects together, and writing it.
+
+use std::fmt;
+
+use super::geometry::{Direction, between};
+use super::moves::Move;
+use super::piece::{ByColor, Color, Kind, Piece};
+use super::position::{Board, Position};
+use super::square::{Square, SquareSet};
+use super::variants::Variant;
+
+/// Everything that is wrong with a pasted position, in sentences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FenError {
+    defects: Vec<String>,
+}
+
+impl FenError {
+    /// The defects, one sentence each.
+    pub fn defects(&self) -> &[String] {
+        &self.defects
+    }
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.defects.join("; "))
+    }
+}
+
+impl std::error::Error for FenError {}
+
+/// More text than any position needs is not read, so that a pasted book does not become an answer.
+const LONGEST: usize = 400;
+
+/// Reads and validates.
+pub(super) fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
+    let mut reader = Reader { variant, defects: Vec::new() };
+    if fen.len() > LONGEST {
+        reader.defect(format!("a position has at most {LONGEST} characters"));
+        return Err(FenError { defects: reader.defects });
+    }
+    let position = reader.position(fen);
+    match position {
+        Some(position) if reader.defects.is_empty() => Ok(position),
+        _ => Err(FenError { defects: reader.defects }),
+    }
+}
+
+struct Reader {
+    variant: Variant,
+    defects: Vec<String>,
+}
+
+impl Reader {
+    fn defect(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        if !self.defects.contains(&text) {
+            self.defects.push(text);
+        }
+    }
+
+    fn position(&mut self, fen: &str) -> Option<Position> {
+        let spec = self.variant.spec();
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let expected = if spec.counts_promotions { 7 } else { 6 };
+        if fields.len() != expected {
+            let names = "board, side to move, castling, en passant, half-move clock, full-move number";
+            let more = if spec.counts_promotions { ", promotions made" } else { "" };
+            self.defect(format!(
+                "a position of {} has {expected} fields ({names}{more}), this has {}",
+                spec.name,
+                fields.len()
+            ));
+        }
+        let field = |index: usize| fields.get(index).copied();
+        let (placement, hand) = match field(0)?.split_once('[') {
+            Some((placement, rest)) => (placement, Some(rest)),
+            None => (field(0)?, None),
+        };
+        let board = self.board(placement);
+        let hands = self.hands(hand);
+        let turn = field(1).and_then(|text| self.turn(text));
+        let rights = field(2).map_or(0, |text| self.rights(text));
+        let passed = field(3).and_then(|text| self.passed(text));
+        let halfmove = field(4).and_then(|text| self.number(text, "the half-move clock"));
+        let fullmove = field(5).and_then(|text| self.number(text, "the full-move number"));
+        if fullmove == Some(0) {
+            self.defect("the full-move number starts at 1");
+        }
+        let promotions = field(6).filter(|_| spec.counts_promotions).and_then(|text| self.promotions(text));
+        let position = Position {
+            variant: self.variant,
+            spec,
+            board,
+            turn: turn.unwrap_or(Color::White),
+            rights,
+            passed: SquareSet::EMPTY,
+            hands,
+            promotions: promotions.unwrap_or_default(),
+            halfmove: halfmove.unwrap_or(0),
+            fullmove: fullmove.unwrap_or(1),
+        };
+        self.validate(position, turn.is_some(), &passed.unwrap_or_default())
+    }
+
+    fn board(&mut self, placement: &str) -> Board {
+        let spec = self.variant.spec();
+        let mut board = Board::EMPTY;
+        let rows: Vec<&str> = placement.split('/').collect();
+        let ranks = usize::from(spec.last_rank - spec.first_rank) + 1;
+        if rows.len() != ranks {
+            self.defect(format!("the board has {ranks} ranks, this has {}", rows.len()));
+        }
+        for (row, rank) in rows.iter().zip((spec.first_rank..=spec.last_rank).rev()) {
+            self.row(row, rank, &mut board);
+        }
+        board
+    }
+
+    fn row(&mut self, row: &str, rank: u8, board: &mut Board) {
+        let spec = self.variant.spec();
+        let mut file: usize = 0;
+        let mut chars = row.chars().peekable();
+        while let Some(letter) = chars.next() {
+            let mut run = 1;
+            if let Some(first) = letter.to_digit(10) {
+                run = first as usize;
+                while let Some(digit) = chars.peek().and_then(|next| next.to_digit(10)) {
+                    run = run.saturating_mul(10).saturating_add(digit as usize);
+                    chars.next();
+                }
+            }
+            let cells = (file..file.saturating_add(run.min(32))).filter_map(|f| self.cell(f, rank));
+            for square in cells.collect::<Vec<_>>() {
+                let hole = !spec.squares.contains(square);
+                if letter.is_ascii_digit() && hole {
+                    self.defect(format!("{square} is a hole, written *"));
+                } else if letter == '*' && !hole {
+                    self.defect(format!("{square} is a square, not a hole"));
+                } else if letter != '*' && !letter.is_ascii_digit() {
+                    self.piece(letter, square, board);
+                }
+            }
+            file = file.saturating_add(run);
+        }
+        if file != usize::from(spec.files) {
+            self.defect(format!("rank {rank} has {file} files instead of {}", spec.files));
+        }
+    }
+
+    fn cell(&self, file: usize, rank: u8) -> Option<Square> {
+        let file = u8::try_from(file).ok().filter(|file| *file < self.variant.spec().files)?;
+        Square::at(file, rank)
+    }
+
+    fn piece(&mut self, letter: char, square: Square, board: &mut Board) {
+        let spec = self.variant.spec();
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let Some(kind) = spec.kind(letter.to_ascii_uppercase()) else {
+            self.defect(format!("{letter} is no piece of {}", spec.name));
+            return;
+        };
+        let side = if color == Color::White { "White" } else { "Black" };
+        if !spec.squares.contains(square) {
+            self.defect(format!("the {kind} on {square} stands on a hole"));
+        }
+        if spec.exits.contains(square) && kind != Kind::King {
+            self.defect(format!("the {kind} on {square} stands on an exit, where only a king may be"));
+        }
+        if kind.is_pawn() {
+            let last = spec.relative_rank(color, spec.promotion_rank[color]);
+            let rank = spec.relative_rank(color, square.rank());
+            if rank >= last {
+                self.defect(format!("{side}'s {kind} on {square} stands on or beyond its last rank"));
+            } else if rank <= 1 && !spec.pawn.on_first_ranks {
+                self.defect(format!("{side}'s {kind} on {square} stands behind its start rank"));
+            }
+        }
+        board.put(square, Piece { color, kind });
+    }
+
+    fn hands(&mut self, text: Option<&str>) -> ByColor<u8> {
+        let mut hands = ByColor::both(0_u8);
+        match (text, self.variant.spec().drops) {
+            (None, None) => {}
+            (Some(_), None) => self.defect(format!("{} has no pieces in hand", self.variant.name())),
+            (None, Some(_)) => {
+                self.defect("the ninja pawns in hand are missing: [JJJJjjjj], or [] when there are none");
+            }
+            (Some(text), Some(_)) => match text.strip_suffix(']') {
+                None => self.defect("the hand is not closed with ]"),
+                Some(letters) => {
+                    for letter in letters.chars() {
+                        match letter {
+                            'J' => hands.white = hands.white.saturating_add(1),
+                            'j' => hands.black = hands.black.saturating_add(1),
+                            _ => self.defect(format!("{letter} cannot be in hand, only J and j")),
+                        }
+                    }
+                }
+            },
+        }
+        hands
+    }
+
+    fn turn(&mut self, text: &str) -> Option<Color> {
+        match text {
+            "w" => Some(Color::White),
+            "b" => Some(Color::Black),
+            _ => {
+                self.defect(format!("the side to move is w or b, not {text}"));
+                None
+            }
+        }
+    }
+
+    fn rights(&mut self, text: &str) -> u8 {
+        if text == "-" {
+            return 0;
+        }
+        let mut rights = 0;
+        let mut last = None;
+        for letter in text.chars() {
+            let index = "KQkq".find(letter);
+            if index.is_none() || index <= last {
+                self.defect(format!("the castling rights are those left of KQkq, in this order, or -, not {text}"));
+                return 0;
+            }
+            last = index;
+            rights |= index.map_or(0, |index| 1 << index);
+        }
+        rights
+    }
+
+    fn passed(&mut self, text: &str) -> Option<Vec<Square>> {
+        if text == "-" {
+            return Some(Vec::new());
+        }
+        let mut squares = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |at| at + 1);
+            let Some(square) = rest.get(..end).and_then(|name| name.parse().ok()) else {
+                self.defect(format!("the en-passant field is the squares passed over, or -, not {text}"));
+                return None;
+            };
+            squares.push(square);
+            rest = &rest[end..];
+        }
+        Some(squares)
+    }
+
+    fn number(&mut self, text: &str, what: &str) -> Option<u32> {
+        let number = text.parse().ok().filter(|number| *number <= 100_000 && !text.starts_with('+'));
+        if number.is_none() {
+            self.defect(format!("{what} is a number up to 100000, not {text}"));
+        }
+        number
+    }
+
+    fn promotions(&mut self, text: &str) -> Option<ByColor<u16>> {
+        let read = text.split_once('/').and_then(|(white, black)| {
+            let number = |text: &str| text.parse::<u16>().ok().filter(|_| !text.starts_with('+'));
+            Some(ByColor { white: number(white)?, black: number(black)? })
+        });
+        if read.is_none() {
+            self.defect(format!("the promotions made are White's/Black's, such as 0/1, not {text}"));
+        }
+        read
+    }
+
+    /// What only the position as a whole can tell.
+    fn validate(&mut self, mut position: Position, turn_known: bool, passed: &[Square]) -> Option<Position> {
+        let spec = position.spec;
+        for color in Color::BOTH {
+            let kings = position.board.of(color, Kind::King).len();
+            if kings != 1 {
+                self.defect(format!("{color} has {kings} kings instead of one"));
+            }
+            if let Some(rule) = spec.drops {
+                let all = position.board.of(color, Kind::NinjaPawn).len() + usize::from(position.hands[color]);
+                if all > usize::from(rule.pawns) {
+                    self.defect(format!("{color} has {all} ninja pawns, in hand and on the board; {} at most", rule.pawns));
+                }
+            }
+        }
+        self.validate_rights(&position);
+        if !turn_known {
+            return None;
+        }
+        if !passed.is_empty() {
+            position.passed = passed.iter().copied().collect();
+            if !could_have_passed(&position, passed) {
+                let side = position.turn.other();
+                self.defect(format!("no pawn of {side} can just have passed over the en-passant squares"));
+            }
+        }
+        // A finished game is one whose king got away safely, so this holds for it as well.
+        if position.board.kings().len() == 2 && self.defects.is_empty() && position.is_opponent_in_check() {
+            let side = position.turn.other();
+            self.defect(format!("{side} has just moved, but its king could be taken"));
+        }
+        Some(position)
+    }
+
+    fn validate_rights(&mut self, position: &Position) {
+        let unknown = position.rights & !position.spec.all_rights();
+        if unknown != 0 {
+            self.defect(format!("there is no castling {} in {}", rights_text(unknown), position.spec.name));
+        }
+        for row in &position.spec.castlings {
+            let home = position.board.of(row.color, Kind::King).contains(row.king)
+                && position.board.of(row.color, Kind::Rook).contains(row.rook);
+            if position.rights & row.right() != 0 && !home {
+                let letter = rights_text(row.right());
+                self.defect(format!(
+                    "castling {letter} needs a king on {} and a rook on {}",
+                    row.king, row.rook
+                ));
+            }
+        }
+    }
+}
+
+/// Whether a pawn of the side that just moved, now right beyond these squares, can have passed over them in this order:
+/// it is put back and the generator asked.
+fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
+    let (Some(first), Some(last)) = (passed.first(), passed.last()) else { return true };
+    let us = position.turn.other();
+    let up = Direction::up(us);
+    let (Some(from), Some(to)) = (up.opposite().step(*first), up.step(*last)) else { return false };
+    let in_order = between(from, to).len() == passed.len()
+        && passed.windows(2).all(|pair| up.step(pair[0]) == Some(pair[1]));
+    let pawn = Piece { color: us, kind: Kind::Pawn };
+    if !in_order || position.board.piece_at(to) != Some(pawn) || position.board.piece_at(from).is_some() {
+        return false;
+    }
+    let mut before = *position;
+    before.board.lift(to.set());
+    before.board.put(from, pawn);
+    before.turn = us;
+    before.passed = SquareSet::EMPTY;
+    let advance = Move::walk(Kind::Pawn, from, to);
+    before.pseudo_legal_moves(&before.board, true).contains(&advance)
+}
+
+fn rights_text(rights: u8) -> String {
+    "KQkq".chars().enumerate().filter(|(index, _)| rights >> index & 1 != 0).map(|(_, letter)| letter).collect()
+}
+
+/// Writes a position.
+pub(super) fn write(position: &Position) -> String {
+    let spec = position.spec;
+    let rows: Vec<String> = spec.rows().map(|row| write_row(position, row)).collect();
+    let mut text = rows.join("/");
+    if spec.drops.is_some() {
+        let hand = |color, letter: &str| letter.repeat(usize::from(position.hands[color]));
+        text.push_str(&format!("[{}{}]", hand(Color::White, "J"), hand(Color::Black, "j")));
+    }
+    let turn = if position.turn == Color::White { 'w' } else { 'b' };
+    let rights = if position.rights == 0 { "-".to_owned() } else { rights_text(position.rights) };
+    let mut passed: Vec<String> = position.passed.iter().map(|square| square.to_string()).collect();
+    if position.turn == Color::White {
+        passed.reverse(); // Black's pawn came down the board.
+    }
+    let passed = if passed.is_empty() { "-".to_owned() } else { passed.concat() };
+    text.push_str(&format!(" {turn} {rights} {passed} {} {}", position.halfmove, position.fullmove));
+    if spec.counts_promotions {
+        text.push_str(&format!(" {}/{}", position.promotions.white, position.promotions.black));
+    }
+    text
+}
+
+fn write_row(position: &Position, row: impl Iterator<Item = Square>) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    let flush = |text: &mut String, empty: &mut u32| {
+        if *empty > 0 {
+            text.push_str(&empty.to_string());
+            *empty = 0;
+        }
+    };
+    for square in row {
+        if !position.spec.squares.contains(square) {
+            flush(&mut text, &mut empty);
+            text.push('*');
+        } else if let Some(piece) = position.board.piece_at(square) {
+            flush(&mut text, &mut empty);
+            let letter = position.spec.letter(piece.kind);
+            text.push(if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() });
+        } else {
+            empty += 1;
+        }
+    }
+    flush(&mut text, &mut empty);
+    text
+}

@@ -1,0 +1,261 @@
+//! Directions, rays and leaps on the common grid, worked out at compile time.
+
+use super::piece::{Color, Kind};
+use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
+
+/// One of the eight directions of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Direction(u8);
+
+impl Direction {
+    /// Along the file towards higher ranks.
+    pub const NORTH: Self = Self(0);
+    /// Along the file towards lower ranks.
+    pub const SOUTH: Self = Self(4);
+    /// Along the rank towards the j-file.
+    pub const EAST: Self = Self(1);
+    /// Along the rank towards the a-file.
+    pub const WEST: Self = Self(5);
+    /// Ranks and files.
+    pub const ORTHOGONAL: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
+    /// Diagonals.
+    pub const DIAGONAL: [Self; 4] = [Self(2), Self(3), Self(6), Self(7)];
+    /// All eight.
+    pub const ALL: [Self; 8] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+
+    /// Steps in (file, rank); the first four raise the square's number, the last four are their opposites.
+    const STEPS: [(i8, i8); 8] =
+        [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+
+    /// The other way along the same line.
+    #[inline]
+    pub const fn opposite(self) -> Self {
+        Self(self.0 ^ 4)
+    }
+
+    /// Whether it runs along a rank or a file.
+    #[inline]
+    pub const fn is_orthogonal(self) -> bool {
+        self.0 & 3 < 2
+    }
+
+    /// Towards the opponent.
+    #[inline]
+    pub const fn up(color: Color) -> Self {
+        match color {
+            Color::White => Self::NORTH,
+            Color::Black => Self::SOUTH,
+        }
+    }
+
+    /// The two diagonals towards the opponent.
+    #[inline]
+    pub const fn diagonals_up(color: Color) -> [Self; 2] {
+        match color {
+            Color::White => [Self(2), Self(3)],
+            Color::Black => [Self(6), Self(7)],
+        }
+    }
+
+    /// The cells of the grid from `from` outwards, `from` itself left out.
+    #[inline]
+    pub fn ray(self, from: Square) -> SquareSet {
+        RAYS[self.0 as usize][from.index()]
+    }
+
+    /// The next cell of the grid, if there is one.
+    #[inline]
+    pub fn step(self, from: Square) -> Option<Square> {
+        let (file, rank) = Self::STEPS[self.0 as usize];
+        offset(from, file, rank)
+    }
+
+    /// The member of `set`, a subset of one of this direction's rays, that is nearest to the ray's origin.
+    #[inline]
+    pub const fn nearest(self, set: SquareSet) -> Option<Square> {
+        if self.0 < 4 { set.first() } else { set.last() }
+    }
+
+    /// The direction of the line from one square to another, if they share one.
+    pub fn between(from: Square, to: Square) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.ray(from).contains(to))
+    }
+}
+
+/// The cells strictly between two squares of a line; empty when they share none.
+pub fn between(from: Square, to: Square) -> SquareSet {
+    Direction::between(from, to)
+        .map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
+}
+
+/// How many king's steps two squares are apart.
+pub const fn distance(a: Square, b: Square) -> u8 {
+    let files = a.file().abs_diff(b.file());
+    let ranks = a.rank().abs_diff(b.rank());
+    if files > ranks { files } else { ranks }
+}
+
+const fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {
+    let file = from.file() as i8 + files;
+    let rank = from.rank() as i8 + ranks;
+    if file < 0 || rank < 0 || file >= FILES as i8 || rank >= RANKS as i8 {
+        None
+    } else {
+        Some(Square(rank as u8 * FILES + file as u8))
+    }
+}
+
+static RAYS: [[SquareSet; CELLS]; 8] = {
+    let mut table = [[SquareSet::EMPTY; CELLS]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (files, ranks) = Direction::STEPS[direction];
+        let mut cell = 0;
+        while cell < CELLS {
+            let mut at = Square(cell as u8);
+            while let Some(next) = offset(at, files, ranks) {
+                table[direction][cell].insert(next);
+                at = next;
+            }
+            cell += 1;
+        }
+        direction += 1;
+    }
+    table
+};
+
+const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
+    let mut table = [SquareSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut i = 0;
+        while i < steps.len() {
+            if let Some(to) = offset(Square(cell as u8), steps[i].0, steps[i].1) {
+                table[cell].insert(to);
+            }
+            i += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+const AROUND: [(i8, i8); 8] = Direction::STEPS;
+const DIAGONAL_TWO: [(i8, i8); 8] =
+    [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 2), (2, -2), (-2, 2), (-2, -2)];
+const KNIGHT: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const CAMEL: [(i8, i8); 8] =
+    [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
+const SQUIRREL: [(i8, i8); 16] = [
+    (2, -2),
+    (2, -1),
+    (2, 0),
+    (2, 1),
+    (2, 2),
+    (1, 2),
+    (0, 2),
+    (-1, 2),
+    (-2, 2),
+    (-2, 1),
+    (-2, 0),
+    (-2, -1),
+    (-2, -2),
+    (-1, -2),
+    (0, -2),
+    (1, -2),
+];
+
+static NEIGHBOURS: [SquareSet; CELLS] = leaps(&AROUND);
+static KNIGHT_LEAPS: [SquareSet; CELLS] = leaps(&KNIGHT);
+static CAMEL_LEAPS: [SquareSet; CELLS] = leaps(&CAMEL);
+static SQUIRREL_LEAPS: [SquareSet; CELLS] = leaps(&SQUIRREL);
+static NINJA_REACH: [SquareSet; CELLS] = leaps(&DIAGONAL_TWO);
+static PAWN_REACH_WHITE: [SquareSet; CELLS] = leaps(&[(-1, -1), (1, -1)]);
+static PAWN_REACH_BLACK: [SquareSet; CELLS] = leaps(&[(-1, 1), (1, 1)]);
+
+/// The eight cells round a square.
+#[inline]
+pub fn neighbours(square: Square) -> SquareSet {
+    NEIGHBOURS[square.index()]
+}
+
+/// All cells next to any square of the set.
+#[inline]
+pub fn around(set: SquareSet) -> SquareSet {
+    set.iter().fold(SquareSet::EMPTY, |zone, square| zone | neighbours(square))
+}
+
+/// The fixed leaps of a kind that takes what stands where it lands; empty for all other kinds.
+#[inline]
+pub fn leap_targets(kind: Kind, from: Square) -> SquareSet {
+    match kind {
+        Kind::King | Kind::QueenGuard | Kind::IceQueen | Kind::Guard => NEIGHBOURS[from.index()],
+        Kind::Knight => KNIGHT_LEAPS[from.index()],
+        Kind::Camel => CAMEL_LEAPS[from.index()],
+        Kind::Squirrel => SQUIRREL_LEAPS[from.index()],
+        _ => SquareSet::EMPTY,
+    }
+}
+
+/// Every cell from which a piece of this kind and colour could ever take something that stands on `target`.
+///
+/// It only has to be wide enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
+#[inline]
+pub fn reach(kind: Kind, color: Color, target: Square) -> SquareSet {
+    let at = target.index();
+    let lines = |directions: [Direction; 4]| {
+        directions.into_iter().fold(SquareSet::EMPTY, |set, d| set | RAYS[d.0 as usize][at])
+    };
+    let pawns = || match color {
+        Color::White => PAWN_REACH_WHITE[at],
+        Color::Black => PAWN_REACH_BLACK[at],
+    };
+    match kind {
+        Kind::Queen => lines(Direction::ORTHOGONAL) | lines(Direction::DIAGONAL),
+        Kind::Rook | Kind::FlyingBomber => lines(Direction::ORTHOGONAL),
+        Kind::Bishop => lines(Direction::DIAGONAL),
+        Kind::NinjaGuard => NINJA_REACH[at],
+        Kind::Pawn => pawns(),
+        Kind::NinjaPawn => {
+            pawns() | (NEIGHBOURS[at] & (Direction::EAST.ray(target) | Direction::WEST.ray(target)))
+        }
+        _ => leap_targets(kind, target),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn rays_run_to_the_edge_of_the_grid() {
+        assert_eq!(Direction::NORTH.ray(square("e9")).len(), 2);
+        assert_eq!(Direction::WEST.ray(square("c1")), [square("a1"), square("b1")].into_iter().collect());
+    }
+
+    #[test]
+    fn opposite_directions_undo_each_other() {
+        for direction in Direction::ALL {
+            let there = direction.step(square("e5")).expect("inside");
+            assert_eq!(direction.opposite().step(there), Some(square("e5")));
+        }
+    }
+
+    #[test]
+    fn a_squirrel_reaches_sixteen_cells_from_the_middle() {
+        assert_eq!(leap_targets(Kind::Squirrel, square("e5")).len(), 16);
+        assert_eq!(leap_targets(Kind::Camel, square("e5")).len(), 8);
+    }
+
+    #[test]
+    fn between_is_the_open_interval() {
+        assert_eq!(between(square("a1"), square("d4")).len(), 2);
+        assert_eq!(between(square("a1"), square("b3")), SquareSet::EMPTY);
+    }
+}

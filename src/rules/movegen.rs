@@ -1,0 +1,325 @@
+//! The one generator: pseudo-legal moves of the pieces of a side.
+//!
+//! There is no second description of attacks. "Check" is a pseudo-legal capture that has the king among its victims, so
+//! the same functions are run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
+
+use super::geometry::{Direction, around, leap_targets, neighbours};
+use super::moves::Move;
+use super::piece::{Color, Kind};
+use super::position::Board;
+use super::spec::Spec;
+use super::square::{Square, SquareSet};
+
+/// Takes moves as they are generated.
+pub(crate) trait Sink {
+    /// Moves of one piece to each of `targets`, each taking just what stands on its target.
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet);
+    /// Any other move.
+    fn push(&mut self, mv: Move);
+}
+
+/// A board seen by one side, with everything generation reads more than once.
+pub(crate) struct Generator<'a> {
+    pub(crate) spec: &'a Spec,
+    pub(crate) us: Color,
+    pub(crate) own: SquareSet,
+    pub(crate) enemy: SquareSet,
+    pub(crate) occupied: SquareSet,
+    /// Squares on which a piece other than the king may land: real squares, and an exit only to take a king on it.
+    landing: SquareSet,
+    /// An enemy king that stands on an exit.
+    king_on_exit: SquareSet,
+    /// Our pieces that are frozen.
+    pub(crate) frozen: SquareSet,
+    /// The squares on which enemy Guards brake us.
+    pub(crate) braked: SquareSet,
+    /// The enemy Guards, which leapers never take.
+    guards: SquareSet,
+    passed: SquareSet,
+    board: &'a Board,
+}
+
+impl<'a> Generator<'a> {
+    /// `passed` are the squares on which our pawns may take en passant.
+    #[inline]
+    pub(crate) fn new(spec: &'a Spec, board: &'a Board, us: Color, passed: SquareSet) -> Self {
+        let own = board.sides[us];
+        let enemy = board.sides[us.other()];
+        let king_on_exit = spec.exits & enemy & board.kinds[Kind::King.index()];
+        let hook = |kind: Option<Kind>| {
+            kind.map_or(SquareSet::EMPTY, |kind| around(board.of(us.other(), kind)))
+        };
+        Self {
+            spec,
+            us,
+            own,
+            enemy,
+            occupied: own | enemy,
+            landing: (spec.squares & !spec.exits) | king_on_exit,
+            king_on_exit,
+            frozen: hook(spec.freezer) & own,
+            braked: hook(spec.braker),
+            guards: spec.braker.map_or(SquareSet::EMPTY, |kind| board.of(us.other(), kind)),
+            passed,
+            board,
+        }
+    }
+
+    /// The same without the hooks that take moves away, for telling a player why a move is not possible.
+    pub(crate) fn without_hooks(mut self) -> Self {
+        self.frozen = SquareSet::EMPTY;
+        self.braked = SquareSet::EMPTY;
+        self.guards = SquareSet::EMPTY;
+        self
+    }
+
+    /// All pseudo-legal moves except castling.
+    #[inline]
+    pub(crate) fn all(&self, hand: u8, promotions: &[Kind], sink: &mut impl Sink) {
+        let movers = self.own & !self.frozen;
+        for &kind in &self.spec.kinds {
+            for from in movers & self.board.kinds[kind.index()] {
+                self.piece(kind, from, promotions, sink);
+            }
+        }
+        if hand > 0 {
+            self.drops(sink);
+        }
+    }
+
+    /// The pseudo-legal moves of one piece, castling apart; whether it is frozen is the caller's question.
+    #[inline]
+    pub(crate) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
+        match kind {
+            Kind::King => sink.walks(kind, from, neighbours(from) & self.spec.squares & !self.own),
+            Kind::QueenGuard | Kind::IceQueen | Kind::Guard => {
+                sink.walks(kind, from, leap_targets(kind, from) & self.landing & !self.own);
+            }
+            Kind::Knight | Kind::Camel | Kind::Squirrel => {
+                if !self.braked.contains(from) {
+                    let targets = leap_targets(kind, from) & self.landing & !self.own & !self.guards;
+                    sink.walks(kind, from, targets);
+                }
+            }
+            Kind::Rook => sink.walks(kind, from, self.slides(from, &Direction::ORTHOGONAL)),
+            Kind::Bishop => sink.walks(kind, from, self.slides(from, &Direction::DIAGONAL)),
+            Kind::Queen => sink.walks(kind, from, self.slides(from, &Direction::ALL)),
+            Kind::FlyingBomber => self.bomber(from, sink),
+            Kind::NinjaGuard => self.ninja_guard(from, sink),
+            Kind::Pawn => self.pawn(from, promotions, sink),
+            Kind::NinjaPawn => self.ninja_pawn(from, promotions, sink),
+        }
+    }
+
+    #[inline]
+    fn slides(&self, from: Square, directions: &[Direction]) -> SquareSet {
+        let stops = if self.braked.contains(from) { SquareSet::ALL } else { self.occupied | self.braked };
+        let mut targets = SquareSet::EMPTY;
+        for direction in directions {
+            let ray = direction.ray(from);
+            targets |= match direction.nearest(ray & stops) {
+                Some(stop) => ray & !direction.ray(stop),
+                None => ray,
+            };
+        }
+        targets & self.landing & !self.own
+    }
+
+    #[inline]
+    fn bomber(&self, from: Square, sink: &mut impl Sink) {
+        let kind = Kind::FlyingBomber;
+        let mut targets = SquareSet::EMPTY;
+        for direction in Direction::ORTHOGONAL {
+            let ray = direction.ray(from);
+            let first = direction.nearest(ray & self.occupied);
+            let open = first.map_or(ray, |stop| ray & !direction.ray(stop) & !stop.set());
+            targets |= open & self.landing;
+            let Some(one) = direction.step(from) else { continue };
+            let Some(two) = direction.step(one) else { continue };
+            // Landing two squares away, whatever stands between.
+            if !open.contains(two) && self.spec.squares.contains(two) && !self.own.contains(two) {
+                self.leap(kind, from, one, two, &mut targets, sink);
+            }
+            // Bombing: the first piece met is an enemy at distance two or more, the cell behind it empty. (At distance
+            // one this is the leap above.)
+            let Some(victim) = first.filter(|stop| *stop != one && self.enemy.contains(*stop)) else { continue };
+            let Some(behind) = direction.step(victim) else { continue };
+            let free = self.spec.squares & !self.occupied;
+            if free.contains(behind) && self.may_land(behind, victim.set()) {
+                sink.push(Move::walk(kind, from, behind).taking(victim));
+            }
+        }
+        sink.walks(kind, from, targets);
+    }
+
+    #[inline]
+    fn ninja_guard(&self, from: Square, sink: &mut impl Sink) {
+        let kind = Kind::NinjaGuard;
+        let mut targets = SquareSet::EMPTY;
+        let open = self.spec.squares & !self.own;
+        for direction in Direction::DIAGONAL {
+            let Some(one) = direction.step(from) else { continue };
+            targets |= one.set() & open & self.landing;
+            let Some(two) = direction.step(one) else { continue };
+            if open.contains(two) {
+                self.leap(kind, from, one, two, &mut targets, sink);
+            }
+        }
+        sink.walks(kind, from, targets);
+    }
+
+    /// A leap of exactly two over `one` to `two`, which holds no piece of ours: an enemy leapt over is taken too.
+    #[inline]
+    fn leap(
+        &self,
+        kind: Kind,
+        from: Square,
+        one: Square,
+        two: Square,
+        targets: &mut SquareSet,
+        sink: &mut impl Sink,
+    ) {
+        let victims = (one.set() | two.set()) & self.enemy;
+        if !self.may_land(two, victims) {
+            return;
+        }
+        if self.enemy.contains(one) {
+            let mv = Move::walk(kind, from, two).taking(one);
+            sink.push(if self.enemy.contains(two) { mv.taking(two) } else { mv });
+        } else {
+            targets.insert(two);
+        }
+    }
+
+    /// Nothing but a king lands on an exit, unless to take a king that stands on one.
+    #[inline]
+    fn may_land(&self, to: Square, victims: SquareSet) -> bool {
+        !self.spec.exits.contains(to) || victims.meets(self.king_on_exit)
+    }
+
+    #[inline]
+    fn pawn(&self, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
+        let kind = Kind::Pawn;
+        let up = Direction::up(self.us);
+        let free = self.landing & !self.occupied;
+        let mut targets = SquareSet::EMPTY;
+        let most = (self.spec.pawn.advance)(self.spec.relative_rank(self.us, from.rank()));
+        let mut at = from;
+        for _ in 0..most {
+            let Some(next) = up.step(at).filter(|next| free.contains(*next)) else { break };
+            targets.insert(next);
+            at = next;
+            // A Guard's brake holds a pawn to one step from a braked square and stops it on one.
+            if self.braked.meets(from.set() | next.set()) {
+                break;
+            }
+        }
+        let ahead = up.step(from);
+        let faces_enemy = ahead.is_some_and(|ahead| self.enemy.contains(ahead));
+        for diagonal in Direction::diagonals_up(self.us) {
+            let Some(to) = diagonal.step(from) else { continue };
+            if self.enemy.contains(to) {
+                targets |= to.set() & self.landing;
+            } else if self.passed.contains(to) {
+                if let Some(victim) = self.pawn_that_passed() {
+                    self.pawn_moves(Move::walk(kind, from, to).taking(victim), promotions, sink);
+                }
+            } else if self.spec.pawn.slides && faces_enemy && free.contains(to) {
+                targets.insert(to);
+            }
+        }
+        if self.spec.pawn.backs {
+            let behind = up.opposite().step(from);
+            targets |= behind.map_or(SquareSet::EMPTY, Square::set) & free;
+        }
+        self.pawn_walks(kind, from, targets, promotions, sink);
+    }
+
+    #[inline]
+    fn ninja_pawn(&self, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
+        let kind = Kind::NinjaPawn;
+        let Some(rule) = self.spec.drops else { return };
+        let up = Direction::up(self.us);
+        let free = self.landing & !self.occupied;
+        let half = self.spec.relative_rank(self.us, rule.half[self.us]);
+        let rank = self.spec.relative_rank(self.us, from.rank());
+        let mut targets = SquareSet::EMPTY;
+        let mut at = from;
+        for _ in 0..half.saturating_sub(rank).max(1) {
+            let Some(next) = up.step(at).filter(|next| free.contains(*next)) else { break };
+            targets.insert(next);
+            at = next;
+        }
+        let open_sideways = if rank > half { free | self.enemy } else { free };
+        for side in [Direction::EAST, Direction::WEST] {
+            targets |= side.step(from).map_or(SquareSet::EMPTY, Square::set) & open_sideways & self.landing;
+        }
+        for diagonal in Direction::diagonals_up(self.us) {
+            targets |= diagonal.step(from).map_or(SquareSet::EMPTY, Square::set) & self.enemy & self.landing;
+        }
+        self.pawn_walks(kind, from, targets, promotions, sink);
+    }
+
+    /// Splits a pawn's targets into plain moves and promotions.
+    #[inline]
+    fn pawn_walks(
+        &self,
+        kind: Kind,
+        from: Square,
+        targets: SquareSet,
+        promotions: &[Kind],
+        sink: &mut impl Sink,
+    ) {
+        let last = self.spec.promotion_rank[self.us];
+        // All targets of a pawn lie within a few ranks, so one look at the rank ahead tells whether any promotes.
+        if from.rank().abs_diff(last) > 3 {
+            sink.walks(kind, from, targets);
+            return;
+        }
+        let mut plain = targets;
+        for to in targets {
+            if to.rank() == last {
+                plain.remove(to);
+                let mv = Move::walk(kind, from, to);
+                let mv = if self.enemy.contains(to) { mv.taking(to) } else { mv };
+                self.pawn_moves(mv, promotions, sink);
+            }
+        }
+        sink.walks(kind, from, plain);
+    }
+
+    /// One pawn move, or its promotions.
+    #[inline]
+    fn pawn_moves(&self, mv: Move, promotions: &[Kind], sink: &mut impl Sink) {
+        if mv.to().rank() == self.spec.promotion_rank[self.us] {
+            for &kind in promotions {
+                sink.push(mv.promoting(kind));
+            }
+        } else {
+            sink.push(mv);
+        }
+    }
+
+    /// The enemy pawn that just advanced: it stands right beyond the squares it passed.
+    fn pawn_that_passed(&self) -> Option<Square> {
+        let forward = Direction::up(self.us.other());
+        let end = if self.us == Color::White { self.passed.first() } else { self.passed.last() };
+        end.and_then(|square| forward.step(square))
+    }
+
+    #[inline]
+    fn drops(&self, sink: &mut impl Sink) {
+        let Some(rule) = self.spec.drops else { return };
+        let up = Direction::up(self.us);
+        let free = self.landing & !self.occupied;
+        let steps = rule.half[self.us].abs_diff(rule.rank[self.us]);
+        for file in 0..self.spec.files {
+            let mut at = Square::at(file, rule.rank[self.us]);
+            for _ in 0..=steps {
+                let Some(to) = at.filter(|to| free.contains(*to)) else { break };
+                sink.push(Move::drop_on(to));
+                at = up.step(to);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A move and its effects.
+
+use std::fmt;
+
+use super::geometry::between;
+use super::piece::{Color, Kind};
+use super::square::{Square, SquareSet};
+
+/// How a move is carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(crate) enum How {
+    Walk,
+    Drop,
+    CastleKingSide,
+    CastleQueenSide,
+}
+
+/// A move with its effects: applying, writing, drawing and describing it all read this one value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    how: How,
+    kind: Kind,
+    from: Square,
+    to: Square,
+    promotion: Option<Kind>,
+    /// At most two victims; [`Move::NONE`] where there is none.
+    victims: [u8; 2],
+}
+
+impl Move {
+    const NONE: u8 = u8::MAX;
+
+    #[inline]
+    pub(crate) const fn walk(kind: Kind, from: Square, to: Square) -> Self {
+        Self { how: How::Walk, kind, from, to, promotion: None, victims: [Self::NONE; 2] }
+    }
+
+    #[inline]
+    pub(crate) const fn drop_on(to: Square) -> Self {
+        let kind = Kind::NinjaPawn;
+        Self { how: How::Drop, kind, from: to, to, promotion: None, victims: [Self::NONE; 2] }
+    }
+
+    pub(crate) const fn castle(king_side: bool, from: Square, to: Square) -> Self {
+        let how = if king_side { How::CastleKingSide } else { How::CastleQueenSide };
+        Self { how, kind: Kind::King, from, to, promotion: None, victims: [Self::NONE; 2] }
+    }
+
+    #[inline]
+    pub(crate) const fn taking(mut self, victim: Square) -> Self {
+        if self.victims[0] == Self::NONE {
+            self.victims[0] = victim.0;
+        } else {
+            self.victims[1] = victim.0;
+        }
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn promoting(mut self, kind: Kind) -> Self {
+        self.promotion = Some(kind);
+        self
+    }
+
+    #[inline]
+    pub(crate) const fn how(&self) -> How {
+        self.how
+    }
+
+    /// The origin; for a drop its target.
+    #[inline]
+    pub(crate) const fn origin(&self) -> Square {
+        self.from
+    }
+
+    /// The square it starts from; none for a drop.
+    pub const fn from(&self) -> Option<Square> {
+        if self.is_drop() { None } else { Some(self.from) }
+    }
+
+    /// The square where the moved piece ends; when castling, the king's.
+    #[inline]
+    pub const fn to(&self) -> Square {
+        self.to
+    }
+
+    /// The kind that moves (before it promotes).
+    #[inline]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What a pawn becomes.
+    #[inline]
+    pub const fn promotion(&self) -> Option<Kind> {
+        self.promotion
+    }
+
+    /// The squares of the pieces it takes; they need not hold the target.
+    #[inline]
+    pub const fn victims(&self) -> SquareSet {
+        let mut set = SquareSet::EMPTY;
+        if self.victims[0] != Self::NONE {
+            set.insert(Square(self.victims[0]));
+        }
+        if self.victims[1] != Self::NONE {
+            set.insert(Square(self.victims[1]));
+        }
+        set
+    }
+
+    /// Whether it takes anything.
+    #[inline]
+    pub const fn is_capture(&self) -> bool {
+        self.victims[0] != Self::NONE
+    }
+
+    /// Whether a ninja pawn enters from the hand.
+    pub const fn is_drop(&self) -> bool {
+        matches!(self.how, How::Drop)
+    }
+
+    /// Whether king and rook move together.
+    pub const fn is_castling(&self) -> bool {
+        matches!(self.how, How::CastleKingSide | How::CastleQueenSide)
+    }
+
+    /// The squares an ordinary pawn passed over, on which it can be taken on en passant.
+    #[inline]
+    pub fn passed(&self) -> SquareSet {
+        let leap = self.from.rank().abs_diff(self.to.rank());
+        if self.kind == Kind::Pawn && leap > 1 && self.promotion.is_none() {
+            between(self.from, self.to)
+        } else {
+            SquareSet::EMPTY
+        }
+    }
+
+    /// Whether it goes straight up the board, as the side sees it.
+    pub(crate) fn is_straight_up(&self, color: Color) -> bool {
+        self.from.file() == self.to.file()
+            && match color {
+                Color::White => self.to > self.from,
+                Color::Black => self.to < self.from,
+            }
+    }
+
+    /// Whether it takes a pawn on a square that pawn passed over.
+    pub fn is_en_passant(&self) -> bool {
+        self.kind == Kind::Pawn && self.is_capture() && !self.victims().contains(self.to)
+    }
+}
+
+/// The letter that stands for a kind a pawn becomes in canonical text.
+pub(crate) const fn promotion_letter(kind: Kind) -> char {
+    match kind {
+        Kind::Queen | Kind::QueenGuard => 'q',
+        Kind::Rook => 'r',
+        Kind::Bishop => 'b',
+        Kind::Knight => 'n',
+        Kind::FlyingBomber => 'f',
+        Kind::NinjaGuard | Kind::Guard => 'g',
+        Kind::IceQueen => 'i',
+        Kind::Camel => 'c',
+        Kind::Squirrel => 's',
+        Kind::King => 'k',
+        Kind::Pawn => 'p',
+        Kind::NinjaPawn => 'j',
+    }
+}
+
+/// The canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`, `O-O-Oc1`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.how {
+            How::Walk => write!(f, "{}{}", self.from, self.to)?,
+            How::Drop => write!(f, "J@{}", self.to)?,
+            How::CastleKingSide => write!(f, "O-O{}", self.to)?,
+            How::CastleQueenSide => write!(f, "O-O-O{}", self.to)?,
+        }
+        self.promotion.map_or(Ok(()), |kind| write!(f, "{}", promotion_letter(kind)))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

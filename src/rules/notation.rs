@@ -1,0 +1,108 @@
+//! Moves as people read them: SAN and words.
+
+use super::moves::{How, Move};
+use super::piece::Kind;
+use super::position::Position;
+use super::square::SquareSet;
+
+/// The move in SAN, as short as is unambiguous among the legal moves, with `+` or `#` (any move that wins at once).
+pub fn san(position: &Position, mv: &Move) -> String {
+    let mut text = san_without_check(position, &position.legal_moves(), mv);
+    let after = position.after(mv);
+    let state = after.state();
+    if state.winner().is_some() {
+        text.push('#');
+    } else if after.is_check() {
+        text.push('+');
+    }
+    text
+}
+
+/// SAN without `+` and `#`, given the legal moves, so that a list of texts costs one generation.
+pub(crate) fn san_without_check(position: &Position, legal: &[Move], mv: &Move) -> String {
+    let spec = position.spec();
+    let mut text = match mv.how() {
+        How::Walk if mv.kind() == Kind::Pawn => pawn_san(position, mv),
+        How::Walk => {
+            let mut text = spec.letter(mv.kind()).to_string();
+            text.push_str(&origin_hint(legal, mv));
+            push_target(&mut text, mv);
+            text
+        }
+        How::Drop | How::CastleKingSide | How::CastleQueenSide => return mv.to_string(),
+    };
+    if let Some(kind) = mv.promotion() {
+        text.push('=');
+        text.push(spec.letter(kind));
+    }
+    text
+}
+
+fn push_target(text: &mut String, mv: &Move) {
+    if mv.victims().contains(mv.to()) {
+        text.push('x');
+    }
+    text.push_str(&mv.to().to_string());
+    for victim in mv.victims() & !mv.to().set() {
+        text.push('x');
+        text.push_str(&victim.to_string());
+    }
+}
+
+/// Pawns: a capture names its file, straight steps ahead nothing, a slide or a step back its square.
+fn pawn_san(position: &Position, mv: &Move) -> String {
+    let (from, to) = (mv.origin(), mv.to());
+    if mv.is_capture() {
+        return format!("{}x{to}", from.file_letter());
+    }
+    if mv.is_straight_up(position.turn()) { to.to_string() } else { format!("{from}{to}") }
+}
+
+/// The file, the rank or both of the origin, where other pieces of the kind reach the same square.
+fn origin_hint(legal: &[Move], mv: &Move) -> String {
+    let (from, to) = (mv.origin(), mv.to());
+    let rivals: SquareSet = legal
+        .iter()
+        .filter(|other| other.how() == How::Walk && other.kind() == mv.kind() && other.to() == to)
+        .map(Move::origin)
+        .filter(|origin| *origin != from)
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        from.file_letter().to_string()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        from.rank().to_string()
+    } else {
+        from.to_string()
+    }
+}
+
+/// The move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
+pub fn words(position: &Position, mv: &Move) -> String {
+    let (kind, to) = (mv.kind(), mv.to());
+    let mut text = match mv.how() {
+        How::Drop => format!("{kind} dropped on {to}"),
+        How::CastleKingSide | How::CastleQueenSide => {
+            let side = if mv.how() == How::CastleKingSide { "king's" } else { "queen's" };
+            format!("{kind} {}-{to}, castles on the {side} side", mv.origin())
+        }
+        How::Walk => format!("{kind} {}-{to}", mv.origin()),
+    };
+    let victims: Vec<String> = mv
+        .victims()
+        .iter()
+        .filter_map(|square| Some(format!("{} {square}", position.piece_at(square)?.kind)))
+        .collect();
+    if !victims.is_empty() {
+        text.push_str(", takes ");
+        text.push_str(&victims.join(" and "));
+    }
+    if mv.is_en_passant() {
+        text.push_str(" en passant");
+    }
+    if let Some(kind) = mv.promotion() {
+        text.push_str(&format!(", promotes to {kind}"));
+    }
+    text
+}

@@ -1,0 +1,191 @@
+//! Colours and pieces.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// The side that moves first.
+    White,
+    /// The other side.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The opponent.
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// `White` or `Black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+
+    /// `white` or `black`, as the command line and stored games write it.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub struct ByColor<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// The same for both sides.
+    pub fn both(value: T) -> Self
+    where
+        T: Copy,
+    {
+        Self { white: value, black: value }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+}
+
+/// What a piece is, across all games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// Royal, one step in any direction.
+    King,
+    /// Slides in all eight directions.
+    Queen,
+    /// Slides along ranks and files.
+    Rook,
+    /// Slides along diagonals.
+    Bishop,
+    /// Leaps (1,2).
+    Knight,
+    /// The ordinary pawn; its steps depend on the game.
+    Pawn,
+    /// The Bird: slides like a rook, takes by flying over, lands like a helicopter two squares away.
+    FlyingBomber,
+    /// One or two diagonal steps, taking what it leaps over.
+    NinjaGuard,
+    /// The pawn that is dropped from the hand.
+    NinjaPawn,
+    /// One step in any direction, not royal (Claustrophobia).
+    QueenGuard,
+    /// One step in any direction; freezes the enemies beside her (Prison Break).
+    IceQueen,
+    /// Leaps (1,3).
+    Camel,
+    /// Leaps (0,2), (1,2), (2,2).
+    Squirrel,
+    /// One step in any direction; brakes the enemies round it (Squirrel Chess).
+    Guard,
+}
+
+impl Kind {
+    /// How many kinds there are.
+    pub const COUNT: usize = 14;
+
+    /// All kinds.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::King,
+        Self::Queen,
+        Self::Rook,
+        Self::Bishop,
+        Self::Knight,
+        Self::Pawn,
+        Self::FlyingBomber,
+        Self::NinjaGuard,
+        Self::NinjaPawn,
+        Self::QueenGuard,
+        Self::IceQueen,
+        Self::Camel,
+        Self::Squirrel,
+        Self::Guard,
+    ];
+
+    /// The English name, as players read it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::King => "King",
+            Self::Queen => "Queen",
+            Self::Rook => "Rook",
+            Self::Bishop => "Bishop",
+            Self::Knight => "Knight",
+            Self::Pawn => "Pawn",
+            Self::FlyingBomber => "Flying Bomber",
+            Self::NinjaGuard => "Ninja Guard",
+            Self::NinjaPawn => "Ninja Pawn",
+            Self::QueenGuard => "Queen-Guard",
+            Self::IceQueen => "Ice Queen",
+            Self::Camel => "Camel",
+            Self::Squirrel => "Squirrel",
+            Self::Guard => "Guard",
+        }
+    }
+
+    /// Whether it is a pawn of either sort: its moves reset the half-move clock and it promotes.
+    #[inline]
+    pub const fn is_pawn(self) -> bool {
+        matches!(self, Self::Pawn | Self::NinjaPawn)
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A piece of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub color: Color,
+    /// What it is.
+    pub kind: Kind,
+}

@@ -1,0 +1,291 @@
+//! A position the rules vouch for, and what a move does to it.
+
+use super::fen::FenError;
+use super::moves::{How, Move};
+use super::piece::{ByColor, Color, Kind, Piece};
+use super::spec::Spec;
+use super::square::{Square, SquareSet};
+use super::variants::Variant;
+
+/// What stands where: a set of squares for each kind and for each side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Board {
+    pub(crate) kinds: [SquareSet; Kind::COUNT],
+    pub(crate) sides: ByColor<SquareSet>,
+}
+
+impl Board {
+    pub(crate) const EMPTY: Self = Self {
+        kinds: [SquareSet::EMPTY; Kind::COUNT],
+        sides: ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY },
+    };
+
+    #[inline]
+    pub(crate) fn occupied(&self) -> SquareSet {
+        self.sides.white | self.sides.black
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, color: Color, kind: Kind) -> SquareSet {
+        self.kinds[kind.index()] & self.sides[color]
+    }
+
+    /// The king of a side; positions have exactly one.
+    #[inline]
+    pub(crate) fn king(&self, color: Color) -> Option<Square> {
+        self.of(color, Kind::King).first()
+    }
+
+    /// Both kings.
+    #[inline]
+    pub(crate) fn kings(&self) -> SquareSet {
+        self.kinds[Kind::King.index()]
+    }
+
+    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::BOTH.into_iter().find(|color| self.sides[*color].contains(square))?;
+        let kind = Kind::ALL.into_iter().find(|kind| self.kinds[kind.index()].contains(square))?;
+        Some(Piece { color, kind })
+    }
+
+    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+        self.kinds[piece.kind.index()].insert(square);
+        self.sides[piece.color].insert(square);
+    }
+
+    /// Takes whatever stands on these squares off the board.
+    #[inline]
+    pub(crate) fn lift(&mut self, squares: SquareSet) {
+        for kind in &mut self.kinds {
+            *kind &= !squares;
+        }
+        self.sides.white &= !squares;
+        self.sides.black &= !squares;
+    }
+
+    /// Carries out a move of `us`.
+    #[inline]
+    pub(crate) fn make(&mut self, spec: &Spec, us: Color, mv: &Move) {
+        if mv.is_capture() {
+            self.lift(mv.victims());
+        }
+        if mv.how() == How::Drop {
+            self.put(mv.to(), Piece { color: us, kind: mv.kind() });
+            return;
+        }
+        if mv.is_castling() {
+            self.make_castling(spec, us, mv);
+            return;
+        }
+        let (from, to) = (mv.origin(), mv.to());
+        self.kinds[mv.kind().index()].remove(from);
+        self.kinds[mv.promotion().unwrap_or(mv.kind()).index()].insert(to);
+        self.sides[us].remove(from);
+        self.sides[us].insert(to);
+    }
+
+    fn make_castling(&mut self, spec: &Spec, us: Color, mv: &Move) {
+        let king_side = mv.how() == How::CastleKingSide;
+        let row = spec
+            .castlings
+            .iter()
+            .find(|row| row.color == us && row.king_side == king_side && row.king_to == mv.to());
+        if let Some(row) = row {
+            self.lift(row.king.set() | row.rook.set());
+            self.put(row.king_to, Piece { color: us, kind: Kind::King });
+            self.put(row.rook_to, Piece { color: us, kind: Kind::Rook });
+        }
+    }
+}
+
+/// A position the rules vouch for: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
+#[derive(Clone, Copy)]
+pub struct Position {
+    pub(crate) variant: Variant,
+    pub(crate) spec: &'static Spec,
+    pub(crate) board: Board,
+    pub(crate) turn: Color,
+    /// Castling rights left, four bits in the order `KQkq`.
+    pub(crate) rights: u8,
+    /// The squares that the last move, an advance of an ordinary pawn, passed over.
+    pub(crate) passed: SquareSet,
+    pub(crate) hands: ByColor<u8>,
+    pub(crate) promotions: ByColor<u16>,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+}
+
+impl Position {
+    /// The start position of a game.
+    ///
+    /// # Panics
+    /// Never: the start positions of all games are tested to be valid.
+    pub fn start(variant: Variant) -> Self {
+        match Self::from_fen(variant, variant.spec().start_fen) {
+            Ok(position) => position,
+            Err(error) => panic!("the start position of {variant} is invalid: {error}"),
+        }
+    }
+
+    /// Reads and validates an extended FEN.
+    ///
+    /// # Errors
+    /// All defects of the text or of the position, together.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        super::fen::read(variant, fen)
+    }
+
+    /// The position as an extended FEN; [`Position::from_fen`] reads it back.
+    pub fn fen(&self) -> String {
+        super::fen::write(self)
+    }
+
+    /// Which game it is.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The description of the game.
+    pub fn spec(&self) -> &'static Spec {
+        self.spec
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// What stands on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
+    /// All pieces with their squares, by square.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.board.occupied().iter().filter_map(|square| Some((square, self.board.piece_at(square)?)))
+    }
+
+    /// The squares of one side's pieces of a kind.
+    pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
+        self.board.of(color, kind)
+    }
+
+    /// All occupied squares.
+    pub fn occupied(&self) -> SquareSet {
+        self.board.occupied()
+    }
+
+    /// Where a side's king stands.
+    ///
+    /// # Panics
+    /// Never: a validated position has a king on each side, and no legal move takes one.
+    pub fn king(&self, color: Color) -> Square {
+        self.board.king(color).expect("a position has both kings")
+    }
+
+    /// Ninja pawns a side has in hand.
+    pub fn hand(&self, color: Color) -> u8 {
+        self.hands[color]
+    }
+
+    /// Promotions a side has made, where the game counts them.
+    pub fn promotions(&self, color: Color) -> u16 {
+        self.promotions[color]
+    }
+
+    /// Plies since the last capture, pawn move or drop.
+    pub fn halfmove(&self) -> u32 {
+        self.halfmove
+    }
+
+    /// The number of the move, raised after Black's.
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// The squares on which an ordinary pawn of the side to move may take the pawn that just advanced.
+    pub fn passed(&self) -> SquareSet {
+        self.passed
+    }
+
+    /// The position after a move of its own list.
+    #[must_use]
+    pub fn after(&self, mv: &Move) -> Self {
+        let mut next = *self;
+        next.make(mv);
+        next
+    }
+
+    /// Carries out a pseudo-legal move.
+    #[inline]
+    pub(crate) fn make(&mut self, mv: &Move) {
+        let us = self.turn;
+        self.board.make(self.spec, us, mv);
+        if self.rights != 0 {
+            let lost = |square: Square| self.spec.rights_lost[square.index()];
+            let by_victims = mv.victims().iter().fold(0, |bits, square| bits | lost(square));
+            self.rights &= !(lost(mv.origin()) | lost(mv.to()) | by_victims);
+        }
+        if mv.how() == How::Drop {
+            self.hands[us] -= 1;
+        }
+        if mv.promotion().is_some() && self.spec.counts_promotions {
+            self.promotions[us] = self.promotions[us].saturating_add(1);
+        }
+        self.passed = mv.passed();
+        let irreversible = mv.is_capture() || mv.kind().is_pawn();
+        self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
+        self.turn = us.other();
+    }
+
+    /// What a repetition compares: side to move, board, castling rights, en-passant captures that are legal now, drops
+    /// left, promotions made.
+    pub fn repetition_key(&self) -> RepetitionKey {
+        let en_passant = if self.passed.is_empty() {
+            SquareSet::EMPTY
+        } else {
+            self.legal_moves().iter().filter(|mv| mv.is_en_passant()).map(Move::to).collect()
+        };
+        RepetitionKey {
+            board: self.board,
+            turn: self.turn,
+            rights: self.rights,
+            en_passant,
+            hands: self.hands,
+            promotions: self.promotions,
+        }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.variant == other.variant
+            && self.board == other.board
+            && self.turn == other.turn
+            && self.rights == other.rights
+            && self.passed == other.passed
+            && self.hands == other.hands
+            && self.promotions == other.promotions
+            && (self.halfmove, self.fullmove) == (other.halfmove, other.fullmove)
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {}", self.variant, self.fen())
+    }
+}
+
+/// Two positions with equal keys count as the same for repetition.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct RepetitionKey {
+    board: Board,
+    turn: Color,
+    rights: u8,
+    en_passant: SquareSet,
+    hands: ByColor<u8>,
+    promotions: ByColor<u16>,
+}
