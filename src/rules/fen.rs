@@ -224,7 +224,9 @@ impl Reader {
         for letter in text.chars() {
             let index = "KQkq".find(letter);
             if index.is_none() || index <= last {
-                self.defect(format!("the castling rights are those left of KQkq, in this order, or -, not {text}"));
+                self.defect(format!(
+                    "the castling rights are those left of KQkq, in this order, or -, not {text}"
+                ));
                 return 0;
             }
             last = index;
@@ -279,9 +281,13 @@ impl Reader {
                 self.defect(format!("{color} has {kings} kings instead of one"));
             }
             if let Some(rule) = spec.drops {
-                let all = position.board.of(color, Kind::NinjaPawn).len() + usize::from(position.hands[color]);
+                let all =
+                    position.board.of(color, Kind::NinjaPawn).len() + usize::from(position.hands[color]);
                 if all > usize::from(rule.pawns) {
-                    self.defect(format!("{color} has {all} ninja pawns, in hand and on the board; {} at most", rule.pawns));
+                    self.defect(format!(
+                        "{color} has {all} ninja pawns, in hand and on the board; {} at most",
+                        rule.pawns
+                    ));
                 }
             }
         }
@@ -346,7 +352,12 @@ fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
 }
 
 fn rights_text(rights: u8) -> String {
-    "KQkq".chars().enumerate().filter(|(index, _)| rights >> index & 1 != 0).map(|(_, letter)| letter).collect()
+    "KQkq"
+        .chars()
+        .enumerate()
+        .filter(|(index, _)| rights >> index & 1 != 0)
+        .map(|(_, letter)| letter)
+        .collect()
 }
 
 /// Writes a position.

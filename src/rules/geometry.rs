@@ -21,12 +21,10 @@ impl Direction {
     /// Diagonals.
     pub const DIAGONAL: [Self; 4] = [Self(2), Self(3), Self(6), Self(7)];
     /// All eight.
-    pub const ALL: [Self; 8] =
-        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// Steps in (file, rank); the first four raise the square's number, the last four are their opposites.
-    const STEPS: [(i8, i8); 8] =
-        [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
+    const STEPS: [(i8, i8); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
     /// The other way along the same line.
     #[inline]
@@ -85,8 +83,7 @@ impl Direction {
 
 /// The cells strictly between two squares of a line; empty when they share none.
 pub fn between(from: Square, to: Square) -> SquareSet {
-    Direction::between(from, to)
-        .map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
+    Direction::between(from, to).map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
 }
 
 /// How many king's steps two squares are apart.
@@ -142,12 +139,9 @@ const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
 }
 
 const AROUND: [(i8, i8); 8] = Direction::STEPS;
-const DIAGONAL_TWO: [(i8, i8); 8] =
-    [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 2), (2, -2), (-2, 2), (-2, -2)];
-const KNIGHT: [(i8, i8); 8] =
-    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const CAMEL: [(i8, i8); 8] =
-    [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
+const DIAGONAL_TWO: [(i8, i8); 8] = [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 2), (2, -2), (-2, 2), (-2, -2)];
+const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const CAMEL: [(i8, i8); 8] = [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
 const SQUIRREL: [(i8, i8); 16] = [
     (2, -2),
     (2, -1),

@@ -46,9 +46,8 @@ impl<'a> Generator<'a> {
         let own = board.sides[us];
         let enemy = board.sides[us.other()];
         let king_on_exit = spec.exits & enemy & board.kinds[Kind::King.index()];
-        let hook = |kind: Option<Kind>| {
-            kind.map_or(SquareSet::EMPTY, |kind| around(board.of(us.other(), kind)))
-        };
+        let hook =
+            |kind: Option<Kind>| kind.map_or(SquareSet::EMPTY, |kind| around(board.of(us.other(), kind)));
         Self {
             spec,
             us,
@@ -142,7 +141,9 @@ impl<'a> Generator<'a> {
             }
             // Bombing: the first piece met is an enemy at distance two or more, the cell behind it empty. (At distance
             // one this is the leap above.)
-            let Some(victim) = first.filter(|stop| *stop != one && self.enemy.contains(*stop)) else { continue };
+            let Some(victim) = first.filter(|stop| *stop != one && self.enemy.contains(*stop)) else {
+                continue;
+            };
             let Some(behind) = direction.step(victim) else { continue };
             let free = self.spec.squares & !self.occupied;
             if free.contains(behind) && self.may_land(behind, victim.set()) {

@@ -123,9 +123,7 @@ impl Position {
                 let bishops = self.board.kinds[Kind::Bishop.index()];
                 let dark = |square: Square| (square.file() + square.rank()).is_multiple_of(2);
                 let on_dark: SquareSet = bishops.iter().filter(|square| dark(*square)).collect();
-                rule.bishops_of_one_colour
-                    && others == bishops
-                    && (on_dark.is_empty() || on_dark == bishops)
+                rule.bishops_of_one_colour && others == bishops && (on_dark.is_empty() || on_dark == bishops)
             }
         }
     }

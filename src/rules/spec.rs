@@ -193,15 +193,24 @@ impl Spec {
         for made in 0..=4 {
             let choices = (self.promotion)(made);
             defect(choices.is_empty(), "no promotion is possible");
-            defect(choices.iter().any(|kind| !self.kinds.contains(kind)), "a promotion is no kind of the game");
+            defect(
+                choices.iter().any(|kind| !self.kinds.contains(kind)),
+                "a promotion is no kind of the game",
+            );
         }
         for castling in &self.castlings {
             let path = between(castling.king, castling.rook) | castling.rook.set();
             defect(!path.contains(castling.king_to), "a castling king does not move towards its rook");
-            defect(!between(castling.king, castling.rook).contains(castling.rook_to)
-                && castling.rook_to != castling.king, "a castling rook does not land inside");
+            defect(
+                !between(castling.king, castling.rook).contains(castling.rook_to)
+                    && castling.rook_to != castling.king,
+                "a castling rook does not land inside",
+            );
         }
-        defect(self.drops.is_some() != self.kinds.contains(&Kind::NinjaPawn), "drops and ninja pawns go together");
+        defect(
+            self.drops.is_some() != self.kinds.contains(&Kind::NinjaPawn),
+            "drops and ninja pawns go together",
+        );
         found
     }
 

@@ -13,8 +13,10 @@ pub(super) fn spec() -> Spec {
         source_url: "https://handbook.fide.com/chapter/E012023",
         summary: "Orthodox chess by the FIDE Laws. Checkmate wins, stalemate draws. Threefold repetition and fifty \
                   moves may be claimed with /draw; fivefold repetition and seventy-five moves end the game.",
-        readings: &["The game is drawn at once with lone kings, with one extra Knight or Bishop in all, or when only \
-             Bishops on squares of one colour are left beside the kings."],
+        readings: &[
+            "The game is drawn at once with lone kings, with one extra Knight or Bishop in all, or when only \
+             Bishops on squares of one colour are left beside the kings.",
+        ],
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         letters: &[
             ('K', Kind::King),

@@ -16,7 +16,9 @@ pub(super) fn squares(names: &str) -> SquareSet {
 
 /// All squares of a rectangle of `files` files from a and the given ranks.
 pub(super) fn rectangle(files: u8, first_rank: u8, last_rank: u8) -> SquareSet {
-    (first_rank..=last_rank).flat_map(|rank| (0..files).filter_map(move |file| Square::at(file, rank))).collect()
+    (first_rank..=last_rank)
+        .flat_map(|rank| (0..files).filter_map(move |file| Square::at(file, rank)))
+        .collect()
 }
 
 /// The orthodox pawn: two squares from its start rank, else one.

@@ -14,9 +14,7 @@ fn promotion(made: u16) -> &'static [Kind] {
         0 => &[Kind::Knight, Kind::Guard, Kind::Camel],
         1 => &[Kind::Squirrel, Kind::Rook, Kind::Bishop],
         2 => &[Kind::Queen],
-        _ => {
-            &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Squirrel, Kind::Camel, Kind::Guard]
-        }
+        _ => &[Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Squirrel, Kind::Camel, Kind::Guard],
     }
 }
 
