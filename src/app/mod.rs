@@ -12,8 +12,8 @@ mod view;
 pub use pending::{Board, Color, Variant};
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
-    Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Fault, GameLine,
-    GameView, MessageRef, MovesView, Notice, Outcome, Place, Refused, What, Why,
+    Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Fault, GameLine, GameView,
+    MessageRef, MovesView, Notice, Outcome, Place, Refused, What, Why,
 };
 
 use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Ply, UserId};
@@ -123,12 +123,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn complete_move(
-        &self,
-        who: UserId,
-        channel: ChannelId,
-        typed: &str,
-    ) -> Answer<Vec<Choice>> {
+    pub async fn complete_move(&self, who: UserId, channel: ChannelId, typed: &str) -> Answer<Vec<Choice>> {
         Err(Fault::unfinished((who, channel, typed)).into())
     }
 
@@ -185,13 +180,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: the offer is gone (moved on, answered), or is one's own.
-    pub async fn answer_draw(
-        &self,
-        by: &Caller,
-        game: GameId,
-        ply: Ply,
-        yes: bool,
-    ) -> Answer<Outcome> {
+    pub async fn answer_draw(&self, by: &Caller, game: GameId, ply: Ply, yes: bool) -> Answer<Outcome> {
         Err(Fault::unfinished((by, game, ply, yes)).into())
     }
 
@@ -216,13 +205,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: the request is gone, or is one's own.
-    pub async fn answer_abort(
-        &self,
-        by: &Caller,
-        game: GameId,
-        ply: Ply,
-        yes: bool,
-    ) -> Answer<Outcome> {
+    pub async fn answer_abort(&self, by: &Caller, game: GameId, ply: Ply, yes: bool) -> Answer<Outcome> {
         Err(Fault::unfinished((by, game, ply, yes)).into())
     }
 

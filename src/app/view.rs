@@ -257,10 +257,7 @@ impl Fault {
     }
 
     pub(super) fn unfinished(what: impl fmt::Debug) -> Self {
-        Self {
-            operator: format!("not written yet: {what:?}"),
-            player: "That does not work yet.",
-        }
+        Self { operator: format!("not written yet: {what:?}"), player: "That does not work yet." }
     }
 }
 

@@ -2,6 +2,4 @@
 
 mod ids;
 
-pub use ids::{
-    ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
-};
+pub use ids::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};

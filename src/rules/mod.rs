@@ -14,6 +14,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod explain;
 mod fen;
 pub mod geometry;
 mod legal;
@@ -24,12 +25,13 @@ mod outcome;
 mod perft;
 mod piece;
 mod position;
-//mod reader;
-//mod reason;
+mod reader;
+mod reason;
 pub mod spec;
 mod square;
 mod variants;
 
+pub use explain::why_stuck;
 pub use fen::FenError;
 pub use moves::Move;
 pub use notation::{san, words};
@@ -37,8 +39,8 @@ pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, Stat
 pub use perft::{divide, perft};
 pub use piece::{ByColor, Color, Kind, Piece};
 pub use position::{Position, RepetitionKey};
-//pub use reader::{ReadError, read_move};
-//pub use reason::{Reason, why_stuck};
+pub use reader::{ReadError, read_move};
+pub use reason::Reason;
 pub use spec::Spec;
 pub use square::{CELLS, NotASquare, Square, SquareSet};
 pub use variants::Variant;

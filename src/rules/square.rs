@@ -164,7 +164,7 @@ impl SquareSet {
 }
 
 /// The squares of a set, lowest number first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Squares(u128);
 
 impl Iterator for Squares {

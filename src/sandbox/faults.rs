@@ -36,12 +36,7 @@ pub struct Fault {
 impl Fault {
     /// Strikes the next request whose path contains `path`.
     pub fn next(path: &str, trouble: Trouble) -> Self {
-        Self {
-            method: String::new(),
-            path: path.to_owned(),
-            trouble,
-            times: 1,
-        }
+        Self { method: String::new(), path: path.to_owned(), trouble, times: 1 }
     }
 
     /// The same for this many requests.
@@ -66,18 +61,12 @@ pub struct Faults(Mutex<Vec<Fault>>);
 impl Faults {
     /// Orders one.
     pub fn add(&self, fault: Fault) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(fault);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
     }
 
     /// Forgets all.
     pub fn clear(&self) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// The trouble for this request, used up by one.

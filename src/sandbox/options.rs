@@ -83,9 +83,9 @@ impl Clock {
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
         match &self.0 {
-            Source::System => SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |d| d.as_millis() as u64),
+            Source::System => {
+                SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+            }
             Source::Set(at) => at.load(Ordering::SeqCst),
         }
     }

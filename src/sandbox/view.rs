@@ -66,18 +66,13 @@ impl Message {
 
     /// All components inside the action rows: buttons and selects as Discord's objects.
     pub fn components(&self) -> impl Iterator<Item = &Value> {
-        let rows = self.json["components"]
-            .as_array()
-            .map_or(&[][..], Vec::as_slice);
-        rows.iter()
-            .flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice))
+        let rows = self.json["components"].as_array().map_or(&[][..], Vec::as_slice);
+        rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice))
     }
 
     /// The first attachment that is a picture.
     pub fn picture(&self) -> Option<&File> {
-        self.files
-            .iter()
-            .find(|f| f.content_type.starts_with("image/"))
+        self.files.iter().find(|f| f.content_type.starts_with("image/"))
     }
 
     /// Only its addressee sees it.
@@ -92,12 +87,8 @@ impl Message {
 
     /// The ids of the people this message pings.
     pub fn pings(&self) -> Vec<String> {
-        let list = self.json["mentions"]
-            .as_array()
-            .map_or(&[][..], Vec::as_slice);
-        list.iter()
-            .filter_map(|u| u["id"].as_str().map(str::to_owned))
-            .collect()
+        let list = self.json["mentions"].as_array().map_or(&[][..], Vec::as_slice);
+        list.iter().filter_map(|u| u["id"].as_str().map(str::to_owned)).collect()
     }
 }
 
@@ -155,10 +146,7 @@ impl Response {
 
     /// The labels of the answer's buttons.
     pub fn labels(&self) -> Vec<String> {
-        self.message
-            .as_ref()
-            .map(Message::labels)
-            .unwrap_or_default()
+        self.message.as_ref().map(Message::labels).unwrap_or_default()
     }
 }
 

@@ -1,0 +1,138 @@
+//! The ways people type, and the sentence each refusal gets.
+
+use super::*;
+use crate::rules::Variant;
+
+fn read(variant: &str, fen: &str, text: &str) -> String {
+    let variant = Variant::from_slug(variant).expect("a game");
+    let fen = if fen.is_empty() { variant.spec().start_fen } else { fen };
+    let position = Position::from_fen(variant, fen).expect("a position");
+    match read_move(&position, text) {
+        Ok(mv) => mv.to_string(),
+        Err(error) => error.describe(&position),
+    }
+}
+
+#[test]
+fn many_ways_to_write_one_move() {
+    for text in [
+        "g1f3",
+        "g1-f3",
+        "g1 f3",
+        "Nf3",
+        "nf3",
+        "NF3",
+        "N f3",
+        "knight f3",
+        "Knight to f3",
+        "Ng1f3",
+        "Ngf3",
+        "N1f3",
+        "\u{ff4e}\u{ff46}\u{ff13}",
+        "Nf3!?",
+        "Nf3+",
+        "Knight g1-f3",
+    ] {
+        assert_eq!(read("chess", "", text), "g1f3", "{text}");
+    }
+    for text in ["e4", "e2e4", "E2E4", "pawn e4", "Pe4", "e2-e4!", "Pawn e2 to e4"] {
+        assert_eq!(read("chess", "", text), "e2e4", "{text}");
+    }
+    let e_file_open = "4k5/10/10/10/10/10/10/10/4K5/10";
+    let fen = format!("****2****/{e_file_open}/****2****[Jj] w - - 0 1");
+    let fen = fen.replace("4K5/10", "10/4K5");
+    for text in ["J@e4", "j@e4", "drop e4", "@e4", "Ninja Pawn dropped on e4", "Je4"] {
+        assert_eq!(read("birds-and-ninjas", &fen, text), "J@e4", "{text}");
+    }
+}
+
+#[test]
+fn castling_in_its_spellings() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for text in
+        ["O-O", "0-0", "oo", "O-Og1", "castle g1", "castle short", "castles kingside", "e1g1", "0-0 g1"]
+    {
+        assert_eq!(read("chess", fen, text), "O-Og1", "{text}");
+    }
+    assert_eq!(read("chess", fen, "0-0-0"), "O-O-Oc1");
+    assert_eq!(read("chess", fen, "castle"), "That could be several moves: O-Og1 or O-O-Oc1?");
+    assert_eq!(
+        read("chess", "", "O-O"),
+        "Illegal: you cannot castle while your own Bishop f1 stands between King and Rook."
+    );
+}
+
+#[test]
+fn promotions_by_letter_and_by_name() {
+    let fen = "6n1/5P1k/8/8/8/8/8/K7 w - - 0 1";
+    for text in
+        ["fxg8=Q", "f7g8q", "fxg8Q", "fxg8 queen", "f7g8=q", "Pawn f7-g8, takes Knight g8, promotes to Queen"]
+    {
+        assert_eq!(read("chess", fen, text), "f7g8q", "{text}");
+    }
+    assert_eq!(
+        read("chess", fen, "f8"),
+        "Illegal: the pawn promotes: name the piece it becomes, Queen (Q), Rook (R), Bishop (B) or Knight (N)."
+    );
+    assert_eq!(
+        read("chess", fen, "f8=K"),
+        "Illegal: the pawn cannot become a King now, only Queen (Q), Rook (R), Bishop (B) or Knight (N)."
+    );
+}
+
+#[test]
+fn a_small_letter_is_the_file_unless_only_the_piece_can() {
+    assert_eq!(read("chess", "k7/8/8/8/8/2p5/1P6/K3B3 w - - 0 1", "bxc3"), "b2c3");
+    assert_eq!(read("chess", "k7/8/8/8/8/2p5/8/K3B3 w - - 0 1", "bxc3"), "e1c3");
+}
+
+#[test]
+fn refusals_say_what_kind_of_wrong() {
+    assert_eq!(read("chess", "", "Nx9"), "I can't read `Nx9` as a move; write it like b1a3 or Na3.");
+    assert_eq!(
+        read("chess", "", "hello there"),
+        "I can't read `hello there` as a move; write it like b1a3 or Na3."
+    );
+    assert_eq!(
+        read("chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2"),
+        "Two Knights reach d2: Nbd2 or Nfd2?"
+    );
+    assert_eq!(read("chess", "", "e4e5"), "Illegal: there is no piece on e4.");
+    assert_eq!(read("chess", "", "e7e5"), "Illegal: the Pawn e7 is not yours.");
+    assert_eq!(read("chess", "", "e2e5"), "Illegal: the Pawn e2 does not move to e5.");
+    assert_eq!(read("chess", "", "Bc4"), "Illegal: the Bishop f1 is blocked by your own Pawn e2.");
+    assert_eq!(
+        read("chess", "", "Nd2"),
+        "Illegal: your own Pawn stands on d2, where the Knight b1 cannot go."
+    );
+    assert_eq!(
+        read("chess", "", "exd3"),
+        "Illegal: the Pawn e2 could only take on d3, and there is nothing to take."
+    );
+    assert_eq!(
+        read("chess", "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1", "Bd3"),
+        "Illegal: your King would be in check from the Rook on e7."
+    );
+    assert_eq!(read("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qe2"), "Illegal: White has no such Queen.");
+}
+
+#[test]
+fn refusals_of_the_odd_games() {
+    assert_eq!(
+        read("squirrel", "10/4k5/10/10/1g8/10/1R8/10/5K4/10 w - - 0 1 0/0", "b4b6"),
+        "Illegal: the enemy Guard b6 brakes the Rook b4: it must stop on the first square beside the Guard."
+    );
+    assert_eq!(
+        read("squirrel", "10/4k5/10/10/1g8/1R8/10/10/5K4/10 w - - 0 1 0/0", "b5b3"),
+        "Illegal: the Rook b5 stands next to the enemy Guard b6, so it moves one square at most."
+    );
+    assert_eq!(
+        read("prison-break", "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1", "c7c8i"),
+        "Illegal: the Pawn c7 is frozen by the enemy Ice Queen c6."
+    );
+    assert_eq!(read("prison-break", "", "a2a4"), "Illegal: a4 is an exit, and only a King may enter it.");
+    assert_eq!(
+        read("birds-and-ninjas", "", "J@e6"),
+        "Illegal: a Ninja Pawn enters on rank 2 and is pushed as far as rank 5, so not to e6."
+    );
+}
