@@ -1,0 +1,165 @@
+//! Open challenges. A challenge that is answered, withdrawn or lapsed is no longer stored.
+
+use super::types::{NewChallenge, StoredChallenge};
+use super::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use crate::game::{ChallengeId, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+impl Store {
+    /// Stores a challenge.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn new_challenge(
+        &self,
+        new: &NewChallenge,
+        interaction: Option<InteractionId>,
+    ) -> Result<ChallengeId, WriteError> {
+        patiently!(self.try_new_challenge(new, interaction))
+    }
+
+    async fn try_new_challenge(
+        &self,
+        new: &NewChallenge,
+        interaction: Option<InteractionId>,
+    ) -> Result<ChallengeId, WriteError> {
+        let mut tx = self.begin().await?;
+        claim(&mut tx, interaction, new.created_at).await?;
+        let id = sqlx::query_scalar(
+            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+        )
+        .bind(signed(new.challenger.0))
+        .bind(new.opponent.map(|o| signed(o.0)))
+        .bind(&new.variant)
+        .bind(&new.color)
+        .bind(&new.thread)
+        .bind(&new.start)
+        .bind(new.guild.map(|g| signed(g.0)))
+        .bind(signed(new.channel.0))
+        .bind(new.created_at.0)
+        .fetch_one(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(ChallengeId(id))
+    }
+
+    /// An open challenge.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
+        let row = sqlx::query("SELECT * FROM challenges WHERE id = $1").bind(id.0).fetch_optional(&self.reader).await?;
+        row.as_ref().map(challenge).transpose()
+    }
+
+    /// Remembers the message that shows a challenge.
+    ///
+    /// # Errors
+    /// When the database fails; a challenge that is gone meanwhile is no error.
+    pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
+        patiently!(self.try_challenge_posted(id, message))
+    }
+
+    async fn try_challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
+        sqlx::query("UPDATE challenges SET message = $2 WHERE id = $1")
+            .bind(id.0)
+            .bind(signed(message.0))
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Ends an open challenge without a game.
+    ///
+    /// # Errors
+    /// [`WriteError::Gone`] when it is not open, [`WriteError::Replayed`], or a failure.
+    pub async fn end_challenge(
+        &self,
+        id: ChallengeId,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        patiently!(self.try_end_challenge(id, interaction, now))
+    }
+
+    async fn try_end_challenge(
+        &self,
+        id: ChallengeId,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        claim(&mut tx, interaction, now).await?;
+        let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+        if ended.rows_affected() == 0 {
+            return Err(WriteError::Gone);
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Ends the challenges made before `before` and answers them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_challenges_before(&self, before: Millis) -> Result<Vec<StoredChallenge>, WriteError> {
+        patiently!(self.try_end_challenges_before(before))
+    }
+
+    async fn try_end_challenges_before(&self, before: Millis) -> Result<Vec<StoredChallenge>, WriteError> {
+        let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
+            .bind(before.0)
+            .fetch_all(&self.writer)
+            .await?;
+        Ok(rows.iter().map(challenge).collect::<Result<_, _>>()?)
+    }
+
+    /// Ends the challenges of a channel; answers how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
+        patiently!(self.try_end_challenges_in(channel))
+    }
+
+    async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
+        let ended = sqlx::query("DELETE FROM challenges WHERE channel = $1")
+            .bind(signed(channel.0))
+            .execute(&self.writer)
+            .await?;
+        Ok(ended.rows_affected())
+    }
+
+    /// Forgets the interactions acted on before `before`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn forget_interactions_before(&self, before: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_forget_interactions_before(before))
+    }
+
+    async fn try_forget_interactions_before(&self, before: Millis) -> Result<(), WriteError> {
+        sqlx::query("DELETE FROM interactions WHERE at < $1").bind(before.0).execute(&self.writer).await?;
+        Ok(())
+    }
+}
+
+fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> {
+    Ok(StoredChallenge {
+        id: ChallengeId(row.try_get("id")?),
+        message: maybe_number(row, "message")?.map(MessageId),
+        asked: NewChallenge {
+            challenger: UserId(number(row, "challenger")?),
+            opponent: maybe_number(row, "opponent")?.map(UserId),
+            variant: row.try_get("variant")?,
+            color: row.try_get("color")?,
+            thread: row.try_get("thread")?,
+            start: row.try_get("start")?,
+            guild: maybe_number(row, "guild")?.map(GuildId),
+            channel: ChannelId(number(row, "channel")?),
+            created_at: Millis(row.try_get("created_at")?),
+        },
+    })
+}

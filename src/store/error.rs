@@ -1,0 +1,150 @@
+//! What can go wrong, sorted by what is done about it.
+
+use std::path::PathBuf;
+
+/// Why the database was not opened: one sentence for the operator. Nothing has been overwritten.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The directory that should hold the file is missing.
+    #[error("The directory {0} does not exist; create it, or name another place for the database.")]
+    NoDirectory(PathBuf),
+    /// The file does not exist (for `backup` and `forget`, which never make one).
+    #[error("There is no database {0}.")]
+    NoFile(PathBuf),
+    /// The file, or a file beside it, cannot be written.
+    #[error("The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory.")]
+    Unwritable(PathBuf, String),
+    /// Another process of ours plays on this file.
+    #[error("Another Rookery is already running on {0}; stop that one first, or give this one its own database.")]
+    InUse(PathBuf),
+    /// Another program holds a lock.
+    #[error("The database {0} is locked by another program; close that program and start again.")]
+    Locked(PathBuf),
+    /// The schema comes from a later version of Rookery.
+    #[error("The database {path} was made by a newer Rookery (schema {found}, this one knows up to {known}); update Rookery. Nothing was changed.")]
+    Newer {
+        /// The database.
+        path: PathBuf,
+        /// The schema that it has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// The schema comes from an earlier version, and this command must not change it.
+    #[error("The database {path} was made by an older Rookery (schema {found}, this one has {known}); run `rookery run` once to bring it up to date. Nothing was changed.")]
+    Older {
+        /// The database.
+        path: PathBuf,
+        /// The schema that it has.
+        found: i64,
+        /// The schema that this program has.
+        known: i64,
+    },
+    /// A database of something else.
+    #[error("{0} is a database, but not one of Rookery's; name another file. Nothing was changed.")]
+    Foreign(PathBuf),
+    /// Not a database, or a damaged one.
+    #[error("The database {0} is damaged or is no SQLite database ({1}); restore a backup, or name another file. Nothing was changed.")]
+    Damaged(PathBuf, String),
+    /// The disk is full.
+    #[error("The disk that holds {0} is full; make room and start again.")]
+    Full(PathBuf),
+    /// The backup's target exists.
+    #[error("{0} exists already; name another file for the backup.")]
+    Exists(PathBuf),
+    /// Anything else.
+    #[error("The database {0} cannot be opened: {1}.")]
+    Other(PathBuf, String),
+}
+
+/// Why a read or a write did not happen while playing. A failed write has changed nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Others held the database for longer than an answer may take.
+    #[error("the database stayed busy: {0}")]
+    Busy(#[source] sqlx::Error),
+    /// No room left.
+    #[error("the disk (or the database's size limit) is full: {0}")]
+    Full(#[source] sqlx::Error),
+    /// A stored value makes no sense.
+    #[error("the database holds something this version cannot read: {0}")]
+    Unreadable(String),
+    /// Anything else.
+    #[error("the database failed: {0}")]
+    Other(#[source] sqlx::Error),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match Code::of(&error) {
+            Code::Busy => Self::Busy(error),
+            Code::Full => Self::Full(error),
+            _ => Self::Other(error),
+        }
+    }
+}
+
+/// Why a guarded write did not happen. Nothing has changed.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The game is no longer at the version the action was decided on: load it and decide again.
+    #[error("the game has changed meanwhile")]
+    Conflict,
+    /// This interaction has been acted on before.
+    #[error("this interaction has been acted on before")]
+    Replayed,
+    /// The channel hosts a live game.
+    #[error("the channel hosts a live game")]
+    Occupied,
+    /// The challenge is no longer open.
+    #[error("the challenge is no longer open")]
+    Gone,
+    /// The store itself failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for WriteError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl WriteError {
+    /// Trying again soon may help.
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Busy(_)))
+    }
+}
+
+/// The kinds of SQLite result codes that are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Code {
+    Busy,
+    Full,
+    Damaged,
+    Unwritable,
+    Unique,
+    Other,
+}
+
+impl Code {
+    pub(super) fn of(error: &sqlx::Error) -> Self {
+        if matches!(error, sqlx::Error::PoolTimedOut) {
+            return Self::Busy;
+        }
+        let code = match error {
+            sqlx::Error::Database(e) => e.code().and_then(|code| code.parse::<i32>().ok()),
+            _ => None,
+        };
+        // The low byte is the kind, the rest says where it happened (https://sqlite.org/rescode.html).
+        match (code, code.map(|code| code & 0xff)) {
+            (Some(2067 | 1555), _) => Self::Unique,
+            (_, Some(5 | 6)) => Self::Busy,
+            (_, Some(13)) => Self::Full,
+            (_, Some(11 | 26)) => Self::Damaged,
+            (_, Some(3 | 8 | 14 | 23)) => Self::Unwritable,
+            _ => Self::Other,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What is stored, as plain data.
+
+use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
+
+/// Whether a stored game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoredState {
+    /// It is being played.
+    Live,
+    /// It has ended.
+    Over,
+    /// This version of the rules cannot replay it; kept as it is.
+    SetAside,
+}
+
+/// A game with its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredGame {
+    /// Its id.
+    pub id: GameId,
+    /// Counts its changes; a write names the version that it was decided on.
+    pub version: i64,
+    /// The variant's slug.
+    pub variant: String,
+    /// The version of the variant's rules that it was begun under.
+    pub rules_version: u32,
+    /// The position it began from (extended FEN).
+    pub start: String,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// The server it is played in.
+    pub guild: Option<GuildId>,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// Whether it goes on.
+    pub state: StoredState,
+    /// How it ended, when it is over.
+    pub ending: Option<String>,
+    /// Open and spent offers.
+    pub offers: String,
+    /// When it began.
+    pub created_at: Millis,
+    /// When the last move was made, or it began.
+    pub moved_at: Millis,
+    /// The moves in canonical text, in order.
+    pub moves: Vec<String>,
+}
+
+/// A game about to begin.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The variant's slug.
+    pub variant: String,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// The position it begins from.
+    pub start: String,
+    /// White's player.
+    pub white: UserId,
+    /// Black's player.
+    pub black: UserId,
+    /// The server.
+    pub guild: Option<GuildId>,
+    /// The channel.
+    pub channel: ChannelId,
+    /// The present moment.
+    pub now: Millis,
+}
+
+/// What an action changes in a game: the moves it adds, and what the game's row says afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The ply of the first move added.
+    pub from: Ply,
+    /// Moves to add, in canonical text.
+    pub moves: Vec<String>,
+    /// How it ended, if it did.
+    pub ending: Option<String>,
+    /// Open and spent offers.
+    pub offers: String,
+    /// When the last move was made.
+    pub moved_at: Millis,
+    /// The interaction that is acted on.
+    pub interaction: Option<InteractionId>,
+    /// The present moment.
+    pub now: Millis,
+}
+
+/// A challenge about to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// Who asks.
+    pub challenger: UserId,
+    /// Who is asked; none: anyone.
+    pub opponent: Option<UserId>,
+    /// The variant's slug.
+    pub variant: String,
+    /// `white`, `black` or `random`: the challenger's wish.
+    pub color: String,
+    /// `auto`, `yes` or `no`: whether the game gets a thread.
+    pub thread: String,
+    /// The position it would begin from.
+    pub start: String,
+    /// The server.
+    pub guild: Option<GuildId>,
+    /// The channel.
+    pub channel: ChannelId,
+    /// When it was made.
+    pub created_at: Millis,
+}
+
+/// An open challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredChallenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// What was asked for.
+    pub asked: NewChallenge,
+    /// The message that shows it, once that is known.
+    pub message: Option<MessageId>,
+}
+
+/// A message that shows a game's board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardMessage {
+    /// Its channel.
+    pub channel: ChannelId,
+    /// Its id.
+    pub message: MessageId,
+    /// The ply that it shows.
+    pub ply: Ply,
+}
