@@ -1,18 +1,22 @@
-//! Stand-ins for types of the rules and the renderer until those layers are here; replaced then.
+//! Stand-ins for types of the renderer until that layer is here; replaced then.
 
-/// A colour; becomes `rules::Color`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Color {
-    /// Moves first.
-    White,
-    /// Moves second.
-    Black,
-}
-
-/// A game's rules; becomes `rules::Variant`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Variant(());
+use crate::rules::{Color, Move, Position, Square};
 
 /// What the picture, the alt text and the text board are made from; becomes `render::BoardView`.
-#[derive(Clone, Debug)]
-pub struct Board(());
+#[derive(Clone)]
+pub struct Board {
+    /// The position.
+    pub position: Position,
+    /// The last move.
+    pub last: Option<Move>,
+    /// At the bottom.
+    pub side: Color,
+    /// Where a piece can go.
+    pub dots: Option<(Square, Vec<Move>)>,
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.position.fen())
+    }
+}

@@ -1,7 +1,7 @@
 //! What the chat side hands in: who asks, where, and for what.
 
-use super::pending::{Color, Variant};
 use crate::game::{ChannelId, GameId, GuildId, InteractionId, Millis, Ply, UserId};
+use crate::rules::{Color, Variant};
 
 /// Who acts, where and when; the same for every command and click.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,10 @@
 //!
 //! Sentences are ready to post: people are written `<@1>`, and nobody but `ping` is to be notified.
 
-use super::pending::{Board, Color, Variant};
+use super::pending::Board;
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, MessageId, Millis, Ply, UserId};
-use std::fmt;
+use crate::rules::{Color, Variant};
+use crate::store::{OpenError, StoreError, WriteError};
 
 /// A channel with its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -242,6 +243,12 @@ pub struct Refused {
     pub fresh: Option<Box<GameView>>,
 }
 
+impl Refused {
+    pub(super) fn new(why: Why, text: impl Into<String>) -> Self {
+        Self { why, text: text.into(), fresh: None }
+    }
+}
+
 /// What the operator sees (`Display`); the player is told [`Fault::for_player`]. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
@@ -250,14 +257,47 @@ pub struct Fault {
     player: &'static str,
 }
 
+const TRY_AGAIN: &str = "Something went wrong on my side. Nothing has changed; please try again.";
+
 impl Fault {
     /// The sentence for the player.
     pub fn for_player(&self) -> &'static str {
         self.player
     }
 
-    pub(super) fn unfinished(what: impl fmt::Debug) -> Self {
-        Self { operator: format!("not written yet: {what:?}"), player: "That does not work yet." }
+    /// Something that the code should have made impossible.
+    pub(super) fn internal(operator: impl Into<String>) -> Self {
+        Self { operator: operator.into(), player: TRY_AGAIN }
+    }
+}
+
+impl From<OpenError> for Fault {
+    fn from(error: OpenError) -> Self {
+        Self::internal(error.to_string())
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        let player = match &error {
+            StoreError::Busy(_) => {
+                "I am very busy just now. Nothing has changed; please try again in a moment."
+            }
+            StoreError::Full(_) => {
+                "I can't save anything just now because my disk is full. Nothing has changed; please try again later."
+            }
+            StoreError::Unreadable(_) | StoreError::Other(_) => TRY_AGAIN,
+        };
+        Self { operator: error.to_string(), player }
+    }
+}
+
+impl From<WriteError> for Fault {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Store(error) => error.into(),
+            other => Self::internal(other.to_string()),
+        }
     }
 }
 
@@ -273,4 +313,36 @@ pub enum AppError {
     /// This interaction was already acted on and answered: say nothing.
     #[error("this interaction was already answered")]
     Replayed,
+}
+
+impl From<Refused> for AppError {
+    fn from(refused: Refused) -> Self {
+        Self::Refused(refused)
+    }
+}
+
+impl From<StoreError> for AppError {
+    fn from(error: StoreError) -> Self {
+        Self::Fault(error.into())
+    }
+}
+
+impl From<WriteError> for AppError {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Replayed => Self::Replayed,
+            other => Self::Fault(other.into()),
+        }
+    }
+}
+
+/// A text that fits into a message (2,000 characters), cut at a whole word.
+pub(super) fn cut(text: &str) -> String {
+    const LONGEST: usize = 1_900;
+    if text.chars().count() <= LONGEST {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(LONGEST - 4).collect();
+    let end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
+    format!("{} ...", &kept[..end])
 }

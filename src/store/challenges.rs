@@ -50,7 +50,10 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
-        let row = sqlx::query("SELECT * FROM challenges WHERE id = $1").bind(id.0).fetch_optional(&self.reader).await?;
+        let row = sqlx::query("SELECT * FROM challenges WHERE id = $1")
+            .bind(id.0)
+            .fetch_optional(&self.reader)
+            .await?;
         row.as_ref().map(challenge).transpose()
     }
 

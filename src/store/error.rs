@@ -12,16 +12,22 @@ pub enum OpenError {
     #[error("There is no database {0}.")]
     NoFile(PathBuf),
     /// The file, or a file beside it, cannot be written.
-    #[error("The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory.")]
+    #[error(
+        "The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory."
+    )]
     Unwritable(PathBuf, String),
     /// Another process of ours plays on this file.
-    #[error("Another Rookery is already running on {0}; stop that one first, or give this one its own database.")]
+    #[error(
+        "Another Rookery is already running on {0}; stop that one first, or give this one its own database."
+    )]
     InUse(PathBuf),
     /// Another program holds a lock.
     #[error("The database {0} is locked by another program; close that program and start again.")]
     Locked(PathBuf),
     /// The schema comes from a later version of Rookery.
-    #[error("The database {path} was made by a newer Rookery (schema {found}, this one knows up to {known}); update Rookery. Nothing was changed.")]
+    #[error(
+        "The database {path} was made by a newer Rookery (schema {found}, this one knows up to {known}); update Rookery. Nothing was changed."
+    )]
     Newer {
         /// The database.
         path: PathBuf,
@@ -31,7 +37,9 @@ pub enum OpenError {
         known: i64,
     },
     /// The schema comes from an earlier version, and this command must not change it.
-    #[error("The database {path} was made by an older Rookery (schema {found}, this one has {known}); run `rookery run` once to bring it up to date. Nothing was changed.")]
+    #[error(
+        "The database {path} was made by an older Rookery (schema {found}, this one has {known}); run `rookery run` once to bring it up to date. Nothing was changed."
+    )]
     Older {
         /// The database.
         path: PathBuf,
@@ -44,7 +52,9 @@ pub enum OpenError {
     #[error("{0} is a database, but not one of Rookery's; name another file. Nothing was changed.")]
     Foreign(PathBuf),
     /// Not a database, or a damaged one.
-    #[error("The database {0} is damaged or is no SQLite database ({1}); restore a backup, or name another file. Nothing was changed.")]
+    #[error(
+        "The database {0} is damaged or is no SQLite database ({1}); restore a backup, or name another file. Nothing was changed."
+    )]
     Damaged(PathBuf, String),
     /// The disk is full.
     #[error("The disk that holds {0} is full; make room and start again.")]

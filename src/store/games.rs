@@ -2,9 +2,7 @@
 
 use super::types::{BoardMessage, Change, NewGame, StoredGame, StoredState};
 use super::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
-use crate::game::{
-    ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
-};
+use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
@@ -59,10 +57,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<StoredGame>, StoreError> {
-        let rows = sqlx::query(select_games!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-            .bind(signed(user.0))
-            .fetch_all(&self.reader)
-            .await?;
+        let rows =
+            sqlx::query(select_games!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+                .bind(signed(user.0))
+                .fetch_all(&self.reader)
+                .await?;
         rows.iter().map(game).collect()
     }
 
@@ -71,7 +70,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn all_live(&self) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar("SELECT id FROM games WHERE state = 'live' ORDER BY id").fetch_all(&self.reader).await?;
+        let ids = sqlx::query_scalar("SELECT id FROM games WHERE state = 'live' ORDER BY id")
+            .fetch_all(&self.reader)
+            .await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
@@ -109,7 +110,10 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.now).await?;
         if let Some(challenge) = challenge {
-            let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(challenge.0).execute(&mut *tx).await?;
+            let ended = sqlx::query("DELETE FROM challenges WHERE id = $1")
+                .bind(challenge.0)
+                .execute(&mut *tx)
+                .await?;
             if ended.rows_affected() == 0 {
                 return Err(WriteError::Gone);
             }
@@ -129,7 +133,9 @@ impl Store {
         .fetch_one(&mut *tx)
         .await;
         let id = match id {
-            Err(error) if super::error::Code::of(&error) == super::error::Code::Unique => return Err(WriteError::Occupied),
+            Err(error) if super::error::Code::of(&error) == super::error::Code::Unique => {
+                return Err(WriteError::Occupied);
+            }
             other => other?,
         };
         tx.commit().await?;
@@ -190,11 +196,19 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn show_board(&self, id: GameId, new: BoardMessage) -> Result<Option<BoardMessage>, WriteError> {
+    pub async fn show_board(
+        &self,
+        id: GameId,
+        new: BoardMessage,
+    ) -> Result<Option<BoardMessage>, WriteError> {
         patiently!(self.try_show_board(id, new))
     }
 
-    async fn try_show_board(&self, id: GameId, new: BoardMessage) -> Result<Option<BoardMessage>, WriteError> {
+    async fn try_show_board(
+        &self,
+        id: GameId,
+        new: BoardMessage,
+    ) -> Result<Option<BoardMessage>, WriteError> {
         let mut tx = self.begin().await?;
         let row = sqlx::query("SELECT board_channel, board_message, board_ply FROM games WHERE id = $1")
             .bind(id.0)
@@ -224,7 +238,11 @@ impl Store {
     }
 }
 
-async fn add_moves(tx: &mut Transaction<'static, Sqlite>, id: GameId, change: &Change) -> Result<(), WriteError> {
+async fn add_moves(
+    tx: &mut Transaction<'static, Sqlite>,
+    id: GameId,
+    change: &Change,
+) -> Result<(), WriteError> {
     for (ply, text) in (change.from.0..).zip(&change.moves) {
         sqlx::query("INSERT INTO moves (game, ply, text, at) VALUES ($1, $2, $3, $4)")
             .bind(id.0)

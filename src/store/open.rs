@@ -29,10 +29,13 @@ pub struct Options {
 }
 
 fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 1] = [(1, "games", include_str!("../../migrations/sqlite/0001_games.sql"))];
+    const ALL: [(i64, &str, &str); 1] =
+        [(1, "games", include_str!("../../migrations/sqlite/0001_games.sql"))];
     Migrator::with_migrations(
         ALL.into_iter()
-            .map(|(version, name, sql)| Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false))
+            .map(|(version, name, sql)| {
+                Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+            })
             .collect(),
     )
 }
@@ -86,9 +89,11 @@ impl Store {
         if let Some(pages) = options.max_pages {
             connect = connect.pragma("max_page_count", pages.to_string());
         }
-        let pool = |size| SqlitePoolOptions::new().max_connections(size).acquire_timeout(Duration::from_secs(2));
+        let pool =
+            |size| SqlitePoolOptions::new().max_connections(size).acquire_timeout(Duration::from_secs(2));
         let writer = pool(1).connect_with(connect.clone()).await.map_err(|e| open_failed(path, &e))?;
-        let reader = pool(READERS).connect_with(connect.create_if_missing(false).pragma("query_only", "ON")).await;
+        let reader =
+            pool(READERS).connect_with(connect.create_if_missing(false).pragma("query_only", "ON")).await;
         let reader = reader.map_err(|e| open_failed(path, &e))?;
         Ok(Self { writer, reader, _lock: lock })
     }
@@ -112,7 +117,10 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
     // A part left behind by a copy that was killed.
     let _ = std::fs::remove_file(&part);
     let copied = copy(path, &part).await.and_then(|()| {
-        File::open(&part).and_then(|f| f.sync_all()).and_then(|()| std::fs::rename(&part, to)).map_err(|e| unwritable(to, &e))
+        File::open(&part)
+            .and_then(|f| f.sync_all())
+            .and_then(|()| std::fs::rename(&part, to))
+            .map_err(|e| unwritable(to, &e))
     });
     if copied.is_err() {
         let _ = std::fs::remove_file(&part);
@@ -121,7 +129,8 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
 }
 
 async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
-    let mut connection = base(path).busy_timeout(START_TIMEOUT).connect().await.map_err(|e| open_failed(path, &e))?;
+    let mut connection =
+        base(path).busy_timeout(START_TIMEOUT).connect().await.map_err(|e| open_failed(path, &e))?;
     let done = sqlx::query("VACUUM INTO $1")
         .bind(part.to_string_lossy().into_owned())
         .execute(&mut connection)
@@ -179,7 +188,12 @@ fn check_file(path: &Path) -> Result<(), OpenError> {
 /// Takes the lock file beside the database. It is left in place when we end: removing it would let two others in.
 fn take(path: &Path) -> Result<File, OpenError> {
     let name = beside(path, ".lock");
-    let file = File::options().create(true).truncate(false).write(true).open(&name).map_err(|e| unwritable(path, &e))?;
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&name)
+        .map_err(|e| unwritable(path, &e))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
@@ -195,15 +209,22 @@ enum Strict {
 
 /// Looks into an existing database without changing it: is it whole, is it ours, do we know its schema?
 async fn check_content(path: &Path, known: i64, strict: Strict) -> Result<(), OpenError> {
-    let mut connection = base(path).busy_timeout(START_TIMEOUT).connect().await.map_err(|e| open_failed(path, &e))?;
+    let mut connection =
+        base(path).busy_timeout(START_TIMEOUT).connect().await.map_err(|e| open_failed(path, &e))?;
     let checked = check_tables(&mut connection, path, known, strict).await;
     let _ = connection.close().await;
     checked
 }
 
-async fn check_tables(c: &mut SqliteConnection, path: &Path, known: i64, strict: Strict) -> Result<(), OpenError> {
+async fn check_tables(
+    c: &mut SqliteConnection,
+    path: &Path,
+    known: i64,
+    strict: Strict,
+) -> Result<(), OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
-    let verdict: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *c).await.map_err(failed)?;
+    let verdict: String =
+        sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *c).await.map_err(failed)?;
     if verdict != "ok" {
         return Err(OpenError::Damaged(path.to_owned(), verdict.lines().collect::<Vec<_>>().join(" ")));
     }
@@ -213,7 +234,11 @@ async fn check_tables(c: &mut SqliteConnection, path: &Path, known: i64, strict:
         .map_err(failed)?;
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
         // Without any table: made, but never migrated.
-        return if tables.is_empty() && strict == Strict::No { Ok(()) } else { Err(OpenError::Foreign(path.to_owned())) };
+        return if tables.is_empty() && strict == Strict::No {
+            Ok(())
+        } else {
+            Err(OpenError::Foreign(path.to_owned()))
+        };
     }
     let (first, found): (Option<String>, Option<i64>) =
         sqlx::query_as("SELECT (SELECT description FROM _sqlx_migrations WHERE version = 1), (SELECT max(version) FROM _sqlx_migrations)")
@@ -226,7 +251,9 @@ async fn check_tables(c: &mut SqliteConnection, path: &Path, known: i64, strict:
     }
     match found.cmp(&known) {
         std::cmp::Ordering::Greater => Err(OpenError::Newer { path: path.to_owned(), found, known }),
-        std::cmp::Ordering::Less if strict == Strict::Yes => Err(OpenError::Older { path: path.to_owned(), found, known }),
+        std::cmp::Ordering::Less if strict == Strict::Yes => {
+            Err(OpenError::Older { path: path.to_owned(), found, known })
+        }
         _ => Ok(()),
     }
 }

@@ -69,6 +69,29 @@ pub struct NewGame {
     pub now: Millis,
 }
 
+impl NewGame {
+    /// The game as it is stored once it has begun.
+    pub fn stored(self, id: GameId) -> StoredGame {
+        StoredGame {
+            id,
+            version: 1,
+            variant: self.variant,
+            rules_version: self.rules_version,
+            start: self.start,
+            white: Some(self.white),
+            black: Some(self.black),
+            guild: self.guild,
+            channel: self.channel,
+            state: StoredState::Live,
+            ending: None,
+            offers: String::new(),
+            created_at: self.now,
+            moved_at: self.now,
+            moves: Vec::new(),
+        }
+    }
+}
+
 /// What an action changes in a game: the moves it adds, and what the game's row says afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {

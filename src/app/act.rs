@@ -1,0 +1,208 @@
+//! Playing: load, decide, append, view.
+
+use super::load::Loaded;
+use super::request::{Caller, Target};
+use super::view::{AppError, Confirm, Fault, Outcome, Refused, What, Why};
+use super::{Answer, App, MORE, words};
+use crate::game::{Ask, Event, Game, GameId, Intent, Ply, Refusal, abort_is_free, decide};
+use crate::rules::ReadError;
+use crate::store::{Change, WriteError};
+
+/// Each lost race means that somebody else's action was played, so this many in a row is a fault.
+const TRIES: u32 = 20;
+
+impl App {
+    /// Plays a typed (or chosen) move in the caller's channel.
+    ///
+    /// # Errors
+    /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a link to the
+    /// only live game elsewhere).
+    pub async fn play(&self, by: &Caller, typed: &str) -> Answer<Outcome> {
+        if typed.trim() == MORE {
+            let hint = "That line only counts the moves not shown: type more of the move, such as a square or the piece's name.";
+            return Err(Refused::new(Why::Unreadable, hint).into());
+        }
+        self.act(by, Target::Here, &Intent::Move(typed.to_owned())).await
+    }
+
+    /// Resigns; in a hot-seat game for the side to move.
+    ///
+    /// # Errors
+    /// Refused: no game here, not your game, stale.
+    pub async fn resign(&self, by: &Caller, target: Target) -> Answer<Outcome> {
+        self.act(by, target, &Intent::Resign).await
+    }
+
+    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one
+    /// ([`What::DrawOffered`]: post it with Accept / Decline carrying the game and ply of the outcome's view).
+    ///
+    /// # Errors
+    /// Refused: an offer is open already, or none of one's own moves since the last; stale.
+    pub async fn draw(&self, by: &Caller, target: Target) -> Answer<Outcome> {
+        self.act(by, target, &Intent::Draw).await
+    }
+
+    /// The Accept (`yes`) or Decline button of a draw offer; `game` and `ply` as the offer's view had them.
+    ///
+    /// # Errors
+    /// Refused: the offer is gone (moved on, answered), or is one's own.
+    pub async fn answer_draw(&self, by: &Caller, game: GameId, ply: Ply, yes: bool) -> Answer<Outcome> {
+        self.answer(by, game, Intent::Answer { ask: Ask::Draw, ply, yes }).await
+    }
+
+    /// Aborts when that is free (not both sides have moved; 14 silent days; the caller manages channels; hot-seat), else
+    /// asks the opponent ([`What::AbortAsked`]: post it with Accept / Decline).
+    ///
+    /// # Errors
+    /// Refused: no game here, not your game, asked already, stale.
+    pub async fn abort(&self, by: &Caller, target: Target) -> Answer<Outcome> {
+        self.act(by, target, &Intent::Abort { manages: by.manages }).await
+    }
+
+    /// The Accept (`yes`) or Decline button of a request to abort.
+    ///
+    /// # Errors
+    /// Refused: the request is gone, or is one's own.
+    pub async fn answer_abort(&self, by: &Caller, game: GameId, ply: Ply, yes: bool) -> Answer<Outcome> {
+        self.answer(by, game, Intent::Answer { ask: Ask::Abort, ply, yes }).await
+    }
+
+    /// What the private "really?" of `/resign` says; its button carries the game and ply given.
+    ///
+    /// # Errors
+    /// Refused as [`App::resign`] would be.
+    pub async fn ask_resign(&self, by: &Caller) -> Answer<Confirm> {
+        let (loaded, _) = self.would(by, &Intent::Resign).await?;
+        let text = match loaded.game.side_of(by.user) {
+            Some(side) if loaded.game.is_hot_seat() => {
+                format!("Really resign for {side}? {} wins then.", side.other())
+            }
+            _ => "Really resign this game? Your opponent wins then.".to_owned(),
+        };
+        Ok(confirm(&loaded, text))
+    }
+
+    /// What the private "really?" of `/abort` says: that it ends the game, or that it asks the opponent.
+    ///
+    /// # Errors
+    /// Refused as [`App::abort`] would be.
+    pub async fn ask_abort(&self, by: &Caller) -> Answer<Confirm> {
+        let (loaded, events) = self.would(by, &Intent::Abort { manages: by.manages }).await?;
+        let text = match events.first() {
+            Some(Event::Asked(..)) => {
+                "Both sides have moved, so your opponent must agree. Really ask to abort this game?"
+            }
+            _ if abort_is_free(&loaded.game, by.now) || by.manages => {
+                "Really abort this game? It ends at once and without a result."
+            }
+            _ => "Your opponent has asked to abort this game too. Really end it without a result?",
+        };
+        Ok(confirm(&loaded, text.to_owned()))
+    }
+
+    /// What an intent would do, without doing it.
+    async fn would(&self, by: &Caller, intent: &Intent) -> Answer<(Loaded, Vec<Event>)> {
+        let (loaded, _) = self.load(by, Target::Here).await?;
+        match decide(&loaded.game, by.user, intent, None, by.now) {
+            Ok(events) => Ok((loaded, events)),
+            Err(refusal) => Err(refused(&loaded, &refusal).into()),
+        }
+    }
+
+    /// An offer's buttons carry the ply of the offer, which may be older than the board.
+    async fn answer(&self, by: &Caller, game: GameId, intent: Intent) -> Answer<Outcome> {
+        let Intent::Answer { ply, .. } = intent else { return Err(Fault::internal("not an answer").into()) };
+        self.act(by, Target::Button(game, ply), &intent).await
+    }
+
+    async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<Outcome> {
+        for _ in 0..TRIES {
+            let (loaded, events) = match self.decided(by, target, intent).await {
+                Ok(decided) => decided,
+                Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+                Err(other) => return Err(other),
+            };
+            match self.append(by, loaded, &events).await {
+                // Somebody else's action came first: look again, and decide on what is there now.
+                Err(WriteError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+                Ok(outcome) => return Ok(outcome),
+            }
+        }
+        Err(Fault::internal("an action lost every race for its game").into())
+    }
+
+    async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<(Loaded, Vec<Event>)> {
+        let (loaded, at) = self.load(by, target).await?;
+        let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
+        match decide(&loaded.game, by.user, intent, at, by.now) {
+            Ok(events) => Ok((loaded, events)),
+            Err(refusal) => Err(refused(&loaded, &refusal).into()),
+        }
+    }
+
+    /// An interaction delivered twice must not be told that it is not its turn any more.
+    pub(super) async fn unless_replayed(&self, by: &Caller, refused: Refused) -> Answer<AppError> {
+        Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
+    }
+
+    async fn append(&self, by: &Caller, loaded: Loaded, events: &[Event]) -> Result<Outcome, WriteError> {
+        let Loaded { row, variant, game } = loaded;
+        let mut after = game.clone();
+        for event in events {
+            after.apply(event, by.now);
+        }
+        let moves = events.iter().filter_map(|event| match event {
+            Event::Moved(mv) => Some(mv.to_string()),
+            _ => None,
+        });
+        let change = Change {
+            from: game.ply(),
+            moves: moves.collect(),
+            ending: after.ending.map(|ending| ending.to_string()),
+            offers: after.offers.to_string(),
+            moved_at: after.moved_at,
+            interaction: Some(by.interaction),
+            now: by.now,
+        };
+        self.store.append(row.id, row.version, &change).await?;
+        let what = what(events);
+        let (text, ping) = words::happened(&game, &after, events, by.user);
+        let after = Loaded { row, variant, game: after };
+        Ok(Outcome { what, view: after.view(None, text, ping) })
+    }
+}
+
+fn what(events: &[Event]) -> What {
+    match events.first() {
+        Some(Event::Moved(_)) => What::Moved,
+        Some(Event::Asked(Ask::Draw, _)) => What::DrawOffered,
+        Some(Event::Asked(Ask::Abort, _)) => What::AbortAsked,
+        Some(Event::Declined(Ask::Draw, _)) => What::DrawDeclined,
+        Some(Event::Declined(Ask::Abort, _)) => What::AbortDeclined,
+        Some(Event::Ended(_)) | None => What::Ended,
+    }
+}
+
+fn confirm(loaded: &Loaded, text: String) -> Confirm {
+    Confirm { game: loaded.row.id, ply: loaded.game.ply(), text }
+}
+
+/// The game layer's refusal as the chat sees it; an old button brings the board as it stands.
+pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Refused {
+    let game: &Game = &loaded.game;
+    let why = match refusal {
+        Refusal::Over(_) => Why::Over,
+        Refusal::NotYourTurn => Why::NotYourTurn,
+        Refusal::NotAPlayer => Why::NotYourGame,
+        Refusal::Move(ReadError::Unreadable(_)) => Why::Unreadable,
+        Refusal::Move(ReadError::Ambiguous(_)) => Why::Ambiguous,
+        Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
+        Refusal::Stale => Why::Stale,
+        Refusal::AskedAlready(_) | Refusal::TooSoon(_) => Why::TooSoon,
+        Refusal::NothingAsked(_) => Why::Gone,
+        Refusal::OwnAsk(_) => Why::NotForYou,
+    };
+    let fresh = matches!(why, Why::Stale | Why::Over).then(|| Box::new(loaded.standing(None)));
+    Refused { why, text: refusal.sentence(game), fresh }
+}

@@ -1,0 +1,132 @@
+//! From the stored text to a game, by replaying it.
+
+use super::request::{Caller, Target};
+use super::view::{AppError, Place, Refused, Why};
+use super::{Answer, App};
+use crate::game::{Ending, Game, Offers, Ply};
+use crate::rules::{ByColor, Line, Move, Position, Variant};
+use crate::store::{StoredGame, StoredState, WriteError};
+use std::fmt::Write;
+
+/// A stored game, replayed.
+pub(super) struct Loaded {
+    pub(super) row: StoredGame,
+    pub(super) variant: Variant,
+    pub(super) game: Game,
+}
+
+impl Loaded {
+    pub(super) fn place(&self) -> Place {
+        Place { guild: self.row.guild, channel: self.row.channel }
+    }
+}
+
+/// What today's rules cannot make of a stored game (for the operator).
+#[derive(Debug)]
+pub(super) struct Unplayable(pub(super) String);
+
+/// Replays a stored game under today's rules.
+pub(super) fn replay(row: StoredGame) -> Result<Loaded, (StoredGame, Unplayable)> {
+    match rebuild(&row) {
+        Ok((variant, game)) => Ok(Loaded { row, variant, game }),
+        Err(why) => Err((row, why)),
+    }
+}
+
+fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unplayable> {
+    let variant = Variant::from_slug(&row.variant)
+        .ok_or_else(|| Unplayable(format!("there is no variant {:?}", row.variant)))?;
+    let start = Position::from_fen(variant, &row.start)
+        .map_err(|error| Unplayable(format!("its start position is refused: {error}")))?;
+    let mut line = Line::new(start);
+    for (i, text) in row.moves.iter().enumerate() {
+        let mv = find(line.position(), text)
+            .ok_or_else(|| Unplayable(format!("its move {} ({text}) is not legal", i + 1)))?;
+        line.play(mv);
+    }
+    let ending = row.ending.as_deref().map(str::parse::<Ending>).transpose();
+    let ending = ending.map_err(|_| Unplayable(format!("it ended in an unknown way: {:?}", row.ending)))?;
+    if row.state == StoredState::Live && line.state().is_over() {
+        return Err(Unplayable(format!("it goes on, but its position is {}", line.state())));
+    }
+    let offers = row.offers.parse::<Offers>();
+    let offers = offers.map_err(|_| Unplayable(format!("its offers make no sense: {:?}", row.offers)))?;
+    let players = ByColor { white: row.white, black: row.black };
+    Ok((variant, Game { players, line, offers, ending, moved_at: row.moved_at }))
+}
+
+/// The legal move with this canonical text.
+fn find(position: &Position, text: &str) -> Option<Move> {
+    position.legal_moves().into_iter().find(|mv| reads(mv, text))
+}
+
+/// Whether a move's canonical text is `text`, without making a string for every legal move.
+fn reads(mv: &Move, text: &str) -> bool {
+    struct Rest<'a>(&'a str);
+    impl Write for Rest<'_> {
+        fn write_str(&mut self, part: &str) -> std::fmt::Result {
+            self.0 = self.0.strip_prefix(part).ok_or(std::fmt::Error)?;
+            Ok(())
+        }
+    }
+    let mut rest = Rest(text);
+    write!(rest, "{mv}").is_ok() && rest.0.is_empty()
+}
+
+impl App {
+    /// The game an action is about, and the ply of the button it came from.
+    pub(super) async fn load(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Ply>)> {
+        match target {
+            Target::Here => match self.store.live_in(by.channel).await? {
+                Some(row) => Ok((self.replayed(row).await?, None)),
+                None => Err(self.no_game_here(by).await?),
+            },
+            Target::Button(id, ply) => match self.store.game(id).await? {
+                Some(row) if row.state == StoredState::SetAside => Err(set_aside().into()),
+                Some(row) => Ok((self.replayed(row).await?, Some(ply))),
+                None => Err(Refused::new(Why::NoGame, "That game is no longer stored.").into()),
+            },
+        }
+    }
+
+    /// Replays a game; one that cannot be replayed is set aside as it is.
+    pub(super) async fn replayed(&self, row: StoredGame) -> Answer<Loaded> {
+        match replay(row) {
+            Ok(loaded) => Ok(loaded),
+            Err((row, Unplayable(why))) => {
+                tracing::error!(game = row.id.0, why, "a stored game cannot be replayed and is set aside");
+                match self.store.set_aside(row.id, row.version).await {
+                    Ok(()) | Err(WriteError::Conflict) => Err(set_aside().into()),
+                    Err(error) => Err(error.into()),
+                }
+            }
+        }
+    }
+
+    /// Why there is nothing to act on in this channel, with the way to the caller's only live game.
+    async fn no_game_here(&self, by: &Caller) -> Answer<AppError> {
+        if let Some(newest) = self.store.newest_in(by.channel).await?
+            && newest.state == StoredState::SetAside
+        {
+            return Ok(set_aside().into());
+        }
+        let elsewhere = self.store.live_of(by.user).await?;
+        let text = match elsewhere.as_slice() {
+            [only] => {
+                let place = Place { guild: only.guild, channel: only.channel };
+                format!("There is no game in this channel; your game is here: {}", place.link())
+            }
+            [] => "There is no game in this channel; `/challenge` starts one.".to_owned(),
+            _ => "There is no game in this channel; `/games` lists yours.".to_owned(),
+        };
+        Ok(Refused::new(Why::NoGame, text).into())
+    }
+}
+
+/// What the players of a game that is set aside are told.
+pub(super) const SET_ASIDE: &str = "This game was begun under rules that this version of Rookery cannot replay. It is set aside, \
+     unchanged, and cannot be played on; `/challenge` starts a new one.";
+
+fn set_aside() -> Refused {
+    Refused::new(Why::SetAside, SET_ASIDE)
+}

@@ -1,0 +1,159 @@
+//! Looking at games: boards, moves, lists.
+
+use super::act::refused;
+use super::load::Loaded;
+use super::pending::Board;
+use super::request::{Caller, Side, Target};
+use super::view::{GameLine, GameView, MovesView, Place, Refused, Why, cut};
+use super::{Answer, App, words};
+use crate::game::{ChannelId, GameId, Ply, Refusal, UserId};
+use crate::rules::{Color, Move, Position, Square, Variant, why_stuck};
+use crate::store::StoredGame;
+
+impl App {
+    /// The board as it stands, for anyone in the channel. `side` None: the side to move at the bottom.
+    ///
+    /// # Errors
+    /// Refused: no game here; stale, for a button (the fresh board comes along).
+    pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> Answer<GameView> {
+        let (loaded, at) = self.load(by, target).await?;
+        if at.is_some_and(|then| then != loaded.game.ply()) {
+            return Err(refused(&loaded, &Refusal::Stale).into());
+        }
+        let side = match side {
+            Some(Side::Fixed(color)) => Some(color),
+            Some(Side::Mine) => loaded.game.side_of(by.user),
+            None => None,
+        };
+        Ok(loaded.standing(side))
+    }
+
+    /// Where the piece on a square can go and what holds it; private, for anyone in the channel.
+    ///
+    /// # Errors
+    /// Refused: no game here, no such square, nothing stands there.
+    pub async fn moves(&self, by: &Caller, square: &str) -> Answer<MovesView> {
+        let (loaded, _) = self.load(by, Target::Here).await?;
+        let position = loaded.game.line.position();
+        let typed = square.trim().to_lowercase();
+        let Ok(square) = typed.parse::<Square>() else {
+            return Err(Refused::new(Why::Square, "Name a square of the board, such as e4.").into());
+        };
+        let Some(piece) = position.piece_at(square) else {
+            return Err(Refused::new(Why::Square, format!("Nothing stands on {square}.")).into());
+        };
+        let side = loaded.game.side_of(by.user).unwrap_or(position.turn());
+        let as_if = if piece.color == position.turn() { Some(*position) } else { others_turn(position) };
+        let moves: Vec<Move> = as_if
+            .map(|p| p.legal_moves().into_iter().filter(|mv| mv.from() == Some(square)).collect())
+            .unwrap_or_default();
+        let mut text = format!("{} {} {square}", piece.color, piece.kind.name());
+        match &as_if {
+            None => text.push_str(": it is not its side's turn, and its side cannot be to move here."),
+            Some(_) if moves.is_empty() => text.push_str(" has no move."),
+            Some(p) => {
+                let when =
+                    if piece.color == position.turn() { "can go" } else { "could go, were it its turn" };
+                let list: Vec<String> = moves.iter().map(|mv| destination(p, mv)).collect();
+                text.push_str(&format!(" {when}: {}.", list.join("; ")));
+            }
+        }
+        for held in why_stuck(as_if.as_ref().unwrap_or(position), square) {
+            text.push_str("\n- ");
+            text.push_str(&held);
+        }
+        let last = loaded.game.line.moves().last().copied();
+        let board = Board { position: *position, last, side, dots: Some((square, moves)) };
+        Ok(MovesView { text: cut(&text), board })
+    }
+
+    /// The live games of a person, those that wait for them first.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games(&self, of: UserId) -> Answer<Vec<GameLine>> {
+        let mut lines: Vec<_> =
+            self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
+        lines.sort_by_key(|line| (!line.your_turn, line.moved_at));
+        Ok(lines)
+    }
+
+    /// Whether a live game is played in this channel.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn game_in(&self, channel: ChannelId) -> Answer<Option<GameId>> {
+        Ok(self.store.live_in(channel).await?.map(|row| row.id))
+    }
+}
+
+impl Loaded {
+    /// The game with a text above it; None: the side to move at the bottom, and White in hot-seat games.
+    pub(super) fn view(&self, side: Option<Color>, text: String, ping: Option<UserId>) -> GameView {
+        let game = &self.game;
+        let position = *game.line.position();
+        let bottom = if game.is_hot_seat() { Color::White } else { game.turn() };
+        GameView {
+            game: self.row.id,
+            ply: game.ply(),
+            place: self.place(),
+            variant: self.variant,
+            white: game.players.white,
+            black: game.players.black,
+            turn: game.turn(),
+            to_move: game.to_move(),
+            move_number: position.fullmove(),
+            over: game.ending.is_some(),
+            text,
+            ping,
+            board: Board {
+                position,
+                last: game.line.moves().last().copied(),
+                side: side.unwrap_or(bottom),
+                dots: None,
+            },
+        }
+    }
+
+    /// The game as it stands, notifying nobody.
+    pub(super) fn standing(&self, side: Option<Color>) -> GameView {
+        self.view(side, words::standing(self.variant.name(), &self.game), None)
+    }
+}
+
+/// A line of the list; the side to move follows from the start and the number of moves, without replaying.
+fn line(row: &StoredGame, of: UserId) -> Option<GameLine> {
+    let variant = Variant::from_slug(&row.variant)?;
+    let first = Position::from_fen(variant, &row.start).ok()?.turn();
+    let turn = if row.moves.len().is_multiple_of(2) { first } else { first.other() };
+    let to_move = if turn == Color::White { row.white } else { row.black };
+    Some(GameLine {
+        game: row.id,
+        variant,
+        opponent: if row.white == Some(of) { row.black } else { row.white },
+        your_turn: to_move == Some(of),
+        ply: Ply(row.moves.len() as u32),
+        moved_at: row.moved_at,
+        place: Place { guild: row.guild, channel: row.channel },
+    })
+}
+
+/// The same position with the other side to move, if that is a position at all (it is not, in check).
+fn others_turn(position: &Position) -> Option<Position> {
+    let fen = position.fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    *fields.get_mut(1)? = if position.turn() == Color::White { "b" } else { "w" };
+    // Nothing has just been passed over by the side that is now to move.
+    *fields.get_mut(3)? = "-";
+    Position::from_fen(position.variant(), &fields.join(" ")).ok()
+}
+
+/// A move without what all moves of the piece share.
+fn destination(position: &Position, mv: &Move) -> String {
+    let told = crate::rules::words(position, mv);
+    let from = mv.from().map(|square| format!("{square}-")).unwrap_or_default();
+    match told.split_once(&from) {
+        Some((_, rest)) => rest.to_owned(),
+        None => told,
+    }
+}

@@ -1,0 +1,147 @@
+//! The sentences above the boards.
+
+use crate::game::{Ask, Ending, Event, Game, UserId};
+use crate::rules::{Claim, Color, DrawReason, Move, Position, State, words};
+
+/// A colour with its player: `White (<@1>)`.
+pub(super) fn side(game: &Game, color: Color) -> String {
+    match game.players[color] {
+        Some(user) if !game.is_hot_seat() => format!("{color} ({})", mention(user)),
+        Some(_) => color.name().to_owned(),
+        None => format!("{color} (a former player)"),
+    }
+}
+
+pub(super) fn mention(user: UserId) -> String {
+    format!("<@{user}>")
+}
+
+/// What has just happened, and whom to notify.
+pub(super) fn happened(
+    before: &Game,
+    after: &Game,
+    events: &[Event],
+    who: UserId,
+) -> (String, Option<UserId>) {
+    let actor = before.side_of(who);
+    let other = actor.and_then(|side| after.players[side.other()]).filter(|user| *user != who);
+    match events {
+        [Event::Moved(mv), ..] => (moved(before, after, mv), after.to_move().or(other)),
+        [Event::Asked(Ask::Draw, by), ..] => (
+            format!("{} offers a draw. {}: do you accept?", side(after, *by), side(after, by.other())),
+            other,
+        ),
+        [Event::Asked(Ask::Abort, by), ..] => {
+            let text = format!(
+                "{} asks to end this game without a result. {}: do you agree?",
+                side(after, *by),
+                side(after, by.other())
+            );
+            (text, other)
+        }
+        [Event::Declined(Ask::Draw, by), ..] => {
+            (format!("{} declines the draw; the game goes on.", side(after, by.other())), other)
+        }
+        [Event::Declined(Ask::Abort, by), ..] => {
+            (format!("{} wants to play on; the game goes on.", side(after, by.other())), other)
+        }
+        [Event::Ended(ending), ..] => (ended(after, *ending, who), other),
+        [] => (String::new(), None),
+    }
+}
+
+/// `White: Flying Bomber f4-f8, takes Bishop f7; check. Black (<@2>) to move.`
+fn moved(before: &Game, after: &Game, mv: &Move) -> String {
+    let played = format!("{}: {}", before.turn(), words(before.line.position(), mv));
+    if let Some(ending) = after.ending {
+        return format!("{played}. {}", outcome(after, ending));
+    }
+    format!("{played}{}. {} to move.{}", check(after), side(after, after.turn()), claim(after))
+}
+
+/// The game as it stands, without news.
+pub(super) fn standing(name: &str, game: &Game) -> String {
+    if let Some(ending) = game.ending {
+        return format!("{name}. {}", outcome(game, ending));
+    }
+    let number = game.line.position().fullmove();
+    let last = match last_move(game) {
+        Some((position, mv)) => format!(" Last move, {}: {}.", position.turn(), words(&position, &mv)),
+        None => String::new(),
+    };
+    let offer = Color::BOTH
+        .into_iter()
+        .filter(|by| game.offers.open(Ask::Draw, *by).is_some())
+        .map(|by| format!(" {} offers a draw.", side(game, by)))
+        .collect::<String>();
+    format!(
+        "{name}, move {number}: {} to move{}.{last}{offer}{}",
+        side(game, game.turn()),
+        check(game),
+        claim(game)
+    )
+}
+
+/// The first sentence of a game.
+pub(super) fn started(name: &str, game: &Game) -> String {
+    let who = match (game.players.white, game.players.black) {
+        (Some(white), Some(_)) if game.is_hot_seat() => format!("{} plays both sides", mention(white)),
+        (white, black) => {
+            let [white, black] = [white, black].map(|p| p.map_or("a former player".to_owned(), mention));
+            format!("{white} plays White, {black} Black")
+        }
+    };
+    format!("{name}: {who}. {} to move{}.", side(game, game.turn()), check(game))
+}
+
+fn last_move(game: &Game) -> Option<(Position, Move)> {
+    let (last, earlier) = game.line.moves().split_last()?;
+    let before = earlier.iter().fold(*game.line.start(), |position, mv| position.after(mv));
+    Some((before, *last))
+}
+
+fn check(game: &Game) -> &'static str {
+    if game.line.state() == State::Check { "; check" } else { "" }
+}
+
+fn claim(game: &Game) -> &'static str {
+    match game.line.claim() {
+        Some(Claim::Threefold) => " The position has come up three times: `/draw` claims a draw.",
+        Some(Claim::FiftyMoves) => " Fifty moves without progress: `/draw` claims a draw.",
+        None => "",
+    }
+}
+
+/// An ending by somebody's word.
+fn ended(game: &Game, ending: Ending, who: UserId) -> String {
+    match ending {
+        Ending::Resigned(winner) => {
+            format!("{} resigns. {} wins.", side(game, winner.other()), side(game, winner))
+        }
+        Ending::Claimed(_) => format!("{} claims a draw. {}", mention(who), outcome(game, ending)),
+        Ending::Aborted => format!("The game was aborted by {}: no result.", mention(who)),
+        _ => outcome(game, ending),
+    }
+}
+
+/// Who won and how, in one sentence.
+fn outcome(game: &Game, ending: Ending) -> String {
+    match ending {
+        Ending::Checkmate(winner) => format!("Checkmate: {} wins.", side(game, winner)),
+        Ending::Scepter(winner) => format!("The scepter is captured: {} wins.", side(game, winner)),
+        Ending::Escape(winner) => {
+            let by = game.line.moves().last().map(|mv| format!(" by {}", mv.to())).unwrap_or_default();
+            format!("The king escaped{by}: {} wins.", side(game, winner))
+        }
+        Ending::Resigned(winner) => format!("{winner} won: {} resigned.", side(game, winner.other())),
+        Ending::Stalemate => "Stalemate: a draw.".to_owned(),
+        Ending::Draw(DrawReason::Material) => "Neither side can win any more: a draw.".to_owned(),
+        Ending::Draw(DrawReason::Fivefold) => "The same position for the fifth time: a draw.".to_owned(),
+        Ending::Draw(DrawReason::SeventyFive) => "Seventy-five moves without progress: a draw.".to_owned(),
+        Ending::Claimed(Claim::Threefold) => "Threefold repetition: a draw.".to_owned(),
+        Ending::Claimed(Claim::FiftyMoves) => "Fifty moves without progress: a draw.".to_owned(),
+        Ending::Agreed => "Draw agreed.".to_owned(),
+        Ending::Aborted => "The game was aborted: no result.".to_owned(),
+        Ending::ChannelDeleted => "The game ended with its channel: no result.".to_owned(),
+    }
+}

@@ -1,0 +1,114 @@
+//! What an intent does, or why it is refused.
+
+use super::refusal::fresh;
+use super::{Ask, Ending, Event, Game, Millis, Ply, Refusal, UserId};
+
+use crate::rules::{Color, read_move};
+
+/// After so many days without a move either player may abort, as there are no clocks.
+pub const SILENT_DAYS: i64 = 14;
+
+/// What a person wants to do in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Play a move, as typed.
+    Move(String),
+    /// Resign; in a hot-seat game for the side to move.
+    Resign,
+    /// Claim a draw that stands, agree to an offered one, or offer one.
+    Draw,
+    /// Abort where that is free, agree to an asked abort, or ask for one.
+    Abort {
+        /// The person may manage channels here.
+        manages: bool,
+    },
+    /// Answer what the other side asked at this ply.
+    Answer {
+        /// What was asked.
+        ask: Ask,
+        /// The ply that the button carries.
+        ply: Ply,
+        /// Agreed.
+        yes: bool,
+    },
+}
+
+/// Decides what an intent does. `at` is the ply of the button it came from, if it came from one.
+///
+/// # Errors
+/// A refusal; nothing has changed.
+pub fn decide(
+    game: &Game,
+    who: UserId,
+    intent: &Intent,
+    at: Option<Ply>,
+    now: Millis,
+) -> Result<Vec<Event>, Refusal> {
+    if let Some(ending) = game.ending {
+        return Err(Refusal::Over(ending));
+    }
+    if let Some(then) = at {
+        fresh(game, then)?;
+    }
+    // A manager need not play here to abort.
+    if let Intent::Abort { manages: true } = intent {
+        return Ok(vec![Event::Ended(Ending::Aborted)]);
+    }
+    let side = game.side_of(who).ok_or(Refusal::NotAPlayer)?;
+    match intent {
+        Intent::Move(typed) => play(game, side, typed),
+        Intent::Resign => Ok(vec![Event::Ended(Ending::Resigned(side.other()))]),
+        Intent::Draw => match game.line.claim() {
+            Some(claim) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
+            None => ask(game, side, Ask::Draw),
+        },
+        Intent::Abort { .. } if abort_is_free(game, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
+        Intent::Abort { .. } => ask(game, side, Ask::Abort),
+        Intent::Answer { ask, ply, yes } => answer(game, side, *ask, *ply, *yes),
+    }
+}
+
+/// Whether a player may abort without being agreed with: before each side has moved once, after long silence, alone.
+pub fn abort_is_free(game: &Game, now: Millis) -> bool {
+    game.ply() < Ply(2) || game.is_hot_seat() || now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY
+}
+
+fn play(game: &Game, side: Color, typed: &str) -> Result<Vec<Event>, Refusal> {
+    if side != game.turn() {
+        return Err(Refusal::NotYourTurn);
+    }
+    let mv = read_move(game.line.position(), typed).map_err(Refusal::Move)?;
+    let mut line = game.line.clone();
+    line.play(mv);
+    let ended = Ending::of(line.state()).map(Event::Ended);
+    Ok([Event::Moved(mv)].into_iter().chain(ended).collect())
+}
+
+fn agreed(ask: Ask) -> Event {
+    Event::Ended(match ask {
+        Ask::Draw => Ending::Agreed,
+        Ask::Abort => Ending::Aborted,
+    })
+}
+
+fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
+    // Alone, or when the other side asks for the same, there is nobody left to ask.
+    if game.is_hot_seat() || game.offers.open(ask, side.other()).is_some() {
+        return Ok(vec![agreed(ask)]);
+    }
+    match game.offers.get(ask, side) {
+        Some(last) if last.open => Err(Refusal::AskedAlready(ask)),
+        Some(last) if !game.has_moved_since(side, last.ply) => Err(Refusal::TooSoon(ask)),
+        _ => Ok(vec![Event::Asked(ask, side)]),
+    }
+}
+
+fn answer(game: &Game, side: Color, ask: Ask, ply: Ply, yes: bool) -> Result<Vec<Event>, Refusal> {
+    let asked_at = |by: Color| game.offers.open(ask, by).is_some_and(|offer| offer.ply == ply);
+    match (asked_at(side.other()), yes) {
+        (true, true) => Ok(vec![agreed(ask)]),
+        (true, false) => Ok(vec![Event::Declined(ask, side.other())]),
+        (false, _) if asked_at(side) => Err(Refusal::OwnAsk(ask)),
+        (false, _) => Err(Refusal::NothingAsked(ask)),
+    }
+}
