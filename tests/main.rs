@@ -16,9 +16,11 @@ macro_rules! tests {
     };
 }
 
+mod app;
+
 /// The test lists of all modules, one line each.
 fn all() -> Vec<Vec<Trial>> {
-    vec![]
+    vec![app::tests()]
 }
 
 fn main() {
