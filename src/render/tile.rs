@@ -1,0 +1,264 @@
+//! One square of the picture: a small value that says all it shows, and its pixels.
+
+use image::{Rgba, RgbaImage, imageops};
+use imageproc::drawing::{Blend, draw_filled_rect_mut, draw_polygon_mut};
+use imageproc::point::Point;
+use imageproc::rect::Rect;
+
+use super::layout::Layout;
+use super::sprites::{Mark, Sprites};
+use super::theme::{Rgb, WOOD};
+use super::view::BoardView;
+use crate::rules::{Color, Kind, Piece, Position, Square, SquareSet};
+
+/// What the ground of a square is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) enum Ground {
+    Plain,
+    Palace,
+    /// An exit, and whether it lies on the right half of the picture.
+    Exit {
+        right: bool,
+    },
+}
+
+/// What may be laid over a square, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub(super) struct Marks(u16);
+
+impl Marks {
+    pub(super) const LAST: Self = Self(1);
+    pub(super) const VICTIM: Self = Self(1 << 1);
+    pub(super) const CHECK: Self = Self(1 << 2);
+    pub(super) const FROZEN: Self = Self(1 << 3);
+    pub(super) const BRAKED: Self = Self(1 << 4);
+    pub(super) const ZONE: Self = Self(1 << 5);
+    pub(super) const ORIGIN: Self = Self(1 << 6);
+    pub(super) const DOT: Self = Self(1 << 7);
+    pub(super) const RING: Self = Self(1 << 8);
+
+    const fn has(self, mark: Self) -> bool {
+        self.0 & mark.0 != 0
+    }
+
+    fn set(&mut self, mark: Self, on: bool) {
+        if on {
+            self.0 |= mark.0;
+        }
+    }
+}
+
+/// Everything that one square shows; equal tiles have equal pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) struct Tile {
+    dark: bool,
+    ground: Ground,
+    marks: Marks,
+    /// Lines from the middle to the eight neighbours, as bits over [`WAYS`].
+    links: u8,
+    piece: Option<Piece>,
+}
+
+/// The eight neighbours on the picture: columns to the right and rows down.
+const WAYS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// Sets and links that are worked out once for a whole board.
+pub(super) struct Scene<'a> {
+    view: &'a BoardView,
+    layout: Layout,
+    last: SquareSet,
+    victims: SquareSet,
+    check: Option<Square>,
+    frozen: SquareSet,
+    braked: SquareSet,
+    zone: SquareSet,
+    landing: SquareSet,
+    rings: SquareSet,
+    links: Vec<(Square, u8)>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(view: &'a BoardView, layout: Layout) -> Self {
+        let position = &view.position;
+        let mut scene = Self {
+            view,
+            layout,
+            last: SquareSet::EMPTY,
+            victims: SquareSet::EMPTY,
+            check: position.is_check().then(|| position.king(position.turn())),
+            frozen: position.frozen(),
+            braked: braked_pieces(position),
+            zone: SquareSet::EMPTY,
+            landing: SquareSet::EMPTY,
+            rings: SquareSet::EMPTY,
+            links: Vec::new(),
+        };
+        if let Some(last) = &view.last {
+            scene.last = last.from.into_iter().chain([last.to]).collect();
+            scene.victims = last.victims;
+        }
+        if let Some(dots) = &view.dots {
+            let shown = dots.from.and_then(|from| position.piece_at(from));
+            if let Some(piece) = shown.filter(|piece| feels_brake(piece.kind)) {
+                scene.zone = position.braked(piece.color);
+            }
+            for mv in &dots.moves {
+                scene.landing.insert(mv.to());
+                scene.rings = scene.rings | mv.victims();
+                for victim in mv.victims().iter().filter(|victim| *victim != mv.to()) {
+                    scene.link(mv.to(), victim);
+                }
+            }
+        }
+        scene
+    }
+
+    /// Joins two squares of one line by links from cell to cell.
+    fn link(&mut self, from: Square, to: Square) {
+        let (x, y) = self.layout.cell(from);
+        let (to_x, to_y) = self.layout.cell(to);
+        let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
+        let way = (dx.signum(), dy.signum());
+        let Some(way) = WAYS.iter().position(|w| *w == way) else { return };
+        let inner = crate::rules::geometry::between(from, to);
+        let (there, back) = (1 << way, 1 << ((way + 4) % 8));
+        self.links.push((from, there));
+        self.links.extend(inner.iter().map(|square| (square, there | back)));
+        self.links.push((to, back));
+    }
+
+    /// What a square shows.
+    pub(super) fn tile(&self, square: Square) -> Tile {
+        let position = &self.view.position;
+        let spec = position.spec();
+        let piece = position.piece_at(square);
+        let ground = if spec.exits.contains(square) {
+            Ground::Exit { right: self.layout.is_right(square) }
+        } else if (spec.palaces[Color::White] | spec.palaces[Color::Black]).contains(square) {
+            Ground::Palace
+        } else {
+            Ground::Plain
+        };
+        let ring = self.rings.contains(square);
+        let mut marks = Marks::default();
+        marks.set(Marks::LAST, self.last.contains(square));
+        marks.set(Marks::VICTIM, self.victims.contains(square));
+        marks.set(Marks::CHECK, self.check == Some(square));
+        marks.set(Marks::FROZEN, self.frozen.contains(square));
+        marks.set(Marks::BRAKED, self.braked.contains(square));
+        marks.set(Marks::ZONE, self.zone.contains(square));
+        marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
+        // A piece that is taken where the mover lands has the ring alone.
+        marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
+        marks.set(Marks::RING, ring);
+        let links = self.links.iter().filter(|(at, _)| *at == square).fold(0, |all, (_, way)| all | way);
+        // Orthodox colours: a1 is dark where the board begins with rank 1.
+        let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
+        Tile { dark, ground, marks, links, piece }
+    }
+}
+
+/// The pieces of both sides that an enemy Guard hinders where they stand.
+pub(super) fn braked_pieces(position: &Position) -> SquareSet {
+    position
+        .pieces()
+        .filter(|(square, piece)| feels_brake(piece.kind) && position.braked(piece.color).contains(*square))
+        .map(|(square, _)| square)
+        .collect()
+}
+
+/// Whether an enemy Guard brakes pieces of this kind (kings, Guards and pawns' captures are free).
+const fn feels_brake(kind: Kind) -> bool {
+    matches!(kind, Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight | Kind::Camel | Kind::Squirrel)
+}
+
+impl Tile {
+    /// The bare square under a piece in hand.
+    pub(super) const fn chip(piece: Piece) -> Self {
+        Self { dark: false, ground: Ground::Plain, marks: Marks(0), links: 0, piece: Some(piece) }
+    }
+
+    /// The square on a sheet of pieces.
+    pub(super) const fn sample(piece: Piece, dark: bool) -> Self {
+        Self { dark, ..Self::chip(piece) }
+    }
+
+    /// The pixels of the tile, `size` by `size`.
+    pub(super) fn draw(&self, size: u32) -> RgbaImage {
+        let sprites = Sprites::of(size);
+        let shade = usize::from(self.dark);
+        let ground = match self.ground {
+            Ground::Plain => WOOD.squares[shade],
+            Ground::Palace => WOOD.palace[shade],
+            Ground::Exit { .. } => WOOD.exit,
+        };
+        let mut canvas = Blend(RgbaImage::from_pixel(size, size, opaque(ground)));
+        let lay = |canvas: &mut Blend<RgbaImage>, mark| {
+            imageops::overlay(&mut canvas.0, sprites.mark(mark), 0, 0);
+        };
+        let whole = Rect::at(0, 0).of_size(size, size);
+        match self.ground {
+            Ground::Plain => {}
+            Ground::Palace => lay(&mut canvas, Mark::Scepter),
+            Ground::Exit { right } => lay(&mut canvas, if right { Mark::ExitRight } else { Mark::ExitLeft }),
+        }
+        if self.marks.has(Marks::LAST) {
+            draw_filled_rect_mut(&mut canvas, whole, translucent(WOOD.last));
+        }
+        if self.marks.has(Marks::ORIGIN) {
+            draw_filled_rect_mut(&mut canvas, whole, translucent(WOOD.origin));
+        }
+        for (mark, drawing) in
+            [(Marks::ZONE, Mark::Zone), (Marks::VICTIM, Mark::Victim), (Marks::CHECK, Mark::Check)]
+        {
+            if self.marks.has(mark) {
+                lay(&mut canvas, drawing);
+            }
+        }
+        if let Some(piece) = self.piece {
+            imageops::overlay(&mut canvas.0, sprites.piece(piece), 0, 0);
+        }
+        for (mark, drawing) in [(Marks::FROZEN, Mark::Frost), (Marks::BRAKED, Mark::Brake)] {
+            if self.marks.has(mark) {
+                lay(&mut canvas, drawing);
+            }
+        }
+        self.draw_links(&mut canvas, size);
+        for (mark, drawing) in [(Marks::DOT, Mark::Dot), (Marks::RING, Mark::Ring)] {
+            if self.marks.has(mark) {
+                lay(&mut canvas, drawing);
+            }
+        }
+        canvas.0
+    }
+
+    fn draw_links(&self, canvas: &mut Blend<RgbaImage>, size: u32) {
+        let (middle, thick) = (size as i32 / 2, (size as i32 / 20).max(1));
+        // From a ring the line starts at the ring, so that the piece inside stays clear.
+        let start = if self.marks.has(Marks::RING) { 43 * size as i32 / 100 } else { 0 };
+        for (bit, (dx, dy)) in WAYS.iter().enumerate() {
+            if self.links & (1 << bit) == 0 {
+                continue;
+            }
+            let diagonal = dx * dy != 0;
+            // A diagonal line reaches the ring after the same length, not the same number of columns.
+            let start = if diagonal { start * 7 / 10 } else { start };
+            let at = |along: i32, aside: i32| {
+                Point::new(middle + dx * along - dy * aside, middle + dy * along + dx * aside)
+            };
+            let half = if diagonal { thick * 7 / 20 + 1 } else { thick / 2 };
+            let outline =
+                [at(start, -half), at(middle + 1, -half), at(middle + 1, half), at(start, half)];
+            draw_polygon_mut(canvas, &outline, translucent(WOOD.link));
+        }
+    }
+}
+
+/// A colour that covers.
+pub(super) fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
+    Rgba([red, green, blue, 255])
+}
+
+fn translucent(([red, green, blue], share): (Rgb, u8)) -> Rgba<u8> {
+    Rgba([red, green, blue, share])
+}

@@ -1,0 +1,109 @@
+//! What a picture shows, as plain data.
+
+use crate::rules::{Color, Line, Move, Position, Square, SquareSet, words};
+
+/// Everything that a picture, its description and the text board are made from.
+#[derive(Clone, Debug)]
+pub struct BoardView {
+    /// The position shown.
+    pub position: Position,
+    /// The move that led to it, if it is to be marked.
+    pub last: Option<LastMove>,
+    /// The side at the bottom.
+    pub side: Color,
+    /// The places where one piece can go, if they are to be marked.
+    pub dots: Option<Dots>,
+    /// Whether the game is over, so that nobody's turn is shown.
+    pub ended: bool,
+}
+
+/// The last move as it is marked and told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastMove {
+    /// Where it started; none for a drop.
+    pub from: Option<Square>,
+    /// Where it ended.
+    pub to: Square,
+    /// The squares of what it took.
+    pub victims: SquareSet,
+    /// The move in words.
+    pub words: String,
+}
+
+/// The moves of one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dots {
+    /// Where the piece stands; none for drops from the hand.
+    pub from: Option<Square>,
+    /// Where it can go; may be empty.
+    pub moves: Vec<Move>,
+}
+
+impl Dots {
+    /// The moves of the piece on `from`, or of the hand.
+    pub fn new(from: impl Into<Option<Square>>, moves: Vec<Move>) -> Self {
+        Self { from: from.into(), moves }
+    }
+}
+
+impl BoardView {
+    /// A position and the move that led to it. The kinds of what that move took are no longer on the board, so its
+    /// words name their squares alone; [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
+    pub fn new(position: &Position, last: Option<&Move>, side: Color) -> Self {
+        let last = last.map(|mv| LastMove {
+            from: mv.from(),
+            to: mv.to(),
+            victims: mv.victims(),
+            words: words_without_kinds(position, mv),
+        });
+        let ended = position.state().is_over();
+        Self { position: *position, last, side, dots: None, ended }
+    }
+
+    /// The position after a move, which is marked and told with every victim.
+    pub fn played(before: &Position, mv: &Move, side: Color) -> Self {
+        let mut view = Self::new(&before.after(mv), Some(mv), side);
+        if let Some(last) = &mut view.last {
+            last.words = words(before, mv);
+        }
+        view
+    }
+
+    /// The present position of a game with its last move, if it has had one.
+    pub fn of_line(line: &Line, side: Color) -> Self {
+        let mut view = match line.moves().split_last() {
+            None => Self::new(line.position(), None, side),
+            Some((last, earlier)) => {
+                let before = earlier.iter().fold(*line.start(), |position, mv| position.after(mv));
+                Self::played(&before, last, side)
+            }
+        };
+        view.ended |= line.state().is_over();
+        view
+    }
+
+    /// The same view with the moves of one piece marked.
+    #[must_use]
+    pub fn with_dots(mut self, from: impl Into<Option<Square>>, moves: Vec<Move>) -> Self {
+        self.dots = Some(Dots::new(from, moves));
+        self
+    }
+}
+
+/// The words of a move that was already made: where it took, not what.
+fn words_without_kinds(after: &Position, mv: &Move) -> String {
+    let mut told = words(after, mv);
+    // `words` looks for the victims on a board that no longer has them.
+    if let Some(rest) = told.find(", takes").or_else(|| told.find(" en passant")).or_else(|| told.find(", promotes")) {
+        told.truncate(rest);
+    }
+    let squares: Vec<String> = mv.victims().iter().map(|square| square.to_string()).collect();
+    if !squares.is_empty() {
+        told.push_str(", takes on ");
+        told.push_str(&squares.join(" and "));
+    }
+    if let Some(kind) = mv.promotion() {
+        told.push_str(&format!(", promotes to {kind}"));
+    }
+    told
+}
