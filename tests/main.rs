@@ -17,10 +17,11 @@ macro_rules! tests {
 }
 
 mod app;
+mod store;
 
 /// The test lists of all modules, one line each.
 fn all() -> Vec<Vec<Trial>> {
-    vec![app::tests()]
+    vec![app::tests(), store::tests()]
 }
 
 fn main() {

@@ -39,7 +39,7 @@ pub struct Store {
     /// Readers never wait for the writer (WAL).
     reader: SqlitePool,
     /// Held for life by the process that plays; none for `forget` beside it.
-    _lock: Option<Arc<std::fs::File>>,
+    lock: Option<Arc<std::fs::File>>,
 }
 
 /// How long a write tries again when another process holds the database: an answer must leave within three seconds.
@@ -51,10 +51,14 @@ impl Store {
         self.writer.begin_with("BEGIN IMMEDIATE").await
     }
 
-    /// Waits for the writes in hand and closes the database.
+    /// Waits for the writes in hand, closes the database and lets another process have it.
     pub async fn close(&self) {
         self.writer.close().await;
         self.reader.close().await;
+        if let Some(lock) = &self.lock {
+            // It goes with the process anyway.
+            let _ = lock.unlock();
+        }
     }
 }
 

@@ -95,7 +95,7 @@ impl Store {
         let reader =
             pool(READERS).connect_with(connect.create_if_missing(false).pragma("query_only", "ON")).await;
         let reader = reader.map_err(|e| open_failed(path, &e))?;
-        Ok(Self { writer, reader, _lock: lock })
+        Ok(Self { writer, reader, lock })
     }
 }
 

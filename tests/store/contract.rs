@@ -1,0 +1,265 @@
+//! What every store promises (see the documentation of `rookery::store`).
+
+use super::{NOON, begin, by, ending, new_challenge, new_game, on_every_store, one_move};
+use rookery::game::{ChannelId, GameId, InteractionId, MessageId, Millis, Ply, UserId};
+use rookery::store::{BoardMessage, Store, StoredState, WriteError};
+
+tests!(
+    a_game_comes_back_as_it_was_given,
+    a_change_is_seen_by_the_next_read,
+    of_many_simultaneous_changes_one_wins,
+    an_interaction_is_acted_on_once,
+    a_lost_race_leaves_no_trace,
+    a_channel_hosts_one_live_game,
+    of_many_simultaneous_games_in_a_channel_one_begins,
+    a_challenge_is_accepted_once,
+    a_refused_acceptance_leaves_the_challenge_open,
+    ids_are_never_used_again,
+    a_game_that_is_over_is_not_changed,
+    setting_aside_changes_nothing_else,
+    a_persons_live_games_are_found,
+    old_challenges_end,
+    the_board_before_loses_its_buttons,
+    every_number_of_the_chat_fits,
+);
+
+fn a_game_comes_back_as_it_was_given() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        let found = store.live_in(ChannelId(5)).await.expect("a read").expect("the game");
+        assert_eq!(found, new_game(5).stored(id));
+        assert_eq!(store.game(id).await.expect("a read"), Some(found));
+        assert_eq!(store.live_in(ChannelId(6)).await.expect("a read"), None);
+        assert_eq!(store.game(GameId(id.0 + 1)).await.expect("a read"), None);
+    });
+}
+
+fn a_change_is_seen_by_the_next_read() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        for ply in 0..12 {
+            let mut change = one_move(ply, &format!("move{ply}"));
+            change.offers = format!("offer {ply}");
+            store.append(id, i64::from(ply) + 1, &change).await.expect("the change");
+            let game = store.game(id).await.expect("a read").expect("the game");
+            assert_eq!(game.version, i64::from(ply) + 2);
+            assert_eq!(game.offers, change.offers);
+            // Twelve moves: in order of number, not of text.
+            assert_eq!(game.moves, (0..=ply).map(|p| format!("move{p}")).collect::<Vec<_>>());
+        }
+    });
+}
+
+fn of_many_simultaneous_changes_one_wins() {
+    on_every_store(async |store| {
+        for round in 0..10 {
+            let id = begin(&store, 100 + round).await;
+            let tasks = (0..16).map(|i| {
+                let store = store.clone();
+                tokio::spawn(async move { store.append(id, 1, &one_move(0, &format!("move{i}"))).await })
+            });
+            let mut won = 0;
+            for task in tasks.collect::<Vec<_>>() {
+                match task.await.expect("no panic") {
+                    Ok(()) => won += 1,
+                    Err(WriteError::Conflict) => {}
+                    Err(other) => panic!("{other}"),
+                }
+            }
+            let game = store.game(id).await.expect("a read").expect("the game");
+            assert_eq!((won, game.version, game.moves.len()), (1, 2, 1));
+        }
+    });
+}
+
+fn an_interaction_is_acted_on_once() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        assert!(!store.seen(InteractionId(77)).await.expect("a read"));
+        let tasks = (0..16).map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(id, 1, &by(one_move(0, "e2e4"), 77)).await })
+        });
+        let mut won = 0;
+        for task in tasks.collect::<Vec<_>>() {
+            match task.await.expect("no panic") {
+                Ok(()) => won += 1,
+                Err(WriteError::Replayed) => {}
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert_eq!(won, 1);
+        assert!(store.seen(InteractionId(77)).await.expect("a read"));
+        let again = store.append(id, 2, &by(one_move(1, "e7e5"), 77)).await;
+        assert!(matches!(again, Err(WriteError::Replayed)), "{again:?}");
+        // It is forgotten when the chat cannot send it any more.
+        store.forget_interactions_before(Millis(NOON.0 + 1)).await.expect("a write");
+        assert!(!store.seen(InteractionId(77)).await.expect("a read"));
+    });
+}
+
+fn a_lost_race_leaves_no_trace() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        let lost = store.append(id, 7, &by(one_move(0, "e2e4"), 77)).await;
+        assert!(matches!(lost, Err(WriteError::Conflict)), "{lost:?}");
+        assert!(!store.seen(InteractionId(77)).await.expect("a read"), "it may be tried again");
+        let game = store.game(id).await.expect("a read").expect("the game");
+        assert_eq!((game.version, game.moves.len()), (1, 0));
+    });
+}
+
+fn a_channel_hosts_one_live_game() {
+    on_every_store(async |store| {
+        let first = begin(&store, 5).await;
+        let second = store.begin_game(&new_game(5), None, None).await;
+        assert!(matches!(second, Err(WriteError::Occupied)), "{second:?}");
+        begin(&store, 6).await;
+        store.append(first, 1, &ending(0, "aborted")).await.expect("the end");
+        let third = begin(&store, 5).await;
+        store.set_aside(third, 1).await.expect("it is set aside");
+        assert!(store.live_in(ChannelId(5)).await.expect("a read").is_none());
+        let fourth = begin(&store, 5).await;
+        let newest = store.newest_in(ChannelId(5)).await.expect("a read").expect("a game");
+        assert_eq!(newest.id, fourth);
+    });
+}
+
+fn of_many_simultaneous_games_in_a_channel_one_begins() {
+    on_every_store(async |store| {
+        let tasks = (0..16).map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.begin_game(&new_game(5), None, None).await.is_ok() })
+        });
+        let mut began = 0;
+        for task in tasks.collect::<Vec<_>>() {
+            began += u32::from(task.await.expect("no panic"));
+        }
+        assert_eq!(began, 1);
+    });
+}
+
+fn a_challenge_is_accepted_once() {
+    on_every_store(async |store| {
+        let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        let tasks = (0..16).map(|i| {
+            let store = store.clone();
+            tokio::spawn(
+                async move { store.begin_game(&new_game(100 + i), Some(challenge), None).await.is_ok() },
+            )
+        });
+        let mut began = 0;
+        for task in tasks.collect::<Vec<_>>() {
+            began += u32::from(task.await.expect("no panic"));
+        }
+        assert_eq!(began, 1);
+        assert_eq!(store.challenge(challenge).await.expect("a read"), None);
+        let again = store.end_challenge(challenge, None, NOON).await;
+        assert!(matches!(again, Err(WriteError::Gone)), "{again:?}");
+    });
+}
+
+fn a_refused_acceptance_leaves_the_challenge_open() {
+    on_every_store(async |store| {
+        begin(&store, 5).await;
+        let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        store.challenge_posted(challenge, MessageId(8)).await.expect("a write");
+        let refused = store.begin_game(&new_game(5), Some(challenge), Some(InteractionId(3))).await;
+        assert!(matches!(refused, Err(WriteError::Occupied)), "{refused:?}");
+        let stored = store.challenge(challenge).await.expect("a read").expect("the challenge");
+        assert_eq!(stored.asked, new_challenge());
+        assert_eq!(stored.message, Some(MessageId(8)));
+        assert!(!store.seen(InteractionId(3)).await.expect("a read"));
+    });
+}
+
+fn ids_are_never_used_again() {
+    on_every_store(async |store| {
+        let first = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        store.end_challenge(first, None, NOON).await.expect("its end");
+        let second = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        assert!(second > first);
+    });
+}
+
+fn a_game_that_is_over_is_not_changed() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        store.append(id, 1, &ending(0, "resigned black")).await.expect("the end");
+        let late = store.append(id, 2, &one_move(0, "e2e4")).await;
+        assert!(matches!(late, Err(WriteError::Conflict)), "{late:?}");
+        assert!(matches!(store.set_aside(id, 2).await, Err(WriteError::Conflict)));
+        let game = store.game(id).await.expect("a read").expect("the game");
+        assert_eq!((game.state, game.ending.as_deref()), (StoredState::Over, Some("resigned black")));
+    });
+}
+
+fn setting_aside_changes_nothing_else() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+        let before = store.game(id).await.expect("a read").expect("the game");
+        assert!(matches!(store.set_aside(id, 1).await, Err(WriteError::Conflict)), "not what was seen");
+        store.set_aside(id, 2).await.expect("it is set aside");
+        let mut after = store.game(id).await.expect("a read").expect("the game");
+        assert_eq!(after.state, StoredState::SetAside);
+        (after.state, after.version) = (before.state, before.version);
+        assert_eq!(after, before);
+    });
+}
+
+fn a_persons_live_games_are_found() {
+    on_every_store(async |store| {
+        let [first, second, over] = [begin(&store, 5).await, begin(&store, 6).await, begin(&store, 7).await];
+        store.append(over, 1, &ending(0, "aborted")).await.expect("the end");
+        let ids = |games: Vec<rookery::store::StoredGame>| games.iter().map(|g| g.id).collect::<Vec<_>>();
+        for player in [UserId(1), UserId(2)] {
+            assert_eq!(ids(store.live_of(player).await.expect("a read")), [first, second]);
+        }
+        assert_eq!(ids(store.live_of(UserId(3)).await.expect("a read")), []);
+        assert_eq!(store.all_live().await.expect("a read"), [first, second]);
+    });
+}
+
+fn old_challenges_end() {
+    on_every_store(async |store| {
+        let old = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        let mut young = new_challenge();
+        young.created_at = Millis(NOON.0 + 10);
+        let young = store.new_challenge(&young, None).await.expect("a challenge");
+        let ended = store.end_challenges_before(Millis(NOON.0 + 10)).await.expect("a write");
+        assert_eq!(ended.iter().map(|c| c.id).collect::<Vec<_>>(), [old]);
+        assert!(store.challenge(young).await.expect("a read").is_some());
+        assert_eq!(store.end_challenges_in(ChannelId(5)).await.expect("a write"), 1);
+        assert!(store.challenge(young).await.expect("a read").is_none());
+    });
+}
+
+async fn show(store: &Store, id: GameId, message: u64, ply: u32) -> Option<u64> {
+    let board = BoardMessage { channel: ChannelId(5), message: MessageId(message), ply: Ply(ply) };
+    store.show_board(id, board).await.expect("a write").map(|old| old.message.0)
+}
+
+fn the_board_before_loses_its_buttons() {
+    on_every_store(async |store| {
+        let id = begin(&store, 5).await;
+        assert_eq!(show(&store, id, 100, 0).await, None);
+        assert_eq!(show(&store, id, 101, 1).await, Some(100));
+        assert_eq!(show(&store, id, 101, 1).await, None, "the same message twice");
+        assert_eq!(show(&store, id, 102, 1).await, Some(101), "shown again");
+        assert_eq!(show(&store, id, 99, 0).await, Some(99), "it came late: a newer board is known");
+        assert_eq!(show(&store, id, 103, 2).await, Some(102));
+        assert_eq!(show(&store, GameId(id.0 + 1), 1, 0).await, None, "no such game");
+    });
+}
+
+fn every_number_of_the_chat_fits() {
+    on_every_store(async |store| {
+        let mut new = new_game(u64::MAX);
+        new.white = UserId(u64::MAX - 1);
+        let id = store.begin_game(&new, None, Some(InteractionId(u64::MAX))).await.expect("the game begins");
+        let game = store.live_in(ChannelId(u64::MAX)).await.expect("a read").expect("the game");
+        assert_eq!(game, new.stored(id));
+        assert!(store.seen(InteractionId(u64::MAX)).await.expect("a read"));
+    });
+}

@@ -1,0 +1,196 @@
+//! Forgetting a person, copying the database, and other processes beside the bot.
+
+use super::{begin, ending, in_directory, new_challenge, new_game, on_every_store, one_move, open};
+use rookery::app::App;
+use rookery::game::{ChannelId, GameId, UserId};
+use rookery::store::{Forgotten, OpenError, Options, Store, StoreError, StoredState, WriteError, backup};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+tests!(
+    a_person_is_forgotten_everywhere,
+    no_byte_of_a_forgotten_person_stays,
+    forgetting_works_beside_a_running_bot,
+    a_copy_made_while_playing_is_whole,
+    a_copy_never_overwrites,
+    a_full_disk_changes_nothing,
+    a_writer_waits_for_another_process,
+);
+
+/// A number whose bytes are found nowhere by chance.
+const LEAVER: UserId = UserId(0x1122_3344_5566_7788);
+
+async fn game_of(store: &Store, channel: u64, white: UserId, black: UserId) -> GameId {
+    let mut new = new_game(channel);
+    (new.white, new.black) = (white, black);
+    store.begin_game(&new, None, None).await.expect("the game begins")
+}
+
+fn a_person_is_forgotten_everywhere() {
+    on_every_store(async |store| {
+        let stayer = UserId(2);
+        let as_white = game_of(&store, 1, LEAVER, stayer).await;
+        let as_black = game_of(&store, 2, stayer, LEAVER).await;
+        let alone = game_of(&store, 3, LEAVER, LEAVER).await;
+        let finished = game_of(&store, 4, LEAVER, stayer).await;
+        store.append(finished, 1, &ending(0, "checkmate white")).await.expect("the end");
+        let other = game_of(&store, 5, stayer, UserId(3)).await;
+        let mut from = new_challenge();
+        from.challenger = LEAVER;
+        let mut to = new_challenge();
+        to.opponent = Some(LEAVER);
+        for challenge in [&from, &to, &new_challenge()] {
+            store.new_challenge(challenge, None).await.expect("a challenge");
+        }
+
+        let forgotten = store.forget(LEAVER).await.expect("a write");
+        assert_eq!(forgotten, Forgotten { ended: 3, games: 4, challenges: 2 });
+        for (id, white, black, ending) in [
+            (as_white, None, Some(stayer), Some("resigned black")),
+            (as_black, Some(stayer), None, Some("resigned white")),
+            (alone, None, None, Some("aborted")),
+            (finished, None, Some(stayer), Some("checkmate white")),
+            (other, Some(stayer), Some(UserId(3)), None),
+        ] {
+            let game = store.game(id).await.expect("a read").expect("the game");
+            assert_eq!((game.white, game.black, game.ending.as_deref()), (white, black, ending));
+            assert_eq!(game.state == StoredState::Live, ending.is_none());
+        }
+        assert_eq!(store.forget(LEAVER).await.expect("a write"), Forgotten::default());
+    });
+}
+
+fn holds(path: &Path, bytes: &[u8]) -> bool {
+    std::fs::read(path).is_ok_and(|file| file.windows(bytes.len()).any(|window| window == bytes))
+}
+
+fn no_byte_of_a_forgotten_person_stays() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        for channel in 0..50 {
+            game_of(&store, channel, LEAVER, UserId(2)).await;
+        }
+        let mut from = new_challenge();
+        from.challenger = LEAVER;
+        store.new_challenge(&from, None).await.expect("a challenge");
+        let bytes = LEAVER.0.to_be_bytes();
+        let files = ["", "-wal"].map(|suffix| path.with_file_name(format!("rookery.db{suffix}")));
+        assert!(files.iter().any(|file| holds(file, &bytes)), "the test looks for the right bytes");
+        store.forget(LEAVER).await.expect("a write");
+        assert!(!files.iter().any(|file| holds(file, &bytes)));
+        store.close().await;
+        assert!(!files.iter().any(|file| holds(file, &bytes)));
+    });
+}
+
+fn forgetting_works_beside_a_running_bot() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        let id = game_of(&store, 5, LEAVER, UserId(2)).await;
+        let forgotten = rookery::app::forget(&path, LEAVER).await.expect("it works while another plays");
+        assert_eq!(forgotten.ended, 1);
+        let late = store.append(id, 1, &one_move(0, "e2e4")).await;
+        assert!(matches!(late, Err(WriteError::Conflict)), "{late:?}");
+        assert!(store.live_in(ChannelId(5)).await.expect("a read").is_none());
+        let copy = App::open(&path).await.expect_err("a second bot");
+        assert!(copy.to_string().contains("already running"), "{copy}");
+        store.close().await;
+    });
+}
+
+fn a_copy_made_while_playing_is_whole() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        let id = begin(&store, 5).await;
+        let stop = Arc::new(AtomicBool::new(false));
+        let writer = tokio::spawn({
+            let (store, stop) = (store.clone(), stop.clone());
+            async move {
+                let mut ply = 0;
+                while !stop.load(Ordering::Relaxed) {
+                    store.append(id, i64::from(ply) + 1, &one_move(ply, "e2e4")).await.expect("a move");
+                    ply += 1;
+                }
+                ply
+            }
+        });
+        let mut seen = 0;
+        for i in 0..5 {
+            let to = path.with_file_name(format!("copy{i}.db"));
+            rookery::app::backup(&path, &to).await.expect("a copy");
+            let copy = open(&to).await;
+            let game = copy.game(id).await.expect("a read").expect("the game");
+            // The move and the version are written together, so a whole copy has both or neither.
+            assert_eq!(game.moves.len() as i64 + 1, game.version);
+            assert!(game.moves.len() >= seen, "a later copy has no fewer moves");
+            seen = game.moves.len();
+            copy.close().await;
+        }
+        stop.store(true, Ordering::Relaxed);
+        assert!(writer.await.expect("no panic") > 0);
+        store.close().await;
+    });
+}
+
+fn a_copy_never_overwrites() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        let to = path.with_file_name("precious.txt");
+        std::fs::write(&to, "precious").expect("a file");
+        let refused = backup(&path, &to).await.expect_err("it exists");
+        assert!(matches!(refused, OpenError::Exists(_)), "{refused}");
+        assert_eq!(std::fs::read_to_string(&to).expect("a file"), "precious");
+        let nowhere = backup(&path, &path.with_file_name("missing").join("copy.db")).await;
+        assert!(matches!(nowhere, Err(OpenError::NoDirectory(_))), "{nowhere:?}");
+        let nothing = backup(&path.with_file_name("none.db"), &path.with_file_name("copy.db")).await;
+        assert!(matches!(nothing, Err(OpenError::NoFile(_))), "{nothing:?}");
+        store.close().await;
+    });
+}
+
+fn a_full_disk_changes_nothing() {
+    in_directory(async |path| {
+        let options = Options { max_pages: Some(40) };
+        let store = Store::open(&path, options).await.expect("the database opens");
+        let id = begin(&store, 5).await;
+        let long = "x".repeat(2_000);
+        let mut ply = 0;
+        let error = loop {
+            match store.append(id, i64::from(ply) + 1, &one_move(ply, &long)).await {
+                Ok(()) => ply += 1,
+                Err(error) => break error,
+            }
+            assert!(ply < 1_000, "it never fills");
+        };
+        assert!(matches!(error, WriteError::Store(StoreError::Full(_))), "{error}");
+        let game = store.game(id).await.expect("reading goes on").expect("the game");
+        assert_eq!((game.version, game.moves.len()), (i64::from(ply) + 1, ply as usize));
+        store.close().await;
+        // With room again it goes on where it stood.
+        let store = open(&path).await;
+        store.append(id, i64::from(ply) + 1, &one_move(ply, &long)).await.expect("room again");
+        store.close().await;
+    });
+}
+
+fn a_writer_waits_for_another_process() {
+    in_directory(async |path| {
+        let store = open(&path).await;
+        let id = begin(&store, 5).await;
+        let other = Store::open_beside(&path).await.expect("another process");
+        let tasks = (0..20).map(|i| {
+            let (store, other) = (store.clone(), other.clone());
+            tokio::spawn(async move {
+                let store = if i % 2 == 0 { store } else { other };
+                store.begin_game(&new_game(100 + i), None, None).await.map(|_| ())
+            })
+        });
+        for task in tasks.collect::<Vec<_>>() {
+            task.await.expect("no panic").expect("nobody is turned away");
+        }
+        store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+        other.close().await;
+        store.close().await;
+    });
+}
