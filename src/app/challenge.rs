@@ -1,13 +1,13 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
 use super::load::Loaded;
-use super::pending::Board;
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
 use super::view::{
     Accepted, AppError, ChallengeView, Challenged, Closed, Fault, GameView, MessageRef, Refused, Why,
 };
 use super::{Answer, App, words};
 use crate::game::{ChallengeId, ChannelId, Game, MessageId, Millis, UserId};
+use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Line, Position, Variant};
 use crate::store::{self, NewGame, StoredChallenge, WriteError};
 
@@ -64,7 +64,7 @@ impl App {
             text: challenge_text(&asked, new.variant, new.position.is_some()),
             ping: asked.opponent,
             open: asked.opponent.is_none(),
-            board: Board { position: start, last: None, side, dots: None },
+            board: BoardView::new(&start, None, side),
         })))
     }
 

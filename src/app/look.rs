@@ -2,11 +2,11 @@
 
 use super::act::refused;
 use super::load::Loaded;
-use super::pending::Board;
 use super::request::{Caller, Side, Target};
 use super::view::{GameLine, GameView, MovesView, Place, Refused, Why, cut};
 use super::{Answer, App, words};
 use crate::game::{ChannelId, GameId, Ply, Refusal, UserId};
+use crate::render::BoardView;
 use crate::rules::{Color, Move, Position, Square, Variant, why_stuck};
 use crate::store::StoredGame;
 
@@ -43,27 +43,23 @@ impl App {
             return Err(Refused::new(Why::Square, format!("Nothing stands on {square}.")).into());
         };
         let side = loaded.game.side_of(by.user).unwrap_or(position.turn());
-        let as_if = if piece.color == position.turn() { Some(*position) } else { others_turn(position) };
-        let moves: Vec<Move> = as_if
-            .map(|p| p.legal_moves().into_iter().filter(|mv| mv.from() == Some(square)).collect())
-            .unwrap_or_default();
+        // With the other side in check, its king must not show as something to take.
+        let their_king = position.king(piece.color.other());
+        let mut moves = position.moves_from(square);
+        moves.retain(|mv| !mv.victims().contains(their_king));
         let mut text = format!("{} {} {square}", piece.color, piece.kind.name());
-        match &as_if {
-            None => text.push_str(": it is not its side's turn, and its side cannot be to move here."),
-            Some(_) if moves.is_empty() => text.push_str(" has no move."),
-            Some(p) => {
-                let when =
-                    if piece.color == position.turn() { "can go" } else { "could go, were it its turn" };
-                let list: Vec<String> = moves.iter().map(|mv| destination(p, mv)).collect();
-                text.push_str(&format!(" {when}: {}.", list.join("; ")));
-            }
+        if moves.is_empty() {
+            text.push_str(" has no move.");
+        } else {
+            let when = if piece.color == position.turn() { "can go" } else { "could go, were it its turn" };
+            let list: Vec<String> = moves.iter().map(|mv| destination(position, mv)).collect();
+            text.push_str(&format!(" {when}: {}.", list.join("; ")));
         }
-        for held in why_stuck(as_if.as_ref().unwrap_or(position), square) {
+        for held in why_stuck(position, square) {
             text.push_str("\n- ");
             text.push_str(&held);
         }
-        let last = loaded.game.line.moves().last().copied();
-        let board = Board { position: *position, last, side, dots: Some((square, moves)) };
+        let board = loaded.picture(side).with_dots(square, moves);
         Ok(MovesView { text: cut(&text), board })
     }
 
@@ -91,7 +87,6 @@ impl Loaded {
     /// The game with a text above it; None: the side to move at the bottom, and White in hot-seat games.
     pub(super) fn view(&self, side: Option<Color>, text: String, ping: Option<UserId>) -> GameView {
         let game = &self.game;
-        let position = *game.line.position();
         let bottom = if game.is_hot_seat() { Color::White } else { game.turn() };
         GameView {
             game: self.row.id,
@@ -102,17 +97,19 @@ impl Loaded {
             black: game.players.black,
             turn: game.turn(),
             to_move: game.to_move(),
-            move_number: position.fullmove(),
+            move_number: game.line.position().fullmove(),
             over: game.ending.is_some(),
             text,
             ping,
-            board: Board {
-                position,
-                last: game.line.moves().last().copied(),
-                side: side.unwrap_or(bottom),
-                dots: None,
-            },
+            board: self.picture(side.unwrap_or(bottom)),
         }
+    }
+
+    /// The board with its last move.
+    fn picture(&self, side: Color) -> BoardView {
+        let mut board = BoardView::of_line(&self.game.line, side);
+        board.ended |= self.game.ending.is_some();
+        board
     }
 
     /// The game as it stands, notifying nobody.
@@ -136,16 +133,6 @@ fn line(row: &StoredGame, of: UserId) -> Option<GameLine> {
         moved_at: row.moved_at,
         place: Place { guild: row.guild, channel: row.channel },
     })
-}
-
-/// The same position with the other side to move, if that is a position at all (it is not, in check).
-fn others_turn(position: &Position) -> Option<Position> {
-    let fen = position.fen();
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    *fields.get_mut(1)? = if position.turn() == Color::White { "b" } else { "w" };
-    // Nothing has just been passed over by the side that is now to move.
-    *fields.get_mut(3)? = "-";
-    Position::from_fen(position.variant(), &fields.join(" ")).ok()
 }
 
 /// A move without what all moves of the piece share.

@@ -10,13 +10,11 @@ mod challenge;
 mod complete;
 mod load;
 mod look;
-mod pending;
 mod request;
 mod upkeep;
 mod view;
 mod words;
 
-pub use pending::Board;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use upkeep::{backup, forget};
 pub use view::{
@@ -24,6 +22,7 @@ pub use view::{
     MessageRef, MovesView, Notice, Outcome, Place, Refused, What, Why,
 };
 
+pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 
 use crate::store::{Options, Store};

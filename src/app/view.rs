@@ -2,8 +2,8 @@
 //!
 //! Sentences are ready to post: people are written `<@1>`, and nobody but `ping` is to be notified.
 
-use super::pending::Board;
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, MessageId, Millis, Ply, UserId};
+use crate::render::BoardView;
 use crate::rules::{Color, Variant};
 use crate::store::{OpenError, StoreError, WriteError};
 
@@ -63,7 +63,7 @@ pub struct GameView {
     /// The one person to notify.
     pub ping: Option<UserId>,
     /// For the picture, the alt text and the text board.
-    pub board: Board,
+    pub board: BoardView,
 }
 
 /// What an action did.
@@ -104,7 +104,7 @@ pub struct ChallengeView {
     /// Anyone may accept: the buttons are Accept / Cancel instead of Accept / Decline.
     pub open: bool,
     /// The start position.
-    pub board: Board,
+    pub board: BoardView,
 }
 
 /// What became of `/challenge`.
@@ -164,7 +164,7 @@ pub struct MovesView {
     /// The moves in words, with every victim, and what holds the piece; at most 1,900 characters.
     pub text: String,
     /// The board with the dots.
-    pub board: Board,
+    pub board: BoardView,
 }
 
 /// One line of `/games`.

@@ -47,8 +47,7 @@ fn quantise(picture: &RgbaImage) -> (Vec<Rgb>, Vec<u8>) {
 }
 
 fn nearest(palette: &[Rgb], colour: Rgb) -> u8 {
-    let distance = |other: &Rgb| -> u32 {
-        (0..3).map(|i| u32::from(other[i].abs_diff(colour[i])).pow(2)).sum()
-    };
+    let distance =
+        |other: &Rgb| -> u32 { (0..3).map(|i| u32::from(other[i].abs_diff(colour[i])).pow(2)).sum() };
     (0..palette.len()).min_by_key(|at| distance(&palette[*at])).unwrap_or(0) as u8
 }

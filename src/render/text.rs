@@ -109,11 +109,9 @@ fn dots(view: &BoardView) -> Option<String> {
     Some(match (landing.is_empty(), taken.is_empty()) {
         (true, _) => format!("Marked: {who} cannot move."),
         (false, true) => format!("Marked: {who} can go to {}.", listed(landing, ", ")),
-        (false, false) => format!(
-            "Marked: {who} can go to {} and take on {}.",
-            listed(landing, ", "),
-            listed(taken, ", ")
-        ),
+        (false, false) => {
+            format!("Marked: {who} can go to {} and take on {}.", listed(landing, ", "), listed(taken, ", "))
+        }
     })
 }
 
@@ -138,7 +136,8 @@ pub fn text_board(view: &BoardView) -> String {
         board.push_str(format!("{rank:>2} {cells}").trim_end());
         board.push('\n');
     }
-    let files: String = rows.iter().take(1).flatten().flat_map(|square| [' ', square.file_letter()]).collect();
+    let files: String =
+        rows.iter().take(1).flatten().flat_map(|square| [' ', square.file_letter()]).collect();
     board.push_str(&format!("   {files}\n"));
     let palaces = !(spec.palaces[Color::White] | spec.palaces[Color::Black]).is_empty();
     for (shown, legend) in [(palaces, "+ palace"), (!spec.exits.is_empty(), "> exit")] {

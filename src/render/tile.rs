@@ -247,8 +247,7 @@ impl Tile {
                 Point::new(middle + dx * along - dy * aside, middle + dy * along + dx * aside)
             };
             let half = if diagonal { thick * 7 / 20 + 1 } else { thick / 2 };
-            let outline =
-                [at(start, -half), at(middle + 1, -half), at(middle + 1, half), at(start, half)];
+            let outline = [at(start, -half), at(middle + 1, -half), at(middle + 1, half), at(start, half)];
             draw_polygon_mut(canvas, &outline, translucent(WOOD.link));
         }
     }

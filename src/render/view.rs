@@ -94,7 +94,9 @@ impl BoardView {
 fn words_without_kinds(after: &Position, mv: &Move) -> String {
     let mut told = words(after, mv);
     // `words` looks for the victims on a board that no longer has them.
-    if let Some(rest) = told.find(", takes").or_else(|| told.find(" en passant")).or_else(|| told.find(", promotes")) {
+    if let Some(rest) =
+        told.find(", takes").or_else(|| told.find(" en passant")).or_else(|| told.find(", promotes"))
+    {
         told.truncate(rest);
     }
     let squares: Vec<String> = mv.victims().iter().map(|square| square.to_string()).collect();
