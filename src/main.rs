@@ -1,3 +1,42 @@
 //! The command line; wiring only.
 
-fn main() {}
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use rookery::cli::RulesCommand;
+
+/// A host for unusual chess variants on Discord.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    #[command(flatten)]
+    Rules(RulesCommand),
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Rules(command) => rules(&command),
+    }
+}
+
+/// Prints what a command about positions has to say; bad input is exit code 2.
+fn rules(command: &RulesCommand) -> ExitCode {
+    match command.run() {
+        Ok(text) => {
+            // A closed pipe is the reader's wish, not an error.
+            let _ = std::io::stdout().lock().write_all(text.as_bytes());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
