@@ -98,10 +98,10 @@ impl RulesCommand {
                 let position = position(*variant, fen.as_deref())?;
                 let mut texts: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
                 texts.sort_unstable();
-                Ok(texts.iter().map(|text| format!("{text}\n")).collect())
+                Ok(texts.into_iter().map(|text| text + "\n").collect())
             }
             Self::Position { variant, fen, board, moves } => {
-                let line = play(position(*variant, fen.as_deref())?, moves)?;
+                let line = play(&position(*variant, fen.as_deref())?, moves)?;
                 let mut text = format!("{}\n{}\n", line.position().fen(), line.state());
                 if *board {
                     let view = BoardView::new(line.position(), line.moves().last(), Color::White);
@@ -128,8 +128,8 @@ fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
     Position::from_fen(variant, fen).map_err(|error| BadInput(format!("this is no position: {error}.")))
 }
 
-fn play(start: Position, moves: &[String]) -> Result<Line, BadInput> {
-    let mut line = Line::new(start);
+fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
+    let mut line = Line::new(*start);
     for (index, text) in moves.iter().enumerate() {
         let state = line.state();
         // A drawn game is over for its players; the command line may look further.

@@ -21,9 +21,24 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misread(&error),
+    };
+    match cli.command {
         Command::Rules(command) => rules(&command),
     }
+}
+
+/// Help and the version go out as clap writes them; a mistake is its first paragraph on one line, and exit code 2.
+fn misread(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    eprintln!("{}", first.split_whitespace().collect::<Vec<_>>().join(" "));
+    ExitCode::from(2)
 }
 
 /// Prints what a command about positions has to say; bad input is exit code 2.
