@@ -17,11 +17,18 @@ macro_rules! tests {
 }
 
 mod app;
+mod oracle;
+mod rules;
 mod store;
 
 /// The test lists of all modules, one line each.
+#[rustfmt::skip]
 fn all() -> Vec<Vec<Trial>> {
-    vec![app::tests(), store::tests()]
+    vec![
+        app::tests(),
+        rules::tests(),
+        store::tests(),
+    ]
 }
 
 fn main() {

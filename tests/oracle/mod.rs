@@ -1,0 +1,134 @@
+//! A second rules engine, slow and obvious: a grid of letters, every move tried out on a copy.
+//!
+//! It is written from the text of the rules alone and shares nothing with the core, so that both can only agree
+//! where both read the rules alike.
+
+mod fen;
+mod game;
+mod legal;
+mod pawns;
+mod pieces;
+mod state;
+
+pub use game::Game;
+
+/// A file (0 = a) and a rank as it is printed.
+pub type Cell = (i8, i8);
+
+/// An empty square on the grid.
+pub const EMPTY: u8 = b'.';
+/// A cell that is no square.
+pub const HOLE: u8 = b'*';
+
+/// A position: letters on a grid and the fields of the FEN.
+#[derive(Clone)]
+pub struct Board {
+    pub game: Game,
+    /// `grid[file][rank]`, White upper case.
+    grid: [[u8; 12]; 10],
+    pub white_to_move: bool,
+    /// The rights K, Q, k, q.
+    rights: [bool; 4],
+    /// The squares the last advance passed over, in the order passed.
+    passed: [Option<Cell>; 2],
+    halfmove: u32,
+    fullmove: u32,
+    /// Ninja pawns in hand, White's first.
+    hand: [u8; 2],
+    /// Promotions made, White's first.
+    promotions: [u32; 2],
+}
+
+/// What a move does.
+#[derive(Clone, Copy, Default)]
+pub struct Move {
+    pub from: Option<Cell>,
+    pub to: Cell,
+    pub victims: [Option<Cell>; 2],
+    pub promotion: Option<u8>,
+    /// Where the rook stands, where it goes, and whether this is the king's side.
+    pub castling: Option<(Cell, Cell, bool)>,
+    pub passed: [Option<Cell>; 2],
+}
+
+impl Move {
+    /// A move of one piece that takes what `victims` names.
+    fn walk(from: Cell, to: Cell, victims: [Option<Cell>; 2]) -> Self {
+        Self { from: Some(from), to, victims, ..Self::default() }
+    }
+
+    /// The canonical text.
+    pub fn text(&self) -> String {
+        let to = cell_text(self.to);
+        match (self.castling, self.from) {
+            (Some((_, _, true)), _) => format!("O-O{to}"),
+            (Some((_, _, false)), _) => format!("O-O-O{to}"),
+            (None, None) => format!("J@{to}"),
+            (None, Some(from)) => {
+                let promotion =
+                    self.promotion.map(|letter| char::from(letter).to_ascii_lowercase().to_string());
+                format!("{}{to}{}", cell_text(from), promotion.unwrap_or_default())
+            }
+        }
+    }
+
+    /// How many pieces it takes.
+    pub fn victim_count(&self) -> usize {
+        self.victims.iter().flatten().count()
+    }
+}
+
+/// A cell's name, as in `e10`.
+pub fn cell_text((file, rank): Cell) -> String {
+    format!("{}{rank}", char::from(b'a' + file as u8))
+}
+
+impl Board {
+    /// What stands on a cell; `None` outside the bounding rectangle.
+    pub fn get(&self, (file, rank): Cell) -> Option<u8> {
+        let (low, high) = self.game.ranks();
+        let inside = (0..self.game.width()).contains(&file) && (low..=high).contains(&rank);
+        inside.then(|| self.grid[file as usize][rank as usize])
+    }
+
+    fn put(&mut self, (file, rank): Cell, letter: u8) {
+        self.grid[file as usize][rank as usize] = letter;
+    }
+
+    /// Is this cell a vacant square?
+    fn is_vacant(&self, cell: Cell) -> bool {
+        self.get(cell) == Some(EMPTY)
+    }
+
+    /// Does a piece of this colour stand there?
+    fn is_side(&self, cell: Cell, white: bool) -> bool {
+        self.get(cell)
+            .is_some_and(|letter| letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == white)
+    }
+
+    /// Does this very piece (upper-case letter and colour) stand there?
+    fn holds(&self, cell: Cell, letter: u8, white: bool) -> bool {
+        self.is_side(cell, white) && self.get(cell).is_some_and(|found| found.to_ascii_uppercase() == letter)
+    }
+
+    /// Every cell on which a piece stands, with its letter.
+    pub fn pieces(&self) -> Vec<(Cell, u8)> {
+        let (low, high) = self.game.ranks();
+        let mut found = Vec::new();
+        for file in 0..self.game.width() {
+            for rank in low..=high {
+                let letter = self.grid[file as usize][rank as usize];
+                if letter.is_ascii_alphabetic() {
+                    found.push(((file, rank), letter));
+                }
+            }
+        }
+        found
+    }
+
+    /// Where this side's king stands.
+    pub fn king(&self, white: bool) -> Option<Cell> {
+        let letter = if white { b'K' } else { b'k' };
+        self.pieces().into_iter().find(|&(_, found)| found == letter).map(|(cell, _)| cell)
+    }
+}

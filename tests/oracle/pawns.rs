@@ -1,0 +1,113 @@
+//! Ordinary, sliding and ninja pawns, and the drop.
+
+use super::{Board, Cell, Game, Move};
+
+impl Board {
+    pub(super) fn pawn(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
+        let up: i8 = if white { 1 } else { -1 };
+        self.advances(at, white, up, out);
+        let ahead = (at.0, at.1 + up);
+        for side in [-1, 1] {
+            let to = (at.0 + side, at.1 + up);
+            if self.is_side(to, !white) {
+                let victims = [Some(to), None];
+                if self.may_land(at, to, victims) {
+                    self.push_pawn(Move::walk(at, to, victims), white, out);
+                }
+            } else if let Some(victim) = self.en_passant_victim(to, white) {
+                out.push(Move::walk(at, to, [Some(victim), None]));
+            } else if self.game.has_sliding_pawns()
+                && self.is_side(ahead, !white)
+                && self.is_vacant(to)
+                && !self.game.is_exit(to)
+            {
+                self.push_pawn(Move::walk(at, to, [None, None]), white, out);
+            }
+        }
+        let back = (at.0, at.1 - up);
+        if self.game == Game::Squirrel && self.is_vacant(back) {
+            out.push(Move::walk(at, back, [None, None]));
+        }
+    }
+
+    /// Straight ahead through vacant squares.
+    fn advances(&self, at: Cell, white: bool, up: i8, out: &mut Vec<Move>) {
+        let mut passed = [None, None];
+        for n in 1..=self.game.advance(white, at.1) {
+            let to = (at.0, at.1 + up * n);
+            if !self.is_vacant(to) || self.game.is_exit(to) {
+                break;
+            }
+            if n == 2 && (self.is_braked(at, white) || self.is_braked((at.0, at.1 + up), white)) {
+                break;
+            }
+            self.push_pawn(Move { passed, ..Move::walk(at, to, [None, None]) }, white, out);
+            if n < 3 {
+                passed[n as usize - 1] = Some(to);
+            }
+        }
+    }
+
+    /// Whom an ordinary pawn of this side takes by landing on a square that was just passed over.
+    fn en_passant_victim(&self, to: Cell, white: bool) -> Option<Cell> {
+        if white != self.white_to_move || !self.passed.contains(&Some(to)) {
+            return None;
+        }
+        let last = self.passed.iter().flatten().last()?;
+        Some((last.0, if white { last.1 - 1 } else { last.1 + 1 }))
+    }
+
+    /// The move, or one for each piece the pawn may become.
+    fn push_pawn(&self, one: Move, white: bool, out: &mut Vec<Move>) {
+        if one.to.1 == self.game.last_rank(white) {
+            for &letter in self.game.promotions(self.promotions[usize::from(!white)]) {
+                out.push(Move { promotion: Some(letter), passed: [None, None], ..one });
+            }
+        } else {
+            out.push(one);
+        }
+    }
+
+    pub(super) fn ninja_pawn(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
+        let up: i8 = if white { 1 } else { -1 };
+        // The rank as its owner counts it: 5 is the last of the own half.
+        let own = if white { at.1 } else { 11 - at.1 };
+        for n in 1..=(5 - own).max(1) {
+            let to = (at.0, at.1 + up * n);
+            if !self.is_vacant(to) {
+                break;
+            }
+            self.push_pawn(Move::walk(at, to, [None, None]), white, out);
+        }
+        for side in [-1, 1] {
+            let beside = (at.0 + side, at.1);
+            if self.is_vacant(beside) {
+                out.push(Move::walk(at, beside, [None, None]));
+            }
+            if own >= 6 && self.is_side(beside, !white) {
+                out.push(Move::walk(at, beside, [Some(beside), None]));
+            }
+            let diagonal = (at.0 + side, at.1 + up);
+            if self.is_side(diagonal, !white) {
+                self.push_pawn(Move::walk(at, diagonal, [Some(diagonal), None]), white, out);
+            }
+        }
+    }
+
+    /// Ninja pawns from the hand, pushed up or not.
+    pub(super) fn drops(&self, out: &mut Vec<Move>) {
+        let white = self.white_to_move;
+        if self.hand[usize::from(!white)] == 0 {
+            return;
+        }
+        for file in 0..self.game.width() {
+            for own in 2..=5 {
+                let to = (file, if white { own } else { 11 - own });
+                if !self.is_vacant(to) {
+                    break;
+                }
+                out.push(Move { to, ..Move::default() });
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! How a position stands: over, and why, or going on.
+
+use super::{Board, Game};
+
+/// Half-moves without pawn move or capture after which the game is drawn.
+const SEVENTY_FIVE_MOVES: u32 = 150;
+
+impl Board {
+    /// The side whose king has captured the scepter or escaped.
+    pub(super) fn winner(&self) -> Option<bool> {
+        [true, false].into_iter().find(|&white| {
+            self.king(white).is_some_and(|king| self.game.is_palace(!white, king) || self.game.is_exit(king))
+        })
+    }
+
+    /// The state in the words of the command line; a lone position knows nothing of repetition.
+    pub fn state(&self) -> String {
+        let name = |white| if white { "white" } else { "black" };
+        if let Some(white) = self.winner() {
+            let how = if self.game == Game::PrisonBreak { "escape" } else { "scepter" };
+            return format!("{how} {}", name(white));
+        }
+        let check = self.in_check();
+        if self.moves().is_empty() {
+            return if check {
+                format!("checkmate {}", name(!self.white_to_move))
+            } else {
+                "stalemate".into()
+            };
+        }
+        if self.is_dead() {
+            "draw material".into()
+        } else if self.halfmove >= SEVENTY_FIVE_MOVES {
+            "draw seventy-five".into()
+        } else if check {
+            "check".into()
+        } else {
+            "ongoing".into()
+        }
+    }
+
+    /// Can neither side ever win?
+    fn is_dead(&self) -> bool {
+        let pieces = self.pieces();
+        let others: Vec<_> =
+            pieces.iter().filter(|(_, letter)| !letter.eq_ignore_ascii_case(&b'k')).collect();
+        let minor: &[u8] = match self.game {
+            Game::Claustrophobia | Game::PrisonBreak => return false,
+            Game::Birds => b"NBG",
+            Game::Squirrel => b"NBC",
+            Game::Chess => b"NB",
+        };
+        if self.hand != [0, 0] {
+            return false;
+        }
+        let kind = |letter: u8| letter.to_ascii_uppercase();
+        let same_coloured_bishops = || {
+            let shade = |cell: &super::Cell| (cell.0 + cell.1) % 2;
+            let all_bishops = others.iter().all(|(_, letter)| kind(*letter) == b'B');
+            all_bishops && others.iter().all(|(cell, _)| shade(cell) == shade(&others[0].0))
+        };
+        match others.as_slice() {
+            [] => true,
+            [(_, letter)] => minor.contains(&kind(*letter)),
+            _ => self.game == Game::Chess && same_coloured_bishops(),
+        }
+    }
+}

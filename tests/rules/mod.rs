@@ -1,0 +1,10 @@
+//! The rules core: one line per sentence of the rules, perft tables, the second generator, properties.
+
+use libtest_mimic::Trial;
+
+mod perft;
+
+/// All of them.
+pub fn tests() -> Vec<Trial> {
+    [perft::tests()].into_iter().flatten().collect()
+}
