@@ -52,12 +52,13 @@ impl Board {
     pub fn is_attacked(&self, white: bool) -> bool {
         let Some(king) = self.king(white) else { return false };
         let mut moves = Vec::new();
-        for (cell, letter) in self.pieces() {
-            if letter.is_ascii_uppercase() != white {
+        self.cells().any(|cell| {
+            moves.clear();
+            if self.is_side(cell, !white) {
                 self.pseudo(cell, &mut moves);
             }
-        }
-        moves.iter().any(|one| one.victims.contains(&Some(king)))
+            moves.iter().any(|one| one.victims.contains(&Some(king)))
+        })
     }
 
     /// Is the side to move in check?

@@ -111,24 +111,21 @@ impl Board {
         self.is_side(cell, white) && self.get(cell).is_some_and(|found| found.to_ascii_uppercase() == letter)
     }
 
+    /// Every cell of the bounding rectangle.
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let (low, high) = self.game.ranks();
+        let width = self.game.width();
+        (low..=high).flat_map(move |rank| (0..width).map(move |file| (file, rank)))
+    }
+
     /// Every cell on which a piece stands, with its letter.
     pub fn pieces(&self) -> Vec<(Cell, u8)> {
-        let (low, high) = self.game.ranks();
-        let mut found = Vec::new();
-        for file in 0..self.game.width() {
-            for rank in low..=high {
-                let letter = self.grid[file as usize][rank as usize];
-                if letter.is_ascii_alphabetic() {
-                    found.push(((file, rank), letter));
-                }
-            }
-        }
-        found
+        let lettered = |cell| Some((cell, self.get(cell)?));
+        self.cells().filter_map(lettered).filter(|(_, letter)| letter.is_ascii_alphabetic()).collect()
     }
 
     /// Where this side's king stands.
     pub fn king(&self, white: bool) -> Option<Cell> {
-        let letter = if white { b'K' } else { b'k' };
-        self.pieces().into_iter().find(|&(_, found)| found == letter).map(|(cell, _)| cell)
+        self.cells().find(|&cell| self.holds(cell, b'K', white))
     }
 }

@@ -8,20 +8,26 @@ const SEVENTY_FIVE_MOVES: u32 = 150;
 impl Board {
     /// The side whose king has captured the scepter or escaped.
     pub(super) fn winner(&self) -> Option<bool> {
-        [true, false].into_iter().find(|&white| {
+        // Should both stand there, the side that moved last is the one that arrived.
+        [!self.white_to_move, self.white_to_move].into_iter().find(|&white| {
             self.king(white).is_some_and(|king| self.game.is_palace(!white, king) || self.game.is_exit(king))
         })
     }
 
     /// The state in the words of the command line; a lone position knows nothing of repetition.
     pub fn state(&self) -> String {
+        self.state_given(self.moves().is_empty())
+    }
+
+    /// The same, when it is known whether a legal move is left.
+    pub fn state_given(&self, stuck: bool) -> String {
         let name = |white| if white { "white" } else { "black" };
         if let Some(white) = self.winner() {
             let how = if self.game == Game::PrisonBreak { "escape" } else { "scepter" };
             return format!("{how} {}", name(white));
         }
         let check = self.in_check();
-        if self.moves().is_empty() {
+        if stuck {
             return if check {
                 format!("checkmate {}", name(!self.white_to_move))
             } else {

@@ -2,9 +2,11 @@
 
 use libtest_mimic::Trial;
 
+mod compare;
+mod constructed;
 mod perft;
 
 /// All of them.
 pub fn tests() -> Vec<Trial> {
-    [perft::tests()].into_iter().flatten().collect()
+    [perft::tests(), compare::tests()].into_iter().flatten().collect()
 }

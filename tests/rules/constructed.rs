@@ -1,0 +1,214 @@
+//! Positions thrown together at random: many pieces anywhere they may stand, so that castling, drops, en passant,
+//! promotions, freezes and brakes are common.
+
+use fastrand::Rng;
+use rookery::rules::{Position, Variant};
+
+use crate::oracle::{Board, Cell, Game};
+
+/// A position that the core accepts. What it refuses must be refused for the one reason that is left to chance.
+pub fn position(variant: Variant, rng: &mut Rng) -> Position {
+    loop {
+        let fen = Draft::random(variant, rng).fen();
+        let board = Board::from_fen(variant.slug(), &fen);
+        let exposed = board.is_attacked(!board.white_to_move);
+        match Position::from_fen(variant, &fen) {
+            Ok(position) => {
+                assert!(!exposed, "the side that just moved could lose its king: {fen}");
+                return position;
+            }
+            Err(error) => assert!(exposed, "{fen} is refused: {error}"),
+        }
+    }
+}
+
+/// A position being put together.
+struct Draft {
+    variant: Variant,
+    game: Game,
+    rows: Vec<Vec<char>>,
+    hand: [usize; 2],
+    rights: String,
+    rest: String,
+    /// Squares that nothing more is put on.
+    keep_free: Vec<Cell>,
+}
+
+impl Draft {
+    fn random(variant: Variant, rng: &mut Rng) -> Self {
+        let game = Game::from_slug(variant.slug());
+        let (low, high) = game.ranks();
+        let cell = |file, rank| if game.is_hole((file, rank)) { '*' } else { '.' };
+        let rows =
+            (low..=high).map(|rank| (0..game.width()).map(|file| cell(file, rank)).collect()).collect();
+        let mut draft = Self {
+            variant,
+            game,
+            rows,
+            hand: [0, 0],
+            rights: "-".into(),
+            rest: String::new(),
+            keep_free: Vec::new(),
+        };
+        let white = rng.bool();
+        draft.kings(rng);
+        if rng.u8(..3) == 0 {
+            draft.plant_advance(white, rng);
+        }
+        draft.pieces(white, rng);
+        let turn = if white { 'w' } else { 'b' };
+        let clock = if rng.u8(..20) == 0 { rng.u32(97..152) } else { rng.u32(..30) };
+        draft.rest = format!("{turn} {} - {clock} {}", draft.rights, rng.u32(1..200));
+        if variant.spec().counts_promotions {
+            draft.rest += &format!(" {}/{}", rng.u8(..5), rng.u8(..5));
+        }
+        draft
+    }
+
+    fn at(&mut self, (file, rank): Cell) -> &mut char {
+        &mut self.rows[(rank - self.game.ranks().0) as usize][file as usize]
+    }
+
+    fn random_empty(&mut self, rng: &mut Rng) -> Cell {
+        let (low, high) = self.game.ranks();
+        loop {
+            let cell = (rng.i8(0..self.game.width()), rng.i8(low..=high));
+            if *self.at(cell) == '.' {
+                return cell;
+            }
+        }
+    }
+
+    /// Kings anywhere, or at home with rooks and rights.
+    fn kings(&mut self, rng: &mut Rng) {
+        let at_home = [true, false].map(|white| (white, self.game.castling(white).filter(|_| rng.bool())));
+        let mut rights = String::new();
+        for (white, home) in at_home {
+            let Some((king, rooks)) = home else { continue };
+            *self.at(king) = if white { 'K' } else { 'k' };
+            for (i, (rook, _)) in rooks.into_iter().enumerate() {
+                if rng.u8(..4) > 0 {
+                    *self.at(rook) = if white { 'R' } else { 'r' };
+                    let right = if i == 0 { 'K' } else { 'Q' };
+                    rights.push(if white { right } else { right.to_ascii_lowercase() });
+                }
+            }
+        }
+        for (white, _) in at_home.into_iter().filter(|(_, home)| home.is_none()) {
+            let mut cell = self.random_empty(rng);
+            // A finished game only now and then.
+            while (self.game.is_exit(cell) || self.game.is_palace(!white, cell)) && rng.u8(..12) > 0 {
+                cell = self.random_empty(rng);
+            }
+            *self.at(cell) = if white { 'K' } else { 'k' };
+        }
+        if !rights.is_empty() {
+            self.rights = rights;
+        }
+    }
+
+    /// A pawn of the side to move that may advance past an enemy pawn, so that en passant can follow.
+    fn plant_advance(&mut self, white: bool, rng: &mut Rng) {
+        let game = self.game;
+        let (low, high) = game.ranks();
+        let rank = |own: i8| if white { own } else { low + high - own };
+        let own = match self.game {
+            Game::Squirrel => rng.i8(1..=7),
+            Game::Birds => rng.i8(2..=3),
+            _ => 2,
+        };
+        let steps = self.game.advance(white, rank(own));
+        let (file, passed) = (rng.i8(0..self.game.width()), rng.i8(1..steps));
+        let beside = if rng.bool() { file + 1 } else { file - 1 };
+        let way: Vec<Cell> = (0..=steps).map(|n| (file, rank(own + n))).collect();
+        let enemy = (beside, rank(own + passed + 1));
+        let mut unfit = |cell: Cell| game.is_exit(cell) || *self.at(cell) != '.';
+        if !(0..game.width()).contains(&beside) || way.iter().chain([&enemy]).any(|&cell| unfit(cell)) {
+            return;
+        }
+        *self.at(way[0]) = if white { 'P' } else { 'p' };
+        *self.at(enemy) = if white { 'p' } else { 'P' };
+        self.keep_free.extend(way);
+    }
+
+    /// From a few pieces to a crowd, pawns a third of it; now and then against a lone king, for mates and stalemates.
+    fn pieces(&mut self, mover: bool, rng: &mut Rng) {
+        let letters: Vec<char> = self
+            .variant
+            .spec()
+            .letters
+            .iter()
+            .map(|(letter, _)| *letter)
+            .filter(|letter| *letter != 'K')
+            .collect();
+        let mut ninja_pawns = [rng.usize(..5), rng.usize(..5)];
+        if self.variant.spec().drops.is_none() || rng.u8(..3) == 0 {
+            ninja_pawns = [0, 0];
+        }
+        self.hand = ninja_pawns.map(|all| rng.usize(..=all));
+        let mut on_board = [ninja_pawns[0] - self.hand[0], ninja_pawns[1] - self.hand[1]];
+        let most = usize::from(self.variant.spec().squares.len() > 60) * 16 + 20;
+        let count = if rng.u8(..25) == 0 { rng.usize(..3) } else { rng.usize(2..most) };
+        let lone_king = rng.u8(..6) == 0;
+        if lone_king {
+            self.hand[usize::from(!mover)] = 0;
+        }
+        for _ in 0..count {
+            let mut letter = letters[rng.usize(..letters.len())];
+            if rng.u8(..3) == 0 {
+                letter = 'P';
+            }
+            let white = if lone_king { !mover } else { rng.bool() };
+            if letter == 'J' {
+                if on_board[usize::from(!white)] == 0 {
+                    continue;
+                }
+                on_board[usize::from(!white)] -= 1;
+            }
+            let mut cell = self.random_empty(rng);
+            while !self.may_stand(letter, white, cell) {
+                cell = self.random_empty(rng);
+            }
+            *self.at(cell) = if white { letter } else { letter.to_ascii_lowercase() };
+        }
+    }
+
+    fn may_stand(&self, letter: char, white: bool, cell: Cell) -> bool {
+        if self.game.is_exit(cell) || self.keep_free.contains(&cell) {
+            return false;
+        }
+        if letter != 'P' && letter != 'J' {
+            return true;
+        }
+        let (low, high) = self.game.ranks();
+        let own = if white { cell.1 } else { low + high - cell.1 };
+        own < self.game.last_rank(true) && (own > 1 || self.game == Game::Squirrel)
+    }
+
+    fn fen(&self) -> String {
+        let rows: Vec<String> = self.rows.iter().rev().map(|row| row_text(row)).collect();
+        let mut fen = rows.join("/");
+        if self.variant.spec().drops.is_some() {
+            fen += &format!("[{}{}]", "J".repeat(self.hand[0]), "j".repeat(self.hand[1]));
+        }
+        format!("{fen} {}", self.rest)
+    }
+}
+
+fn row_text(row: &[char]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for &letter in row.iter().chain(&['|']) {
+        if letter == '.' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text += &std::mem::take(&mut empty).to_string();
+        }
+        if letter != '|' {
+            text.push(letter);
+        }
+    }
+    text
+}
