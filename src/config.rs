@@ -1,1 +1,490 @@
 //! Configuration: TOML and environment, checked once.
+//!
+//! Every setting is one row of [`KEYS`]; reading, the environment names, `rookery check-config` and
+//! `config.example.toml` are all made from that table, so that they cannot drift apart.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fmt, fs, io};
+
+use secrecy::SecretString;
+use toml::de::{DeTable, DeValue};
+
+/// The file that is read when none is named and it exists.
+pub const DEFAULT_FILE: &str = "config.toml";
+
+/// Everything the program was told, checked.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The bot's token; it prints as `[REDACTED]`.
+    pub token: Option<SecretString>,
+    /// Where Discord's REST interface is, when it is not Discord itself (`http://127.0.0.1:8080`).
+    pub api_url: Option<String>,
+    /// The one guild (server) that gets the commands, instead of all of them.
+    pub test_guild: Option<u64>,
+    /// The `SQLite` database file.
+    pub store_path: PathBuf,
+    /// What is logged, in the syntax of `tracing`'s `EnvFilter` (`info`, `rookery=debug,warn`).
+    pub log_level: String,
+    /// How log lines look.
+    pub log_format: LogFormat,
+    /// The file that the running bot touches and `rookery healthcheck` reads.
+    pub heartbeat: PathBuf,
+    /// How long interactions in hand may take to finish after SIGTERM.
+    pub grace: Duration,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// One readable line an event, with colours on a terminal.
+    Text,
+    /// One readable line an event, without colours and times (a supervisor adds its own).
+    Plain,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            token: None,
+            api_url: None,
+            test_guild: None,
+            store_path: PathBuf::from("rookery.db"),
+            log_level: "info".to_owned(),
+            log_format: LogFormat::Text,
+            heartbeat: PathBuf::from("rookery.heartbeat"),
+            grace: Duration::from_secs(5),
+        }
+    }
+}
+
+/// One setting.
+pub struct Key {
+    /// The table in the file.
+    pub section: &'static str,
+    /// The key in its table.
+    pub name: &'static str,
+    /// The value as the example file shows it, in TOML's writing.
+    pub example: &'static str,
+    /// Whether `example` is also the default; otherwise nothing is set by default.
+    pub is_default: bool,
+    /// What it means and in which unit.
+    pub help: &'static str,
+    /// Masked wherever it would be printed.
+    pub secret: bool,
+    /// A second environment variable that other tools use for the same thing.
+    alias: Option<&'static str>,
+    read: fn(&mut Config, &str) -> Result<(), String>,
+}
+
+impl Key {
+    /// `section.name`, as it is spoken of.
+    pub fn path(&self) -> String {
+        format!("{}.{}", self.section, self.name)
+    }
+
+    /// The environment variable that overrides the file.
+    pub fn variable(&self) -> String {
+        format!("ROOKERY_{}_{}", self.section, self.name).to_uppercase()
+    }
+}
+
+/// All settings, in the order of the example file.
+pub const KEYS: &[Key] = &[
+    Key {
+        section: "discord",
+        name: "token",
+        example: "\"\"",
+        is_default: false,
+        help: "The bot's token. Better kept in the environment variable DISCORD_TOKEN than here.",
+        secret: true,
+        alias: Some("DISCORD_TOKEN"),
+        read: |config, text| {
+            if text.is_empty() {
+                config.token = None;
+                return Ok(());
+            }
+            // Tokens are header values: anything else would only fail later and less clearly.
+            if !text.chars().all(|c| c.is_ascii_graphic()) {
+                return Err("a token has no spaces and no special characters".to_owned());
+            }
+            config.token = Some(SecretString::from(text.to_owned()));
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord",
+        name: "api_url",
+        example: "\"http://127.0.0.1:8080\"",
+        is_default: false,
+        help: "Another address for Discord's REST interface, such as a proxy. Discord itself when left out.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let url = reqwest::Url::parse(text)
+                .map_err(|_| format!("`{text}` is not an address such as http://127.0.0.1:8080"))?;
+            if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+                return Err(format!("`{text}` must begin with http:// or https:// and name a host"));
+            }
+            config.api_url = Some(text.trim_end_matches('/').to_owned());
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord",
+        name: "test_guild",
+        example: "\"123456789012345678\"",
+        is_default: false,
+        help: "The id of one server that gets the commands at once, instead of all servers. For trying things out.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let id: u64 = text
+                .parse()
+                .map_err(|_| format!("`{text}` is not a server's id (a number of 17 to 20 digits)"))?;
+            if id == 0 {
+                return Err("a server's id is not 0".to_owned());
+            }
+            config.test_guild = Some(id);
+            Ok(())
+        },
+    },
+    Key {
+        section: "store",
+        name: "path",
+        example: "\"rookery.db\"",
+        is_default: true,
+        help: "The SQLite database file. Its directory must exist.",
+        secret: false,
+        alias: None,
+        read: |config, text| read_path(&mut config.store_path, text),
+    },
+    Key {
+        section: "log",
+        name: "level",
+        example: "\"info\"",
+        is_default: true,
+        help: "What is logged: error, warn, info, debug, trace, or per part as in \"info,rookery=debug\".",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            text.parse::<tracing_subscriber::filter::EnvFilter>()
+                .map_err(|_| format!("`{text}` is not a log level"))?;
+            config.log_level = text.to_owned();
+            Ok(())
+        },
+    },
+    Key {
+        section: "log",
+        name: "format",
+        example: "\"text\"",
+        is_default: true,
+        help: "How log lines look: text (with times), plain (without, for a supervisor that adds its own).",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.log_format = match text {
+                "text" => LogFormat::Text,
+                "plain" => LogFormat::Plain,
+                _ => return Err(format!("`{text}` is neither text nor plain")),
+            };
+            Ok(())
+        },
+    },
+    Key {
+        section: "run",
+        name: "heartbeat",
+        example: "\"rookery.heartbeat\"",
+        is_default: true,
+        help: "The file that the running bot writes every 10 seconds and `rookery healthcheck` reads.",
+        secret: false,
+        alias: None,
+        read: |config, text| read_path(&mut config.heartbeat, text),
+    },
+    Key {
+        section: "run",
+        name: "grace",
+        example: "5",
+        is_default: true,
+        help: "How long commands in hand may take to finish when the bot is told to stop, in seconds, 0 to 60.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let seconds: u64 = text
+                .parse()
+                .ok()
+                .filter(|s| *s <= 60)
+                .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to 60"))?;
+            config.grace = Duration::from_secs(seconds);
+            Ok(())
+        },
+    },
+];
+
+fn read_path(place: &mut PathBuf, text: &str) -> Result<(), String> {
+    if text.is_empty() {
+        return Err("the path is empty".to_owned());
+    }
+    *place = PathBuf::from(text);
+    Ok(())
+}
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The line of the file, counted from 1; none for an environment variable.
+    pub line: Option<usize>,
+    /// What is wrong, without a full stop.
+    pub text: String,
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
+/// What was read: the settings as far as they could be understood, where each came from, and every mistake.
+pub struct Reading {
+    /// The settings; those with mistakes keep their defaults.
+    pub config: Config,
+    /// The file that was read, if any.
+    pub file: Option<PathBuf>,
+    /// All mistakes, in the order of their lines.
+    pub mistakes: Vec<Mistake>,
+    /// For each row of [`KEYS`]: the text it was set to and from where.
+    set: Vec<Option<(String, String)>>,
+}
+
+impl Reading {
+    /// Reads `file` (or [`DEFAULT_FILE`] if it exists and none is named), then the environment over it.
+    ///
+    /// # Errors
+    /// When the named file cannot be read at all.
+    pub fn load(file: Option<&Path>, variable: impl Fn(&str) -> Option<String>) -> io::Result<Self> {
+        let (path, text) = match file {
+            Some(path) => (Some(path.to_owned()), fs::read_to_string(path)?),
+            None => match fs::read_to_string(DEFAULT_FILE) {
+                Ok(text) => (Some(PathBuf::from(DEFAULT_FILE)), text),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => (None, String::new()),
+                Err(error) => return Err(error),
+            },
+        };
+        let mut reading = Self::parse(&text);
+        reading.file = path;
+        reading.environment(variable);
+        Ok(reading)
+    }
+
+    /// Reads the environment alone.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let mut reading = Self::parse("");
+        reading.environment(variable);
+        reading
+    }
+
+    /// Understands the text of a configuration file.
+    pub fn parse(text: &str) -> Self {
+        let mut reading =
+            Self { config: Config::default(), file: None, mistakes: Vec::new(), set: vec![None; KEYS.len()] };
+        let line_at = |offset: usize| text[..offset.min(text.len())].matches('\n').count() + 1;
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let line = error.span().map(|span| line_at(span.start));
+            reading.mistakes.push(Mistake { line, text: error.message().replace('\n', ", ") });
+        }
+        for (section, content) in table.get_ref() {
+            let line = line_at(section.span().start);
+            let name = section.get_ref().as_ref();
+            if !KEYS.iter().any(|key| key.section == name) {
+                reading.mistakes.push(Mistake {
+                    line: Some(line),
+                    text: unknown("table or key", name, KEYS.iter().map(|key| key.section)),
+                });
+                continue;
+            }
+            let DeValue::Table(content) = content.get_ref() else {
+                reading.mistakes.push(Mistake {
+                    line: Some(line),
+                    text: format!("`{name}` is a table: write `[{name}]` and its keys below it"),
+                });
+                continue;
+            };
+            for (key, value) in content {
+                let line = line_at(key.span().start);
+                let found = KEYS
+                    .iter()
+                    .position(|known| known.section == name && known.name == key.get_ref().as_ref());
+                let outcome = match found {
+                    None => Err(unknown(
+                        "key",
+                        &format!("{name}.{}", key.get_ref()),
+                        KEYS.iter().filter(|key| key.section == name).map(|key| key.name),
+                    )),
+                    Some(index) => scalar(value.get_ref())
+                        .ok_or_else(|| format!("`{}` must be a text or a whole number", KEYS[index].path()))
+                        .and_then(|text| reading.apply(index, &text, format!("line {line}"))),
+                };
+                if let Err(text) = outcome {
+                    reading.mistakes.push(Mistake { line: Some(line), text });
+                }
+            }
+        }
+        reading.mistakes.sort_by_key(|mistake| mistake.line);
+        reading.mistakes.dedup();
+        reading
+    }
+
+    fn apply(&mut self, index: usize, text: &str, from: String) -> Result<(), String> {
+        let key = &KEYS[index];
+        (key.read)(&mut self.config, text).map_err(|why| format!("`{}`: {why}", key.path()))?;
+        self.set[index] = Some((text.to_owned(), from));
+        Ok(())
+    }
+
+    fn environment(&mut self, variable: impl Fn(&str) -> Option<String>) {
+        for (index, key) in KEYS.iter().enumerate() {
+            let names = [key.alias.map(str::to_owned), Some(key.variable())];
+            for name in names.into_iter().flatten() {
+                let Some(text) = variable(&name).filter(|text| !text.is_empty()) else { continue };
+                if let Err(why) = self.apply(index, &text, format!("environment, {name}")) {
+                    self.mistakes
+                        .push(Mistake { line: None, text: format!("environment variable {name}: {why}") });
+                }
+            }
+        }
+    }
+
+    /// The settings, one a line, secrets masked, with where each came from.
+    pub fn describe(&self) -> String {
+        let mut text = match &self.file {
+            Some(file) => format!("# read from {}\n", file.display()),
+            None => "# no file; defaults and environment\n".to_owned(),
+        };
+        for (key, set) in KEYS.iter().zip(&self.set) {
+            let line = match set {
+                Some((value, from)) if key.secret => {
+                    format!("{} = ******** ({} characters; {from})", key.path(), value.chars().count())
+                }
+                Some((value, from)) => format!("{} = {value} ({from})", key.path()),
+                None if key.is_default => {
+                    format!("{} = {} (default)", key.path(), key.example.trim_matches('"'))
+                }
+                None => format!("{} is not set", key.path()),
+            };
+            text.push_str(&line);
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn scalar(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => Some(number.as_str().replace('_', "")),
+        _ => None,
+    }
+}
+
+fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    let mut known: Vec<_> = known.collect();
+    known.dedup();
+    format!("unknown {what} `{name}`; known here: {}", known.join(", "))
+}
+
+/// The text of `config.example.toml`.
+pub fn example() -> String {
+    let mut text = String::from(
+        "# Rookery's configuration. Copy it to config.toml and change what you need.\n\
+         # Every line that is commented out shows the default, or an example where there is no default.\n\
+         # Each key can be overridden by the environment variable named beside it. Unknown keys are errors.\n\
+         # `rookery check-config` shows what was understood, secrets masked.\n",
+    );
+    let mut section = "";
+    for key in KEYS {
+        if key.section != section {
+            section = key.section;
+            text.push_str(&format!("\n[{section}]\n"));
+        }
+        let names =
+            key.alias.map_or_else(|| key.variable(), |alias| format!("{alias} or {}", key.variable()));
+        let default = if key.is_default { "default below" } else { "not set by default" };
+        text.push_str(&format!(
+            "# {}\n# ({default}; environment: {names})\n# {} = {}\n",
+            key.help, key.name, key.example
+        ));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret;
+
+    use super::*;
+
+    fn mistakes(text: &str) -> Vec<String> {
+        Reading::parse(text).mistakes.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn the_example_file_is_made_from_the_table_and_changes_nothing() {
+        let shipped = include_str!("../config.example.toml");
+        assert_eq!(shipped, example(), "config.example.toml should read:\n{}", example());
+        assert_eq!(mistakes(shipped), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_defaults_shown_are_the_defaults() {
+        let plain = format!("{:?}", Config::default());
+        for key in KEYS.iter().filter(|key| key.is_default) {
+            let reading = Reading::parse(&format!("[{}]\n{} = {}\n", key.section, key.name, key.example));
+            assert_eq!(reading.mistakes, [], "{}", key.path());
+            assert_eq!(format!("{:?}", reading.config), plain, "{}", key.path());
+        }
+        for key in KEYS.iter().filter(|key| !key.is_default) {
+            let reading = Reading::parse(&format!("[{}]\n{} = {}\n", key.section, key.name, key.example));
+            assert_eq!(reading.mistakes, [], "the example of {}", key.path());
+        }
+    }
+
+    #[test]
+    fn every_mistake_is_told_with_its_line() {
+        let text = "[discord]\ntoken = 'a b'\ncolour = 1\ntest_guild = 'mine'\napi_url = 'ftp://x'\n\n[stor]\nx = 1\n[run]\ngrace = 90\nheartbeat = ''\n[log]\nformat = true\nlevel = 'loud=='\n";
+        let lines: Vec<_> = Reading::parse(text).mistakes.iter().filter_map(|mistake| mistake.line).collect();
+        assert_eq!(lines, [2, 3, 4, 5, 7, 10, 11, 13, 14]);
+        assert!(mistakes(text)[1].contains("unknown key `discord.colour`"), "{:?}", mistakes(text));
+    }
+
+    #[test]
+    fn mistakes_of_writing_do_not_hide_the_others() {
+        let text = "[discord\ntoken = 5\n[store]\npath = \n[run]\ngrace = 'soon'\n";
+        let reading = Reading::parse(text);
+        let lines: Vec<_> = reading.mistakes.iter().filter_map(|mistake| mistake.line).collect();
+        assert!(lines.contains(&1) && lines.contains(&4) && lines.contains(&6), "{:?}", reading.mistakes);
+    }
+
+    #[test]
+    fn the_environment_wins_and_its_mistakes_are_told_by_name() {
+        let set =
+            [("DISCORD_TOKEN", "abc.def"), ("ROOKERY_STORE_PATH", "/tmp/x.db"), ("ROOKERY_RUN_GRACE", "99")];
+        let reading = Reading::of_environment(|name| {
+            set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
+        });
+        assert_eq!(reading.config.token.as_ref().map(ExposeSecret::expose_secret), Some("abc.def"));
+        assert_eq!(reading.config.store_path, PathBuf::from("/tmp/x.db"));
+        assert_eq!(reading.mistakes.len(), 1);
+        assert!(reading.mistakes[0].text.contains("ROOKERY_RUN_GRACE"));
+    }
+
+    #[test]
+    fn a_secret_is_never_shown() {
+        let reading = Reading::parse("[discord]\ntoken = 'very-secret'\n");
+        let shown = format!("{}{:?}", reading.describe(), reading.config);
+        assert!(!shown.contains("very-secret") && shown.contains("********"), "{shown}");
+    }
+}

@@ -9,7 +9,6 @@
 //! ```
 
 pub mod app;
-pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod game;

@@ -1,14 +1,21 @@
 //! The command line; wiring only.
 
 use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use rookery::cli::RulesCommand;
+use rookery::app::App;
+use rookery::config::{Config, LogFormat, Reading};
+use rookery::discord::{self, Running, Settings};
+use rookery::game::{Millis, UserId};
+use rookery::sandbox;
+use rookery::store::Store;
 
-/// A host for unusual chess variants on Discord.
+/// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -16,42 +23,278 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(flatten)]
-    Rules(RulesCommand),
+    /// Connect to Discord and host games.
+    Run {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Try the bot without Discord: a local stand-in with a chat page.
+    Sandbox {
+        /// The first port to try on this computer; if it is taken, the next free one is used.
+        #[arg(long, default_value_t = sandbox::DEFAULT_PORT)]
+        port: u16,
+        /// Where games and messages are kept.
+        #[arg(long, value_name = "DIR", default_value = "sandbox-data")]
+        data: PathBuf,
+    },
+    /// Print what is understood of a configuration, and every mistake in it.
+    CheckConfig {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
+    /// Look after the database.
+    Store {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+        #[command(subcommand)]
+        command: StoreCommand,
+    },
+    /// Remove a person's id everywhere; their live games are resigned.
+    Forget {
+        /// The person's Discord id.
+        user: u64,
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Say whether the running bot is connected (exit 0) or not (exit 1).
+    Healthcheck {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+}
+
+#[derive(Subcommand)]
+enum StoreCommand {
+    /// Copy the database to a new file; the bot may be running.
+    Backup {
+        /// The file to be written; it must not exist.
+        file: PathBuf,
+    },
+}
+
+/// Why the program ends early: the exit code and the sentence.
+struct Exit(u8, String);
+
+/// What was typed or configured is wrong.
+const BAD_INPUT: u8 = 2;
+/// It is right, but could not be done.
+const FAILED: u8 = 1;
+
+type Outcome = Result<(), Exit>;
+
+fn failed(text: impl ToString) -> Exit {
+    Exit(FAILED, text.to_string())
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return misread(&error),
+    let outcome = match Cli::parse().command {
+        Command::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(run(config))),
+        Command::Sandbox { port, data } => wait_for(sandbox(port, data)),
+        Command::CheckConfig { file } => check_config(file.as_deref()),
+        Command::Store { config, command: StoreCommand::Backup { file } } => {
+            settled(config.as_deref()).and_then(|config| wait_for(backup(config, file)))
+        }
+        Command::Forget { user, config } => {
+            settled(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
+        }
+        Command::Healthcheck { config } => settled(config.as_deref()).and_then(|config| healthcheck(&config)),
     };
-    match cli.command {
-        Command::Rules(command) => rules(&command),
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Exit(code, text)) => {
+            eprintln!("{}", text.trim_end());
+            ExitCode::from(code)
+        }
     }
 }
 
-/// Help and the version go out as clap writes them; a mistake is its first paragraph on one line, and exit code 2.
-fn misread(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        error.exit();
-    }
-    let text = error.to_string();
-    let first = text.split("\n\n").next().unwrap_or_default();
-    eprintln!("{}", first.split_whitespace().collect::<Vec<_>>().join(" "));
-    ExitCode::from(2)
+fn wait_for(work: impl Future<Output = Outcome>) -> Outcome {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+    let outcome = runtime.block_on(work);
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    outcome
 }
 
-/// Prints what a command about positions has to say; bad input is exit code 2.
-fn rules(command: &RulesCommand) -> ExitCode {
-    match command.run() {
-        Ok(text) => {
-            // A closed pipe is the reader's wish, not an error.
-            let _ = std::io::stdout().lock().write_all(text.as_bytes());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
+fn read(file: Option<&Path>) -> Result<Reading, Exit> {
+    Reading::load(file, |name| std::env::var(name).ok()).map_err(|error| {
+        let shown = file.unwrap_or(Path::new(rookery::config::DEFAULT_FILE)).display();
+        Exit(BAD_INPUT, format!("The configuration file {shown} cannot be read: {error}."))
+    })
+}
+
+fn settled(file: Option<&Path>) -> Result<Config, Exit> {
+    let reading = read(file)?;
+    if reading.mistakes.is_empty() { Ok(reading.config) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
+}
+
+fn mistakes(reading: &Reading) -> String {
+    let file = reading.file.as_deref().unwrap_or(Path::new("environment")).display();
+    let count = match reading.mistakes.len() {
+        1 => "1 mistake".to_owned(),
+        many => format!("{many} mistakes"),
+    };
+    let mut text = format!("The configuration has {count}:\n");
+    for mistake in &reading.mistakes {
+        match mistake.line {
+            Some(line) => text.push_str(&format!("{file}:{line}: {}\n", mistake.text)),
+            None => text.push_str(&format!("{}\n", mistake.text)),
         }
     }
+    text
+}
+
+fn check_config(file: Option<&Path>) -> Outcome {
+    let reading = read(file)?;
+    say(reading.describe().trim_end());
+    if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
+}
+
+fn healthcheck(config: &Config) -> Outcome {
+    let age = discord::serve::check_heartbeat(&config.heartbeat)
+        .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
+    say(&format!("The bot was connected {} s ago.", age.as_secs()));
+    Ok(())
+}
+
+async fn backup(config: Config, file: PathBuf) -> Outcome {
+    rookery::store::backup(&config.store_path, &file).await.map_err(failed)?;
+    say(&format!("{} was copied to {}.", config.store_path.display(), file.display()));
+    Ok(())
+}
+
+async fn forget(config: Config, user: u64) -> Outcome {
+    // Beside the bot, if one is running: it holds no copy of what is stored.
+    let app = App::new(Store::open_beside(&config.store_path).await.map_err(failed)?);
+    let touched = app.forget(UserId(user), now()).await;
+    app.close().await;
+    let touched = touched.map_err(failed)?;
+    say(&format!("{user} was removed from {touched} games and challenges."));
+    Ok(())
+}
+
+async fn run(config: Config) -> Outcome {
+    log(&config.log_level, config.log_format);
+    let Some(token) = config.token else {
+        return Err(failed(
+            "There is no token: set DISCORD_TOKEN or discord.token. (`rookery sandbox` needs none.)",
+        ));
+    };
+    let settings = Settings {
+        api_url: config.api_url,
+        test_guild: config.test_guild,
+        heartbeat: Some(config.heartbeat),
+        grace: config.grace,
+        ..Settings::new(token)
+    };
+    let stop = signals()?;
+    let app = App::open(&config.store_path).await.map_err(failed)?;
+    let bot = connect(app, settings).await?;
+    say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
+    say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
+    attend(bot, stop).await
+}
+
+async fn sandbox(port: u16, data: PathBuf) -> Outcome {
+    let reading = read_environment();
+    let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
+    log(level, reading.log_format);
+    let stop = signals()?;
+    std::fs::create_dir_all(&data)
+        .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
+    let chat = sandbox::serve(sandbox::Options::new(&data).port(port)).await.map_err(failed)?;
+    if let Some(notice) = chat.notice() {
+        say(notice);
+    }
+    let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
+    let settings = Settings { api_url: Some(chat.url()), ..Settings::new(chat.token().to_owned()) };
+    let bot = connect(app, settings).await?;
+    let url = chat.url();
+    say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
+    say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
+    let outcome = attend(bot, stop).await;
+    chat.stop().await;
+    outcome
+}
+
+/// The settings of the environment alone; the sandbox reads no file.
+fn read_environment() -> Config {
+    Reading::of_environment(|name| std::env::var(name).ok()).config
+}
+
+async fn connect(app: App, settings: Settings) -> Result<Running, Exit> {
+    let kept = app.clone();
+    match discord::start(app, settings).await {
+        Ok(bot) => {
+            bot.connected().await;
+            Ok(bot)
+        }
+        Err(why) => {
+            kept.close().await;
+            Err(failed(why))
+        }
+    }
+}
+
+/// Serves until a signal, or until the connection has ended for good.
+async fn attend(bot: Running, mut stop: Signals) -> Outcome {
+    let ended = tokio::select! {
+        () = stop.next() => None,
+        why = bot.ended() => Some(why),
+    };
+    bot.stop().await;
+    match ended {
+        None => Ok(()),
+        Some(why) => Err(failed(format!("The connection to Discord has ended: {why}."))),
+    }
+}
+
+/// SIGTERM and SIGINT, caught from before the start on, so that a stop in the middle of it is orderly too.
+struct Signals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+fn signals() -> Result<Signals, Exit> {
+    Ok(Signals {
+        #[cfg(unix)]
+        terminate: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
+            .map_err(failed)?,
+    })
+}
+
+impl Signals {
+    async fn next(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+        #[cfg(not(unix))]
+        let _ = tokio::signal::ctrl_c().await;
+    }
+}
+
+fn log(level: &str, format: LogFormat) {
+    let filter = tracing_subscriber::EnvFilter::new(level);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Plain => log.with_ansi(false).without_time().init(),
+    }
+}
+
+fn now() -> Millis {
+    discord::desk::now()
+}
+
+/// Prints a line; that nobody reads it (a closed pipe) is no reason to stop.
+fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = writeln!(out, "{text}");
+    let _ = out.flush();
 }

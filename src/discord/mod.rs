@@ -1,1 +1,25 @@
 //! The Discord side; the only layer that knows serenity.
+//!
+//! ```text
+//! gateway -> event -> desk -> commands, buttons -> app
+//!                       |
+//!                       +-> reply -> wire -> transport
+//! ```
+//!
+//! Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes out. The gateway lives on a thread of
+//! its own and only forwards.
+
+pub mod boards;
+pub mod buttons;
+pub mod commands;
+pub mod custom_id;
+pub mod desk;
+pub mod event;
+pub mod gateway;
+pub mod lanes;
+pub mod reply;
+pub mod serve;
+pub mod transport;
+pub mod wire;
+
+pub use serve::{Running, Settings, State, invitation, start};

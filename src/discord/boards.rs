@@ -1,0 +1,83 @@
+//! Boards as messages: the sentence, the picture with its alt text, the buttons.
+
+use super::custom_id::{Action, CustomId};
+use super::reply::{ALT_MAX, Button, Picture, Reply, Style, cut};
+use crate::app::{ChallengeView, Confirm, GameView, Outcome, What};
+use crate::game::{GameId, Ply};
+use crate::render::{self, BoardView};
+
+/// A picture of a board, with its description.
+pub fn of_board(board: &BoardView) -> Picture {
+    Picture {
+        name: "board.png".to_owned(),
+        png: render::png(board),
+        alt: cut(&render::alt_text(board), ALT_MAX),
+    }
+}
+
+/// The picture of a game as it stands.
+pub fn picture(view: &GameView) -> Picture {
+    of_board(&view.board)
+}
+
+fn button(label: &'static str, action: Action, game: GameId, ply: Ply, style: Style) -> Button {
+    Button { label, id: CustomId { action, game: game.0, ply: ply.0 }, style }
+}
+
+/// The message that shows a game: after a move, at its end, or asked for.
+pub fn board(view: &GameView) -> Reply {
+    let reply = Reply::public(view.text.clone()).picture(picture(view)).ping(view.ping.map(|user| user.0));
+    if view.over {
+        return reply;
+    }
+    let (game, ply) = (view.game, view.ply);
+    reply.buttons(vec![
+        button("Flip board", Action::Flip, game, ply, Style::Plain),
+        button("Offer draw", Action::Draw, game, ply, Style::Plain),
+        button("Resign", Action::Resign, game, ply, Style::Danger),
+    ])
+}
+
+/// The message that offers a challenge.
+pub fn challenge(view: &ChallengeView) -> Reply {
+    let button = |label, action, style| Button {
+        label,
+        id: CustomId { action, game: view.challenge.0, ply: 0 },
+        style,
+    };
+    let refuse = if view.open {
+        button("Cancel", Action::Cancel, Style::Plain)
+    } else {
+        button("Decline", Action::Decline, Style::Plain)
+    };
+    Reply::public(view.text.clone())
+        .picture(of_board(&view.board))
+        .ping(view.ping.map(|user| user.0))
+        .buttons(vec![button("Accept", Action::Accept, Style::Yes), refuse])
+}
+
+/// What an action did, as a message for everybody.
+pub fn outcome(outcome: &Outcome) -> Reply {
+    let view = &outcome.view;
+    let (game, ply) = (view.game, view.ply);
+    let question = |yes, no, accept, decline| {
+        Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0)).buttons(vec![
+            button(yes, accept, game, ply, Style::Yes),
+            button(no, decline, game, ply, Style::Plain),
+        ])
+    };
+    match outcome.what {
+        What::Moved | What::Ended => board(view),
+        What::DrawOffered => question("Accept draw", "Decline", Action::DrawAccept, Action::DrawDecline),
+        What::AbortAsked => question("Agree to abort", "Play on", Action::AbortAgree, Action::AbortRefuse),
+        What::DrawDeclined | What::AbortDeclined => Reply::public(view.text.clone()),
+    }
+}
+
+/// A private "really?".
+pub fn confirm(question: &Confirm, yes: &'static str, action: Action) -> Reply {
+    Reply::private(question.text.clone()).buttons(vec![
+        button(yes, action, question.game, question.ply, Style::Danger),
+        button("Keep playing", Action::Never, question.game, question.ply, Style::Plain),
+    ])
+}

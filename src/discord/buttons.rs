@@ -1,0 +1,139 @@
+//! Clicks. A button acts through the same calls as the commands; what it carries says on which game and which board.
+
+use super::boards;
+use super::custom_id::{Action, CustomId};
+use super::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread, post_board};
+use super::event::Interaction;
+use super::reply::{MessageAt, Reply};
+use crate::app::{Accepted, Caller, Outcome, Target, What};
+use crate::game::{ChallengeId, GameId, Ply};
+
+/// A click on the button `id` of the message `at`.
+pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> Handled {
+    let Ok(id) = id.parse::<CustomId>() else {
+        return Err(Stop::say("That button is from another version of me. Use /board for a fresh board."));
+    };
+    let by = caller(from);
+    let (game, ply) = (GameId(id.game), Ply(id.ply));
+    let (challenge, target) = (ChallengeId(id.game), Target::Button(game, ply));
+    match id.action {
+        Action::Accept => accept(desk, from, &by, challenge, at).await,
+        Action::Decline => Ok(Done::update(desk.app.decline(&by, challenge).await?.text)),
+        Action::Cancel => Ok(Done::update(desk.app.cancel(&by, challenge).await?.text)),
+        Action::Flip => {
+            let mut view = desk.app.board(&by, target, None).await?;
+            view.board.side = view.board.side.other();
+            let reply = Reply::private(format!("The board from {}'s side.", view.board.side.name()));
+            Ok(Done::say(reply.picture(boards::picture(&view))))
+        }
+        Action::Draw => Ok(spoken(&desk.app.draw(&by, target).await?, None)),
+        Action::DrawAccept | Action::DrawDecline => {
+            let yes = id.action == Action::DrawAccept;
+            Ok(spoken(&desk.app.answer_draw(&by, game, ply, yes).await?, Some(at)))
+        }
+        Action::Resign => {
+            // The question is about the channel's game, so the board it hangs under must be that game's present one.
+            desk.app.board(&by, target, None).await?;
+            resign_question(desk, &by).await
+        }
+        Action::ResignSure => Ok(confirmed("You have resigned.", desk.app.resign(&by, target).await?)),
+        Action::AbortSure => {
+            let outcome = desk.app.abort(&by, target).await?;
+            let told = match outcome.what {
+                What::AbortAsked => "Your opponent has been asked.",
+                _ => "The game is aborted.",
+            };
+            Ok(confirmed(told, outcome))
+        }
+        Action::AbortAgree | Action::AbortRefuse => {
+            let yes = id.action == Action::AbortAgree;
+            Ok(spoken(&desk.app.answer_abort(&by, game, ply, yes).await?, Some(at)))
+        }
+        Action::Never => Ok(Done::update("Nothing was changed. The game goes on.")),
+    }
+}
+
+/// The private question of `/resign` and of the button.
+pub async fn resign_question(desk: &Desk, by: &Caller) -> Handled {
+    let question = desk.app.ask_resign(by).await?;
+    Ok(Done::say(boards::confirm(&question, "Yes, resign", Action::ResignSure)))
+}
+
+/// The private question of `/abort`.
+pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
+    let question = desk.app.ask_abort(by).await?;
+    Ok(Done::say(boards::confirm(&question, "Yes, abort", Action::AbortSure)))
+}
+
+/// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.
+pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
+    let view = &outcome.view;
+    match (outcome.what, asked) {
+        (What::DrawDeclined | What::AbortDeclined, Some(_)) => Done::update(view.text.clone()),
+        (What::Moved | What::Ended, asked) => {
+            let done = Done::say(boards::outcome(outcome)).then(Then::Board(view.game, view.ply, None));
+            match asked {
+                Some(at) => done.then(Then::Quiet(at)),
+                None => done,
+            }
+        }
+        _ => Done::say(boards::outcome(outcome)),
+    }
+}
+
+/// The private question becomes a receipt, and everybody is told in a message of its own.
+fn confirmed(receipt: &str, outcome: Outcome) -> Done {
+    let view = &outcome.view;
+    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.ply));
+    Done::update(receipt).then(Then::Post {
+        channel: view.place.channel,
+        reply: Box::new(boards::outcome(&outcome)),
+        board,
+    })
+}
+
+async fn accept(
+    desk: &Desk,
+    from: &Interaction,
+    by: &Caller,
+    challenge: ChallengeId,
+    at: MessageAt,
+) -> Handled {
+    let mut accepted = desk.app.accept(by, challenge, None).await?;
+    if let Accepted::ThreadFirst(name) = &accepted {
+        let thread = open_thread(desk, from, Some(at.message), name).await?;
+        accepted = desk.app.accept(by, challenge, Some(thread)).await?;
+    }
+    let Accepted::Started(view) = accepted else {
+        return Err(Stop::say("I could not open a thread for the game. Try again with thread: no."));
+    };
+    if view.place.channel.0 == from.place.channel {
+        let board = Then::Board(view.game, view.ply, None);
+        return Ok(Done::say(boards::board(&view)).then(board).then(Then::Quiet(at)));
+    }
+    let board = post_board(desk, from, &view).await;
+    let mut done = Done::update(format!("Accepted: the game is played in <#{}>.", view.place.channel));
+    if board.is_some() {
+        done = done.then(Then::Board(view.game, view.ply, board));
+    }
+    Ok(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Confirm;
+    use crate::discord::reply::Style;
+
+    #[test]
+    fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
+        let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned() };
+        let reply = boards::confirm(&question, "Yes, resign", Action::ResignSure);
+        assert!(reply.private);
+        let ids: Vec<_> = reply.buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
+        assert_eq!(
+            ids,
+            [("v1:resign-yes:3:9".to_owned(), Style::Danger), ("v1:never:3:9".to_owned(), Style::Plain)]
+        );
+    }
+}

@@ -1,0 +1,196 @@
+//! `/challenge`
+
+use futures_util::future::BoxFuture;
+
+use super::{Command, Kind, Opt, optional, required};
+use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
+use crate::discord::boards;
+use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread, post_board};
+use crate::discord::event::{Call, Interaction, permission};
+use crate::game::UserId;
+use crate::rules::Variant;
+
+/// Characters of a typed position; the longest real one has about 150.
+const POSITION_MAX: u16 = 300;
+
+/// Offers a game.
+pub struct Challenge;
+
+impl Command for Challenge {
+    fn name(&self) -> &'static str {
+        "challenge"
+    }
+
+    fn description(&self) -> &'static str {
+        "Challenge somebody, or anybody, to a game"
+    }
+
+    fn help(&self) -> &'static str {
+        "Offers a game. Without an opponent anybody may accept; with yourself you play both sides."
+    }
+
+    fn options(&self) -> Vec<Opt> {
+        let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
+        let colors = vec![("White", "white"), ("Black", "black"), ("Random", "random")];
+        let threads = vec![("Only if this channel hosts a game", "auto"), ("Yes", "yes"), ("No", "no")];
+        vec![
+            required("variant", "Which game", Kind::OneOf(variants)),
+            optional("opponent", "Whom you challenge; leave it out and anybody may accept", Kind::Person),
+            optional("color", "Your colour; random if left out", Kind::OneOf(colors)),
+            optional("thread", "Whether the game gets a thread of its own", Kind::OneOf(threads)),
+            optional("position", "A position to start from, as an extended FEN", Kind::Text(POSITION_MAX)),
+        ]
+    }
+
+    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
+        Box::pin(async move {
+            let new = asked(call)?;
+            let by = caller(from);
+            if let Some(missing) = missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
+                return Err(Stop::say(missing));
+            }
+            let mut made = desk.app.challenge(&by, new.clone(), None).await?;
+            if let Challenged::ThreadFirst(name) = &made {
+                let thread = open_thread(desk, from, None, name).await?;
+                made = desk.app.challenge(&by, new, Some(thread)).await?;
+            }
+            match made {
+                Challenged::Open(view) => {
+                    let posted = Then::Challenge(view.challenge);
+                    Ok(Done::say(boards::challenge(&view)).then(posted))
+                }
+                Challenged::Started(view) if view.place.channel.0 == from.place.channel => {
+                    let board = Then::Board(view.game, view.ply, None);
+                    Ok(Done::say(boards::board(&view)).then(board))
+                }
+                Challenged::Started(view) => {
+                    let at = post_board(desk, from, &view).await;
+                    let text = format!("The game is played in <#{}>.", view.place.channel);
+                    let done = Done::say(crate::discord::reply::Reply::public(text));
+                    Ok(match at {
+                        Some(_) => done.then(Then::Board(view.game, view.ply, at)),
+                        None => done,
+                    })
+                }
+                Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: No`.")),
+            }
+        })
+    }
+}
+
+/// What was asked for; no effects yet.
+fn asked(call: &Call) -> Result<NewChallenge, Stop> {
+    let variant = call
+        .text("variant")
+        .and_then(Variant::from_slug)
+        .ok_or_else(|| Stop::say("I don't know that game. Pick one from the list."))?;
+    Ok(NewChallenge {
+        variant,
+        opponent: call.person("opponent").map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
+        color: match call.text("color") {
+            Some("white") => ColorWish::White,
+            Some("black") => ColorWish::Black,
+            _ => ColorWish::Random,
+        },
+        thread: match call.text("thread") {
+            Some("yes") => ThreadWish::Yes,
+            Some("no") => ThreadWish::No,
+            _ => ThreadWish::Auto,
+        },
+        position: call.text("position").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned),
+    })
+}
+
+/// Names the permissions that are lacking of those wanted.
+fn lacking(from: &Interaction, wanted: u64) -> Option<String> {
+    let has = from.bot_may?;
+    let names: Vec<_> = permission::NEEDED
+        .iter()
+        .filter(|(bit, _)| wanted & bit != 0 && has & bit == 0)
+        .map(|(_, name)| format!("**{name}**"))
+        .collect();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+fn sentence(names: &str, what: &str) -> String {
+    let noun = if names.contains(',') { "permissions" } else { "permission" };
+    format!(
+        "I lack the {noun} {names} in this channel, so I could not {what}. Ask somebody who manages the server."
+    )
+}
+
+/// A game here would go wrong at its first board, so it is not begun.
+fn missing_here(from: &Interaction) -> Option<String> {
+    let send =
+        if from.place.thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
+    let names = lacking(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES)?;
+    Some(sentence(&names, "show the boards"))
+}
+
+fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
+    if wish != ThreadWish::Yes {
+        return None;
+    }
+    if from.place.guild.is_none() {
+        return Some("There are no threads in direct messages. Leave `thread` out.".to_owned());
+    }
+    if from.place.thread {
+        return Some(
+            "This is a thread already, and a thread cannot hold another one. Leave `thread` out.".to_owned(),
+        );
+    }
+    let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
+    lacking(from, wanted).map(|names| sentence(&names, "open a thread for the game"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Instant;
+
+    use super::*;
+    use crate::discord::event::{Person, Place, What};
+
+    fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
+        Interaction {
+            id: 1,
+            token: String::new(),
+            who: Person { id: 2, name: "Red".to_owned(), bot: false },
+            place: Place { channel: 3, guild: bot_may.map(|_| 4), thread },
+            bot_may,
+            person_may: None,
+            received: Instant::now(),
+            what: What::Other,
+        }
+    }
+
+    #[test]
+    fn the_missing_permission_is_named() {
+        let all: u64 = permission::NEEDED.iter().map(|(bit, _)| bit).sum();
+        assert_eq!(missing_here(&from(Some(all), false)), None);
+        assert_eq!(missing_here(&from(None, false)), None);
+        for (bit, name) in
+            [(permission::VIEW_CHANNEL, "View Channel"), (permission::ATTACH_FILES, "Attach Files")]
+        {
+            assert!(missing_here(&from(Some(all & !bit), false)).is_some_and(|text| text.contains(name)));
+        }
+        let without = Some(all & !permission::SEND_MESSAGES);
+        assert!(
+            missing_here(&from(without, false)).is_some() && missing_here(&from(without, true)).is_none()
+        );
+    }
+
+    #[test]
+    fn a_thread_is_refused_where_there_can_be_none() {
+        let all: u64 = permission::NEEDED.iter().map(|(bit, _)| bit).sum();
+        let no_threads = Some(all & !permission::CREATE_PUBLIC_THREADS);
+        assert_eq!(missing_for_thread(&from(Some(all), false), ThreadWish::Yes), None);
+        assert_eq!(missing_for_thread(&from(no_threads, false), ThreadWish::Auto), None);
+        for (from, word) in [
+            (from(no_threads, false), "Create Public Threads"),
+            (from(Some(all), true), "already"),
+            (from(None, false), "direct"),
+        ] {
+            assert!(missing_for_thread(&from, ThreadWish::Yes).is_some_and(|text| text.contains(word)));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `/games`
+
+use futures_util::future::BoxFuture;
+
+use super::{Command, Kind, Opt, optional};
+use crate::app::GameLine;
+use crate::discord::desk::{Desk, Done, Handled};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::reply::{CONTENT_MAX, Reply, mention};
+use crate::game::UserId;
+
+/// Lists live games.
+pub struct Games;
+
+impl Command for Games {
+    fn name(&self) -> &'static str {
+        "games"
+    }
+
+    fn description(&self) -> &'static str {
+        "List your live games, or somebody's (only you see it)"
+    }
+
+    fn help(&self) -> &'static str {
+        "Lists your live games with whose turn it is and a link to each, for you alone."
+    }
+
+    fn options(&self) -> Vec<Opt> {
+        vec![optional("user", "Whose games; yours if left out", Kind::Person)]
+    }
+
+    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
+        Box::pin(async move {
+            let of = call.person("user").map_or(from.who.id, |person| person.id);
+            let lines = desk.app.games(UserId(of)).await?;
+            Ok(Done::say(Reply::private(list(&lines, of, of == from.who.id))))
+        })
+    }
+}
+
+/// The list, cut after the last game that fits a message.
+fn list(lines: &[GameLine], of: u64, own: bool) -> String {
+    if lines.is_empty() {
+        return if own {
+            "You have no live game. Start one with /challenge.".to_owned()
+        } else {
+            format!("{} has no live game.", mention(of))
+        };
+    }
+    let count =
+        if lines.len() == 1 { "1 live game".to_owned() } else { format!("{} live games", lines.len()) };
+    let whose = if own { "You have".to_owned() } else { format!("{} has", mention(of)) };
+    let mut text = format!("{whose} {count}:");
+    for (index, line) in lines.iter().enumerate() {
+        let entry = entry(line, of, own);
+        let left = lines.len() - index;
+        // Room for the last line must remain.
+        if text.chars().count() + entry.chars().count() > CONTENT_MAX - 40 {
+            text.push_str(&format!("\n… and {left} more."));
+            break;
+        }
+        text.push_str(&entry);
+    }
+    text
+}
+
+fn entry(line: &GameLine, of: u64, own: bool) -> String {
+    let against = match line.opponent {
+        Some(user) if user.0 == of => "both sides played by one person".to_owned(),
+        Some(user) => format!("against {}", mention(user.0)),
+        None => "against a former player".to_owned(),
+    };
+    let turn = match (line.your_turn, own) {
+        (true, true) => "your turn",
+        (true, false) => "their turn",
+        (false, _) => "the opponent's turn",
+    };
+    let moves =
+        if line.ply.0 == 1 { "1 move played".to_owned() } else { format!("{} moves played", line.ply) };
+    format!("\n- {}, {against}: {turn}, {moves}, {}", line.variant.name(), line.place.link())
+}

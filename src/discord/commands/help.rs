@@ -1,0 +1,54 @@
+//! `/help`
+
+use futures_util::future::BoxFuture;
+
+use super::{ALL, Command};
+use crate::discord::desk::{Desk, Done, Handled};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::reply::Reply;
+
+/// Explains how to play.
+pub struct Help;
+
+impl Command for Help {
+    fn name(&self) -> &'static str {
+        "help"
+    }
+
+    fn description(&self) -> &'static str {
+        "How to play, and every command (only you see it)"
+    }
+
+    fn help(&self) -> &'static str {
+        "Shows this."
+    }
+
+    fn run<'a>(&'a self, _desk: &'a Desk, _from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
+        Box::pin(async { Ok(Done::say(Reply::private(text()))) })
+    }
+}
+
+fn text() -> String {
+    let mut text = String::from(
+        "**To start:** use /challenge, choose a game and, if you like, an opponent; they press Accept.\n\
+         **To play:** use /move and type a piece or a square; pick the move from the list.\n\
+         **To learn:** /rules explains each game, /moves shows where a piece can go.\n",
+    );
+    for command in ALL {
+        text.push_str(&format!("\n**/{}** {}", command.name(), command.help()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::reply::CONTENT_MAX;
+
+    #[test]
+    fn help_fits_a_message_and_names_every_command() {
+        let text = text();
+        assert!(text.chars().count() <= CONTENT_MAX, "{}", text.chars().count());
+        assert!(ALL.iter().all(|command| text.contains(&format!("**/{}**", command.name()))));
+    }
+}

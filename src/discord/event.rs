@@ -1,0 +1,166 @@
+//! What comes in from Discord, as plain data. Nothing after the gateway sees the library's own types.
+
+use std::time::{Duration, Instant};
+
+/// Discord's permission bits that we speak of.
+pub mod permission {
+    /// Manage Channels.
+    pub const MANAGE_CHANNELS: u64 = 1 << 4;
+    /// View Channel.
+    pub const VIEW_CHANNEL: u64 = 1 << 10;
+    /// Send Messages.
+    pub const SEND_MESSAGES: u64 = 1 << 11;
+    /// Attach Files.
+    pub const ATTACH_FILES: u64 = 1 << 15;
+    /// Create Public Threads.
+    pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    /// Send Messages in Threads.
+    pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+
+    /// All that the bot asks for when it is invited, with the names Discord shows.
+    pub const NEEDED: [(u64, &str); 5] = [
+        (VIEW_CHANNEL, "View Channel"),
+        (SEND_MESSAGES, "Send Messages"),
+        (ATTACH_FILES, "Attach Files"),
+        (CREATE_PUBLIC_THREADS, "Create Public Threads"),
+        (SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+    ];
+}
+
+/// How long Discord waits for the first answer to an interaction, less what the way there may take.
+pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
+
+/// Something the gateway tells.
+pub enum Event {
+    /// Somebody used a command or a button.
+    Interaction(Box<Interaction>),
+    /// A channel or thread with this id is gone.
+    ChannelGone(u64),
+    /// The connection is up (true) or lost (false; it comes back by itself).
+    Connected(bool),
+    /// The connection ended for good, and why.
+    Ended(String),
+}
+
+/// One use of a command or button.
+pub struct Interaction {
+    /// Its id, unique for ever.
+    pub id: u64,
+    /// The right to answer it, for 15 minutes. Not to be logged.
+    pub token: String,
+    /// Who did it.
+    pub who: Person,
+    /// Where.
+    pub place: Place,
+    /// What the bot may do there; none in a DM.
+    pub bot_may: Option<u64>,
+    /// What the person may do there; none in a DM.
+    pub person_may: Option<u64>,
+    /// When it reached us.
+    pub received: Instant,
+    /// What was done.
+    pub what: What,
+}
+
+impl Interaction {
+    /// The moment after which no answer is accepted any more.
+    pub fn deadline(&self) -> Instant {
+        self.received + ANSWER_WITHIN
+    }
+}
+
+/// A channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its id.
+    pub channel: u64,
+    /// Its guild (server); none in a DM.
+    pub guild: Option<u64>,
+    /// It is a thread.
+    pub thread: bool,
+}
+
+/// A user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// The user's id.
+    pub id: u64,
+    /// The name shown to others.
+    pub name: String,
+    /// It is a program.
+    pub bot: bool,
+}
+
+/// What was done.
+pub enum What {
+    /// A slash command.
+    Command(Call),
+    /// A slash command is being typed and wants suggestions.
+    Completing {
+        /// The command so far.
+        call: Call,
+        /// The option being typed.
+        option: String,
+        /// Its text so far.
+        text: String,
+    },
+    /// A button.
+    Button {
+        /// The button's `custom_id`.
+        id: String,
+        /// The message that carries it.
+        message: u64,
+    },
+    /// Something this version does not offer.
+    Other,
+}
+
+/// A command with its options.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// The command's name.
+    pub name: String,
+    /// The options that were given.
+    pub options: Vec<(String, Given)>,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Text, or one of the choices.
+    Text(String),
+    /// Yes or no.
+    Flag(bool),
+    /// A person.
+    Person(Person),
+}
+
+impl Call {
+    fn given(&self, name: &str) -> Option<&Given> {
+        self.options.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    /// The text of an option.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.given(name) {
+            Some(Given::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The yes or no of an option.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        match self.given(name) {
+            Some(Given::Flag(flag)) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    /// The person of an option.
+    pub fn person(&self, name: &str) -> Option<&Person> {
+        match self.given(name) {
+            Some(Given::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What goes out to Discord, as plain data, within Discord's limits.
+
+use super::custom_id::CustomId;
+
+/// Characters of a message.
+pub const CONTENT_MAX: usize = 2_000;
+/// Characters of an attachment's description (alt text).
+pub const ALT_MAX: usize = 1_024;
+/// Suggestions of one autocomplete answer.
+pub const CHOICES_MAX: usize = 25;
+/// Characters of a suggestion's name and of its value.
+pub const CHOICE_MAX: usize = 100;
+/// Buttons of one row.
+pub const ROW_MAX: usize = 5;
+
+/// A message.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// What it says.
+    pub text: String,
+    /// The picture below it.
+    pub picture: Option<Picture>,
+    /// One row of buttons.
+    pub buttons: Vec<Button>,
+    /// Only the person who asked sees it.
+    pub private: bool,
+    /// The one person it pings, whoever else is mentioned.
+    pub ping: Option<u64>,
+}
+
+/// A picture with its alt text.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The file name.
+    pub name: String,
+    /// The PNG itself.
+    pub png: Vec<u8>,
+    /// What it shows, in words.
+    pub alt: String,
+}
+
+/// A button.
+#[derive(Clone, Debug)]
+pub struct Button {
+    /// What it says.
+    pub label: &'static str,
+    /// What a click on it means.
+    pub id: CustomId,
+    /// Its colour.
+    pub style: Style,
+}
+
+/// A button's colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Green: yes.
+    Yes,
+    /// Red: cannot be taken back.
+    Danger,
+    /// Grey: anything else.
+    Plain,
+}
+
+impl Reply {
+    /// A message for everybody.
+    pub fn public(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// A message that only the person who asked sees.
+    pub fn private(text: impl Into<String>) -> Self {
+        Self { text: text.into(), private: true, ..Self::default() }
+    }
+
+    /// The same with a picture.
+    #[must_use]
+    pub fn picture(mut self, picture: Picture) -> Self {
+        self.picture = Some(picture);
+        self
+    }
+
+    /// The same with buttons.
+    #[must_use]
+    pub fn buttons(mut self, buttons: Vec<Button>) -> Self {
+        self.buttons = buttons;
+        self
+    }
+
+    /// The same with a ping.
+    #[must_use]
+    pub fn ping(mut self, who: Option<u64>) -> Self {
+        self.ping = who;
+        self
+    }
+}
+
+/// One suggestion of an autocomplete answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What the person reads.
+    pub name: String,
+    /// What the command gets.
+    pub value: String,
+}
+
+impl Choice {
+    /// A suggestion, cut to Discord's length.
+    pub fn new(name: &str, value: &str) -> Self {
+        Self { name: cut(name, CHOICE_MAX), value: value.chars().take(CHOICE_MAX).collect() }
+    }
+}
+
+/// The first answer to an interaction.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A new message.
+    Message(Reply),
+    /// The message with the button says this instead, and loses its buttons.
+    Update(String),
+    /// Suggestions.
+    Choices(Vec<Choice>),
+}
+
+/// A message that exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageAt {
+    /// Its channel.
+    pub channel: u64,
+    /// Its id.
+    pub message: u64,
+}
+
+/// `text` with at most `max` characters, cut at a whole word and marked where it had to be cut.
+pub fn cut(text: &str, max: usize) -> String {
+    if text.chars().count() <= max {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(max.saturating_sub(1)).collect();
+    let end = head.rfind(char::is_whitespace).filter(|end| *end >= head.len() / 2).unwrap_or(head.len());
+    format!("{}…", head[..end].trim_end())
+}
+
+/// Somebody's text, made harmless for a message: no mention, no markup, one line, not long.
+pub fn quoted(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|c| if c.is_control() || c == '`' { ' ' } else { c })
+        .collect::<String>()
+        .trim()
+        .to_owned();
+    // Inside a code span neither markup nor mentions mean anything; only the backtick could end it.
+    if plain.is_empty() { "an empty text".to_owned() } else { format!("`{}`", cut(&plain, 60)) }
+}
+
+/// The mention of a person; it pings only where [`Reply::ping`] says so.
+pub fn mention(id: u64) -> String {
+    format!("<@{id}>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_cut_at_whole_words_within_the_limit() {
+        assert_eq!(cut("short", 5), "short");
+        assert_eq!(cut("takes Bishop f7", 12), "takes…");
+        assert_eq!(cut("unbreakable", 6), "unbre…");
+        assert!(cut(&"é ".repeat(80), 100).chars().count() <= 100);
+    }
+
+    #[test]
+    fn quoted_text_cannot_leave_its_quotation() {
+        assert_eq!(quoted("`<@1>` **x**\n@everyone"), "`<@1>  **x** @everyone`");
+        assert_eq!(quoted(" ` "), "an empty text");
+        assert!(quoted(&"x".repeat(500)).chars().count() <= 62);
+    }
+
+    #[test]
+    fn suggestions_keep_the_limit() {
+        let choice = Choice::new(&"name ".repeat(50), &"v".repeat(150));
+        assert!(choice.name.chars().count() <= CHOICE_MAX && choice.value.chars().count() == CHOICE_MAX);
+    }
+}

@@ -1,0 +1,327 @@
+//! A running bot: start, background work, stop.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use secrecy::SecretString;
+use tokio::sync::{mpsc, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::desk::{self, Desk};
+use super::event::permission;
+use super::gateway::Gateway;
+use super::reply::Reply;
+use super::transport::{DISCORD, Failure, Transport, snowflake};
+use crate::app::App;
+
+/// How often lapsed challenges are looked for.
+const SWEEP: Duration = Duration::from_secs(60);
+/// How often the heartbeat is written.
+pub const HEARTBEAT: Duration = Duration::from_secs(10);
+/// A heartbeat older than this is none.
+pub const HEARTBEAT_STALE: Duration = Duration::from_secs(60);
+/// How long the first requests are tried before the start is given up.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What a bot is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The bot's token.
+    pub token: SecretString,
+    /// Another address than Discord's.
+    pub api_url: Option<String>,
+    /// Register the commands in this guild only.
+    pub test_guild: Option<u64>,
+    /// Where the heartbeat is written, if anywhere.
+    pub heartbeat: Option<PathBuf>,
+    /// How long interactions in hand may take when the bot stops.
+    pub grace: Duration,
+    /// How often lapsed challenges are looked for.
+    pub sweep: Duration,
+}
+
+impl Settings {
+    /// Ordinary settings for this token.
+    pub fn new(token: impl Into<SecretString>) -> Self {
+        Self {
+            token: token.into(),
+            api_url: None,
+            test_guild: None,
+            heartbeat: None,
+            grace: Duration::from_secs(5),
+            sweep: SWEEP,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Running { connected: bool },
+    Closing,
+}
+
+/// What the parts of a running bot know of each other.
+#[derive(Clone, Debug)]
+pub struct State {
+    phase: Arc<watch::Sender<Phase>>,
+    ended: Arc<watch::Sender<Option<String>>>,
+}
+
+impl State {
+    fn new() -> Self {
+        Self {
+            phase: Arc::new(watch::Sender::new(Phase::Running { connected: false })),
+            ended: Arc::new(watch::Sender::new(None)),
+        }
+    }
+
+    /// The gateway says whether it is connected.
+    pub fn set_connected(&self, connected: bool) {
+        self.phase.send_modify(|phase| {
+            if *phase != Phase::Closing {
+                *phase = Phase::Running { connected };
+            }
+        });
+    }
+
+    /// The gateway has ended for good.
+    pub fn end(&self, why: String) {
+        if !self.is_closing() {
+            self.ended.send_replace(Some(why));
+        }
+    }
+
+    /// Nothing new is taken.
+    pub fn is_closing(&self) -> bool {
+        *self.phase.borrow() == Phase::Closing
+    }
+
+    fn is_connected(&self) -> bool {
+        matches!(*self.phase.borrow(), Phase::Running { connected: true })
+    }
+}
+
+/// A bot at work. Call [`Running::stop`]; dropping it leaves work unfinished.
+pub struct Running {
+    desk: Arc<Desk>,
+    gateway: Gateway,
+    state: State,
+    tasks: TaskTracker,
+    background: CancellationToken,
+    grace: Duration,
+}
+
+/// The link that invites the bot with no more permissions than it needs.
+pub fn invitation(application: u64) -> String {
+    let bits = permission::NEEDED.iter().fold(0, |bits, (bit, _)| bits | bit);
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={bits}"
+    )
+}
+
+/// Starts the bot: finds out who it is, registers its commands, connects.
+///
+/// # Errors
+/// One clear sentence for the operator.
+pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
+    let base = settings.api_url.as_deref().unwrap_or(DISCORD);
+    let proxies = settings.api_url.is_none();
+    let rest = Transport::new(base, &settings.token, proxies)
+        .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
+    let application = who_am_i(&rest, base).await?;
+    register(&rest, application, settings.test_guild).await?;
+
+    let desk = Arc::new(Desk { app, rest, application });
+    let (send, events) = mpsc::unbounded_channel();
+    let (state, tasks) = (State::new(), TaskTracker::new());
+    let gateway = Gateway::start(settings.api_url.clone(), settings.token.clone(), send)
+        .await
+        .map_err(|why| format!("The connection to Discord failed: {why}."))?;
+    tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+
+    let background = CancellationToken::new();
+    let stop = background.clone();
+    let swept = Arc::clone(&desk);
+    tokio::spawn(async move {
+        review(&swept).await;
+        loop {
+            sweep(&swept).await;
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(settings.sweep) => {}
+            }
+        }
+    });
+    if let Some(path) = settings.heartbeat {
+        tokio::spawn(beat(path, state.clone(), background.clone()));
+    }
+    Ok(Running { desk, gateway, state, tasks, background, grace: settings.grace })
+}
+
+async fn who_am_i(rest: &Transport, base: &str) -> Result<u64, String> {
+    let deadline = Instant::now() + PATIENCE;
+    match rest.send(reqwest::Method::GET, "/applications/@me", None, None, deadline).await {
+        Ok(me) => snowflake(&me["id"]).ok_or_else(|| format!("{base} does not answer like Discord.")),
+        Err(Failure::Refused { status: 401, .. }) => {
+            Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned())
+        }
+        Err(failure) => Err(format!("{base} did not say who the bot is. {failure}.")),
+    }
+}
+
+async fn register(rest: &Transport, application: u64, guild: Option<u64>) -> Result<(), String> {
+    let route = match guild {
+        Some(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
+        None => format!("/applications/{application}/commands"),
+    };
+    let body = super::commands::registration();
+    let deadline = Instant::now() + PATIENCE;
+    rest.send(reqwest::Method::PUT, &route, Some(&body), None, deadline)
+        .await
+        .map(|_| ())
+        .map_err(|failure| format!("The commands could not be registered. {failure}."))
+}
+
+/// Games that today's rules cannot replay are set aside, and their players are told.
+async fn review(desk: &Desk) {
+    let notices = match desk.app.review(desk::now()).await {
+        Ok(notices) => notices,
+        Err(error) => return tracing::error!(%error, "the live games were not reviewed"),
+    };
+    for (number, notice) in notices.into_iter().enumerate() {
+        let deadline = Instant::now() + PATIENCE;
+        // Unlike interactions, notices have no id of their own to tell a repetition by.
+        let nonce = desk::now().0 as u64 * 1_000 + number as u64;
+        let _ = desk.rest.post(notice.place.channel.0, &Reply::public(notice.text), nonce, deadline).await;
+    }
+}
+
+async fn sweep(desk: &Desk) {
+    match desk.app.lapse_challenges(desk::now()).await {
+        Ok(closed) => {
+            for closed in closed {
+                if let Some(at) = closed.message {
+                    desk::close_message(desk, desk::message_at(at), &closed.text).await;
+                }
+            }
+        }
+        Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
+    }
+}
+
+async fn beat(path: PathBuf, state: State, stop: CancellationToken) {
+    loop {
+        if state.is_connected() {
+            if let Err(error) = write_heartbeat(&path).await {
+                tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
+            }
+        }
+        // The first beat should not wait for the second.
+        let wait = if state.is_connected() { HEARTBEAT } else { Duration::from_millis(200) };
+        tokio::select! {
+            () = stop.cancelled() => break,
+            () = tokio::time::sleep(wait) => {}
+        }
+    }
+    let _ = tokio::fs::remove_file(&path).await;
+}
+
+async fn write_heartbeat(path: &Path) -> std::io::Result<()> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+    // Written beside and renamed, so that a reader never meets half a number.
+    let beside = path.with_extension("heartbeat.new");
+    tokio::fs::write(&beside, format!("{seconds}\n")).await?;
+    tokio::fs::rename(&beside, path).await
+}
+
+/// Whether the heartbeat in `path` is fresh: how old it is, or why it is none.
+///
+/// # Errors
+/// One sentence.
+pub fn check_heartbeat(path: &Path) -> Result<Duration, String> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|error| format!("no heartbeat in {shown}: {error}"))?;
+    let then: u64 = text.trim().parse().map_err(|_| format!("{shown} is not a heartbeat"))?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
+    let age = Duration::from_secs(now.saturating_sub(then));
+    if age > HEARTBEAT_STALE {
+        return Err(format!("the last heartbeat in {shown} is {} s old", age.as_secs()));
+    }
+    Ok(age)
+}
+
+impl Running {
+    /// The application's id.
+    pub fn application(&self) -> u64 {
+        self.desk.application
+    }
+
+    /// The WebSocket address in use.
+    pub fn ws_url(&self) -> &str {
+        &self.gateway.ws_url
+    }
+
+    /// What the transport has done so far, in one line.
+    pub fn counts(&self) -> String {
+        self.desk.rest.counts.line()
+    }
+
+    /// Waits until the gateway is connected, or has ended.
+    pub async fn connected(&self) {
+        let (mut phase, mut ended) = (self.state.phase.subscribe(), self.state.ended.subscribe());
+        tokio::select! {
+            _ = phase.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => {}
+            _ = ended.wait_for(Option::is_some) => {}
+        }
+    }
+
+    /// Waits until the gateway has ended by itself, and says why.
+    pub async fn ended(&self) -> String {
+        let mut ended = self.state.ended.subscribe();
+        match ended.wait_for(Option::is_some).await {
+            Ok(why) => why.clone().unwrap_or_default(),
+            Err(_) => "the bot is gone".to_owned(),
+        }
+    }
+
+    /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
+    pub async fn stop(self) {
+        self.state.phase.send_replace(Phase::Closing);
+        self.background.cancel();
+        self.tasks.close();
+        let (finished, ()) =
+            tokio::join!(tokio::time::timeout(self.grace, self.tasks.wait()), self.gateway.stop());
+        if finished.is_err() {
+            tracing::warn!("some interactions were not finished in time");
+        }
+        self.desk.app.close().await;
+        tracing::info!("{}", self.desk.rest.counts.line());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_invitation_asks_for_the_five_permissions_and_no_more() {
+        let link = invitation(42);
+        assert!(link.contains("client_id=42&"));
+        assert!(link.ends_with("permissions=309237681152"), "{link}");
+    }
+
+    #[tokio::test]
+    async fn a_fresh_heartbeat_is_healthy_and_anything_else_is_not() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("beat");
+        assert!(check_heartbeat(&path).is_err());
+        write_heartbeat(&path).await.expect("writable");
+        assert!(check_heartbeat(&path).is_ok());
+        for text in ["", "soon", "1000"] {
+            std::fs::write(&path, text).expect("writable");
+            assert!(check_heartbeat(&path).is_err(), "{text}");
+        }
+    }
+}
