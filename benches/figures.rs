@@ -1,1 +1,106 @@
-fn main() {}
+//! Figures of speed, measured in one process: `cargo bench --bench figures`.
+//!
+//! Every figure is the median of [`ROUNDS`] rounds, and the rounds of all figures take turns, so that a machine that
+//! slows down for a while slows all of them. The calibration is a fixed integer loop: compare figures of two runs by it.
+//! The run ends with lines `figure NAME VALUE UNIT`.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use rookery::render::{self, BoardView};
+use rookery::rules::{Color, Position, Variant, perft};
+
+/// Rounds of every figure.
+const ROUNDS: usize = 9;
+/// Lists generated in one round, so that a round is long against the clock's resolution.
+const LISTS: u32 = 20_000;
+/// Steps of the calibration loop.
+const CALIBRATION_STEPS: u64 = 50_000_000;
+
+/// One thing to measure: a round returns its value in the unit.
+struct Figure {
+    name: String,
+    unit: &'static str,
+    round: Box<dyn Fn() -> f64>,
+    values: Vec<f64>,
+}
+
+fn figure(name: impl Into<String>, unit: &'static str, round: impl Fn() -> f64 + 'static) -> Figure {
+    Figure { name: name.into(), unit, round: Box::new(round), values: Vec::new() }
+}
+
+/// Seconds that `work` takes.
+fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
+    let start = Instant::now();
+    black_box(work());
+    start.elapsed().as_secs_f64()
+}
+
+/// The depth at which a game's perft takes a good part of a second at most.
+fn depth(variant: Variant) -> u32 {
+    if variant.spec().files == 10 { 4 } else { 5 }
+}
+
+fn perft_figure(variant: Variant) -> Figure {
+    let start = Position::start(variant);
+    figure(format!("perft-{}", variant.slug()), "Mleaf/s", move || {
+        let mut leaves = 0;
+        let time = seconds(|| leaves = perft(black_box(&start), depth(variant)));
+        leaves as f64 / time / 1e6
+    })
+}
+
+fn list_figure(variant: Variant) -> Figure {
+    let start = Position::start(variant);
+    figure(format!("legal-list-{}", variant.slug()), "us", move || {
+        let time = seconds(|| {
+            for _ in 0..LISTS {
+                black_box(black_box(&start).legal_moves());
+            }
+        });
+        time / f64::from(LISTS) * 1e6
+    })
+}
+
+fn picture_figure(variant: Variant) -> Figure {
+    let view = BoardView::new(&Position::start(variant), None, Color::White);
+    figure(format!("picture-{}", variant.slug()), "ms", move || {
+        seconds(|| render::png(black_box(&view))) * 1e3
+    })
+}
+
+/// A fixed chain of multiplications and shifts that nothing can shorten.
+fn calibration() -> Figure {
+    figure("calibration", "ms", || {
+        let time = seconds(|| {
+            let mut x = black_box(0x9e37_79b9_7f4a_7c15_u64);
+            for _ in 0..CALIBRATION_STEPS {
+                x ^= x >> 12;
+                x = x.wrapping_mul(0x2545_f491_4f6c_dd1d);
+            }
+            x
+        });
+        time * 1e3
+    })
+}
+
+fn main() {
+    let mut figures: Vec<Figure> = Variant::all().map(perft_figure).collect();
+    figures.extend(Variant::all().map(list_figure));
+    figures.extend(Variant::all().map(picture_figure));
+    figures.push(calibration());
+    // The first round warms caches and sprites and is not counted.
+    for round in 0..=ROUNDS {
+        for figure in &mut figures {
+            let value = (figure.round)();
+            if round > 0 {
+                figure.values.push(value);
+            }
+        }
+        eprintln!("round {round} of {ROUNDS}");
+    }
+    for figure in &mut figures {
+        figure.values.sort_by(f64::total_cmp);
+        println!("figure {} {:.3} {}", figure.name, figure.values[figure.values.len() / 2], figure.unit);
+    }
+}

@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use rookery::app::App;
+use rookery::cli::RulesCommand;
 use rookery::config::{Config, LogFormat, Reading};
 use rookery::discord::{self, Running, Settings};
-use rookery::game::{Millis, UserId};
+use rookery::game::UserId;
 use rookery::sandbox;
 use rookery::store::Store;
 
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version, about)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -23,6 +24,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(flatten)]
+    Rules(RulesCommand),
     /// Connect to Discord and host games.
     Run {
         /// The configuration file; config.toml if it exists and none is named.
@@ -92,7 +95,12 @@ fn failed(text: impl ToString) -> Exit {
 }
 
 fn main() -> ExitCode {
-    let outcome = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misread(&error),
+    };
+    let outcome = match cli.command {
+        Command::Rules(command) => rules(&command),
         Command::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(run(config))),
         Command::Sandbox { port, data } => wait_for(sandbox(port, data)),
         Command::CheckConfig { file } => check_config(file.as_deref()),
@@ -111,6 +119,24 @@ fn main() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+/// Help and the version go out as clap writes them; a mistake is its first paragraph on one line, and exit code 2.
+fn misread(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    eprintln!("{}", first.split_whitespace().collect::<Vec<_>>().join(" "));
+    ExitCode::from(BAD_INPUT)
+}
+
+/// Prints what a command about positions has to say.
+fn rules(command: &RulesCommand) -> Outcome {
+    let text = command.run().map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
+    print(&text);
+    Ok(())
 }
 
 fn wait_for(work: impl Future<Output = Outcome>) -> Outcome {
@@ -170,10 +196,13 @@ async fn backup(config: Config, file: PathBuf) -> Outcome {
 async fn forget(config: Config, user: u64) -> Outcome {
     // Beside the bot, if one is running: it holds no copy of what is stored.
     let app = App::new(Store::open_beside(&config.store_path).await.map_err(failed)?);
-    let touched = app.forget(UserId(user), now()).await;
+    let touched = app.forget(UserId(user)).await;
     app.close().await;
     let touched = touched.map_err(failed)?;
-    say(&format!("{user} was removed from {touched} games and challenges."));
+    say(&format!(
+        "{user} was removed from {} games and {} challenges; {} live games were ended.",
+        touched.games, touched.challenges, touched.ended
+    ));
     Ok(())
 }
 
@@ -288,13 +317,14 @@ fn log(level: &str, format: LogFormat) {
     }
 }
 
-fn now() -> Millis {
-    discord::desk::now()
+/// Prints a line.
+fn say(text: &str) {
+    print(&format!("{text}\n"));
 }
 
-/// Prints a line; that nobody reads it (a closed pipe) is no reason to stop.
-fn say(text: &str) {
+/// That nobody reads it (a closed pipe) is no reason to stop.
+fn print(text: &str) {
     let mut out = std::io::stdout().lock();
-    let _ = writeln!(out, "{text}");
+    let _ = out.write_all(text.as_bytes());
     let _ = out.flush();
 }

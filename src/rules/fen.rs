@@ -145,7 +145,7 @@ impl Reader {
             file = file.saturating_add(run);
         }
         if file != usize::from(spec.files) {
-            self.defect(format!("rank {rank} has {file} files instead of {}", spec.files));
+            self.defect(format!("rank {rank} is {file} wide instead of {}", spec.files));
         }
     }
 
@@ -278,7 +278,9 @@ impl Reader {
         for color in Color::BOTH {
             let kings = position.board.of(color, Kind::King).len();
             if kings != 1 {
-                self.defect(format!("{color} has {kings} kings instead of one"));
+                let count =
+                    if kings == 0 { "no king".to_owned() } else { format!("{kings} kings instead of one") };
+                self.defect(format!("{color} has {count}"));
             }
             if let Some(rule) = spec.drops {
                 let all =

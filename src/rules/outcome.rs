@@ -164,8 +164,9 @@ impl Line {
     pub fn play(&mut self, mv: Move) {
         self.position.make(&mv);
         self.moves.push(mv);
-        // Nothing before an irreversible move can come again, so forget it and keep the map small.
-        if self.position.halfmove() == 0 {
+        // Nothing before these can come again, so forget it and keep the map small. Pawn moves are not among them: a
+        // pawn of Squirrel Chess steps back, a ninja pawn sideways and back again.
+        if mv.is_capture() || mv.is_drop() || mv.promotion().is_some() {
             self.seen.clear();
         }
         *self.seen.entry(self.position.repetition_key()).or_insert(0) += 1;

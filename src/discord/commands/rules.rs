@@ -94,31 +94,36 @@ fn movement(variant: Variant, kind: Kind) -> &'static str {
         }
         Kind::Pawn => pawn(variant),
         Kind::FlyingBomber => {
-            "Moves along ranks and files only, in three ways. It slides to an empty square like a Rook, but never takes \
-             like one. It bombs: the first piece on its line is an enemy and the square right behind it is empty, so it lands \
-             there and the enemy is gone. It hops exactly two squares, on to an empty square or on to an enemy, which \
-             it takes; an enemy it hops over is taken too, a friend is not."
+            "Moves along ranks and files only, in three ways. It slides to an empty square like a Rook, but does not take \
+             by that. It bombs: the first piece on its line is an enemy and the cell right behind that one is an empty \
+             square, so it lands there and the enemy is gone. It hops exactly two squares, on to an empty square or on \
+             to an enemy, which it takes; an enemy it hops over is taken too, a friend is not."
         }
         Kind::NinjaGuard => {
             "Moves along diagonals only: one step, or a leap of exactly two squares over whatever stands there. It takes \
              by landing, and an enemy that it leaps over is always taken as well; a friend is left alone."
         }
         Kind::NinjaPawn => {
-            "Enters from your hand by a drop instead of a move, and moves as the rules of the game say. Write a drop as \
-             J@ and the square."
+            "Waits in the hand, four to a side. Instead of a move, one is dropped on an empty square of the second rank \
+             and may at once be pushed straight up, within its own half. It steps one square up or one to the side; on its \
+             own half also any number of squares up. It takes one square diagonally up; on the far half also one \
+             square to the side. Write a drop as J@ and the square."
         }
         Kind::QueenGuard => "Moves and takes one square in any direction, like a King, but may be lost.",
         Kind::IceQueen => {
-            "Moves and takes one square in any direction. Every enemy piece beside her is frozen: it cannot move, take, \
-             give check or guard. Two enemy Ice Queens side by side freeze each other."
+            "Moves and takes one square in any direction, and may be lost. Every enemy piece beside her is frozen: it \
+             cannot move, take, give check or guard. A frozen Ice Queen still freezes, so two enemy Ice Queens side \
+             by side freeze each other."
         }
         Kind::Camel => "Leaps three squares one way and one to the side, over whatever stands between.",
         Kind::Squirrel => {
-            "Leaps to any square at a distance of exactly two: two straight, two diagonally, or like a Knight."
+            "Leaps exactly two squares straight or diagonally, or like a Knight, over whatever stands between."
         }
         Kind::Guard => {
-            "Moves and takes one square in any direction, like a King, but may be lost. It brakes the enemy pieces round \
-             it: they move one square at most."
+            "Moves and takes one square in any direction, like a King, but may be lost. The eight squares round it are \
+             braked for the enemy: a Rook, Bishop or Queen that starts there moves one square, and one that comes \
+             from outside stops on the first such square. A Knight, Camel or Squirrel there cannot move, and none of \
+             them can take a Guard. A pawn makes no second step there."
         }
     }
 }
@@ -126,14 +131,22 @@ fn movement(variant: Variant, kind: Kind) -> &'static str {
 fn king(variant: Variant) -> &'static str {
     match variant.slug() {
         "claustrophobia" => {
-            "Moves one square in any direction, as in chess. There is no castling. A King that reaches the enemy palace \
+            "Moves one square in any direction, as in chess, and never castles. A King that reaches the enemy palace \
              captures the scepter and wins at once."
         }
         "prison-break" => {
-            "Moves one square in any direction, as in chess. There is no castling. A King that reaches an exit, a4 or a5, \
+            "Moves one square in any direction, as in chess, and never castles. A King that reaches an exit, a4 or a5, \
              has escaped and wins at once."
         }
-        _ => "Moves one square in any direction, and castles.",
+        "birds-and-ninjas" => {
+            "Moves one square in any direction, as in chess. It castles in seven ways: from f1 to g1, h1 or i1 with the \
+             Rook i1, to e1, d1, c1 or b1 with the Rook b1; Black on the tenth rank. The Rook lands beside it."
+        }
+        "squirrel" => {
+            "Moves one square in any direction, as in chess. It castles from f2 to h2 with the Rook j2, or to c2 with the \
+             Rook a2; Black on the ninth rank."
+        }
+        _ => "Moves one square in any direction, and castles, as in chess.",
     }
 }
 
@@ -143,8 +156,17 @@ fn pawn(variant: Variant) -> &'static str {
             "Moves and takes as in chess. When an enemy stands straight ahead, it may also step, without taking, to an empty \
              square diagonally ahead."
         }
-        "chess" => "Moves and takes as in chess.",
-        _ => "Moves and takes as the rules of this game say: see the game's summary.",
+        "birds-and-ninjas" => {
+            "On its own half it advances up to three squares, but not beyond the fifth rank (Black: the sixth); after that \
+             one. It takes as in chess. After a long advance it may be taken en passant, by a pawn, on any square it \
+             passed over."
+        }
+        "squirrel" => {
+            "Advances one or two squares from any rank, and may step back one. It takes as in chess; every two-square \
+             advance may be taken en passant. What it may become depends on how many of your pawns have promoted: first \
+             a Knight, Guard or Camel; then a Squirrel, Rook or Bishop; then a Queen; then any of these."
+        }
+        _ => "Moves and takes as in chess.",
     }
 }
 

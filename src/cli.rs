@@ -1,0 +1,197 @@
+//! The commands that need no Discord: moves, position, perft and render.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+
+use crate::render::{self, BoardView, LastMove};
+use crate::rules::{
+    Color, Line, Move, Position, Square, SquareSet, State, Variant, divide, perft, read_move,
+};
+
+/// What was wrong with the input, in one sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct BadInput(String);
+
+/// The commands about games and positions.
+#[derive(Debug, Subcommand)]
+pub enum RulesCommand {
+    /// Print the legal moves in canonical text, sorted, one a line
+    Moves {
+        /// The game, such as chess or prison-break
+        #[arg(value_parser = variant)]
+        variant: Variant,
+        /// The position as an extended FEN; without it the start position
+        #[arg(long)]
+        fen: Option<String>,
+    },
+    /// Play moves and print the resulting FEN and how the game stands
+    Position {
+        /// The game, such as chess or prison-break
+        #[arg(value_parser = variant)]
+        variant: Variant,
+        /// The position as an extended FEN; without it the start position
+        #[arg(long)]
+        fen: Option<String>,
+        /// Add a text board
+        #[arg(long)]
+        board: bool,
+        /// Moves, in canonical text, SAN or the way people type them
+        moves: Vec<String>,
+    },
+    /// Count the leaves of the tree of legal moves
+    Perft {
+        /// The game, such as chess or prison-break
+        #[arg(value_parser = variant)]
+        variant: Variant,
+        /// The depth in plies
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=20))]
+        depth: u32,
+        /// The position as an extended FEN; without it the start position
+        #[arg(long)]
+        fen: Option<String>,
+        /// Print the count below each first move as well
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Draw a board as a PNG
+    Render {
+        /// The game, such as chess or prison-break
+        #[arg(value_parser = variant)]
+        variant: Variant,
+        /// The position as an extended FEN; without it the start position
+        #[arg(long)]
+        fen: Option<String>,
+        /// The move to mark: the one that led to the position, or a legal one, which is played first
+        #[arg(long)]
+        last: Option<String>,
+        /// The side at the bottom: white or black
+        #[arg(long, value_parser = side, default_value = "white")]
+        side: Color,
+        /// The file to write
+        #[arg(short, long, value_name = "FILE.png")]
+        output: PathBuf,
+    },
+}
+
+fn variant(text: &str) -> Result<Variant, String> {
+    Variant::from_slug(text).ok_or_else(|| {
+        let known: Vec<&str> = Variant::all().map(Variant::slug).collect();
+        format!("there is no game of that name; there are {}", known.join(", "))
+    })
+}
+
+fn side(text: &str) -> Result<Color, String> {
+    Color::from_text(text).ok_or_else(|| "the side is white or black".to_owned())
+}
+
+impl RulesCommand {
+    /// Carries the command out and returns what it prints.
+    ///
+    /// # Errors
+    /// One sentence about what was wrong with the input, or with the file to write.
+    pub fn run(&self) -> Result<String, BadInput> {
+        match self {
+            Self::Moves { variant, fen } => {
+                let position = position(*variant, fen.as_deref())?;
+                let mut texts: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+                texts.sort_unstable();
+                Ok(texts.into_iter().map(|text| text + "\n").collect())
+            }
+            Self::Position { variant, fen, board, moves } => {
+                let line = play(&position(*variant, fen.as_deref())?, moves)?;
+                let mut text = format!("{}\n{}\n", line.position().fen(), line.state());
+                if *board {
+                    let view = BoardView::new(line.position(), line.moves().last(), Color::White);
+                    let _ = writeln!(text, "{}", render::text_board(&view).trim_end());
+                }
+                Ok(text)
+            }
+            Self::Perft { variant, depth, fen, divide: each } => {
+                let position = position(*variant, fen.as_deref())?;
+                Ok(counted(&position, *depth, *each))
+            }
+            Self::Render { variant, fen, last, side, output } => {
+                let position = position(*variant, fen.as_deref())?;
+                let view = marked(&position, last.as_deref(), *side)?;
+                write(output, &render::png(&view))?;
+                Ok(String::new())
+            }
+        }
+    }
+}
+
+fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
+    let Some(fen) = fen else { return Ok(Position::start(variant)) };
+    Position::from_fen(variant, fen).map_err(|error| BadInput(format!("this is no position: {error}.")))
+}
+
+fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
+    let mut line = Line::new(*start);
+    for (index, text) in moves.iter().enumerate() {
+        let state = line.state();
+        // A drawn game is over for its players; the command line may look further.
+        if matches!(state, State::Stalemate) || state.winner().is_some() {
+            return Err(BadInput(format!("move {}: the game is over ({state}).", index + 1)));
+        }
+        let mv = read_move(line.position(), text)
+            .map_err(|error| BadInput(format!("move {}: {}", index + 1, error.describe(line.position()))))?;
+        line.play(mv);
+    }
+    Ok(line)
+}
+
+fn counted(position: &Position, depth: u32, each: bool) -> String {
+    if !each || depth == 0 {
+        return format!("{}\n", perft(position, depth));
+    }
+    let rows = divide(position, depth);
+    let total: u64 = rows.iter().map(|(_, leaves)| leaves).sum();
+    let mut text = String::new();
+    for (mv, leaves) in rows {
+        let _ = writeln!(text, "{mv} {leaves}");
+    }
+    let _ = writeln!(text, "{total}");
+    text
+}
+
+/// The board with a move marked: the one that led here where its traces fit, else a legal one, played first.
+fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardView, BadInput> {
+    let Some(text) = last else { return Ok(BoardView::new(position, None, side)) };
+    if let Some((from, to)) = traces(text) {
+        let mover = position.turn().other();
+        let arrived = position.piece_at(to).is_some_and(|piece| piece.color == mover);
+        let left = from.is_none_or(|from| position.piece_at(from).is_none());
+        if arrived && left {
+            let mut view = BoardView::new(position, None, side);
+            view.last = Some(LastMove { from, to, victims: SquareSet::EMPTY, words: text.to_owned() });
+            return Ok(view);
+        }
+    }
+    let mv = read_move(position, text).map_err(|error| {
+        BadInput(format!(
+            "{text} neither led to this position nor can be played in it. {}",
+            error.describe(position)
+        ))
+    })?;
+    Ok(BoardView::played(position, &mv, side))
+}
+
+/// The squares of a canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`.
+fn traces(text: &str) -> Option<(Option<Square>, Square)> {
+    for sign in ["J@", "O-O-O", "O-O"] {
+        if let Some(rest) = text.strip_prefix(sign) {
+            return Some((None, rest.parse().ok()?));
+        }
+    }
+    let plain = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let second = plain.rfind(|c: char| c.is_ascii_lowercase())?;
+    Some((Some(plain.get(..second)?.parse().ok()?), plain.get(second..)?.parse().ok()?))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<(), BadInput> {
+    std::fs::write(path, bytes)
+        .map_err(|error| BadInput(format!("cannot write {}: {error}.", path.display())))
+}
