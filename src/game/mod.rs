@@ -8,6 +8,8 @@ mod ending;
 mod ids;
 mod offers;
 mod refusal;
+#[cfg(test)]
+mod tests;
 
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;

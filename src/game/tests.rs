@@ -1,0 +1,305 @@
+//! Every intent, every refusal, and the endings.
+
+use super::*;
+use crate::rules::{Claim, DrawReason, Position, ReadError, Variant};
+
+const RED: UserId = UserId(1);
+const BLUE: UserId = UserId(2);
+const GREEN: UserId = UserId(3);
+const NOON: Millis = Millis(1_800_000_000_000);
+const ABORT: Intent = Intent::Abort { manages: false };
+
+fn later(days: i64) -> Millis {
+    Millis(NOON.0 + days * Millis::DAY)
+}
+
+fn answer(ask: Ask, ply: u32, yes: bool) -> Intent {
+    Intent::Answer { ask, ply: Ply(ply), yes }
+}
+
+/// Red (White) against Blue.
+fn game(slug: &str, fen: Option<&str>) -> Game {
+    between(slug, fen, RED, BLUE)
+}
+
+fn between(slug: &str, fen: Option<&str>, white: UserId, black: UserId) -> Game {
+    let variant = Variant::from_slug(slug).expect("a known variant");
+    let start = fen.map_or(Position::start(variant), |fen| {
+        Position::from_fen(variant, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
+    });
+    Game::new(ByColor { white: Some(white), black: Some(black) }, Line::new(start), NOON)
+}
+
+fn try_at(game: &mut Game, who: UserId, intent: &Intent, now: Millis) -> Result<Vec<Event>, Refusal> {
+    let events = decide(game, who, intent, None, now)?;
+    for event in &events {
+        game.apply(event, now);
+    }
+    Ok(events)
+}
+
+fn act(game: &mut Game, who: UserId, intent: &Intent) -> Vec<Event> {
+    try_at(game, who, intent, NOON).unwrap_or_else(|refusal| panic!("{intent:?}: {refusal:?}"))
+}
+
+fn refused(game: &Game, who: UserId, intent: &Intent) -> String {
+    decide(game, who, intent, None, NOON).expect_err("a refusal").sentence(game)
+}
+
+/// Plays moves for whoever is to move.
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let who = game.to_move().expect("the game goes on");
+        act(game, who, &Intent::Move(text.to_owned()));
+    }
+}
+
+#[test]
+fn only_the_player_to_move_moves() {
+    let mut game = game("chess", None);
+    let e4 = Intent::Move("e4".to_owned());
+    assert_eq!(refused(&game, BLUE, &e4), "It is not your turn: White (<@1>) is to move.");
+    assert_eq!(refused(&game, GREEN, &e4), "You do not play in this game; White (<@1>) is to move.");
+    act(&mut game, RED, &e4);
+    assert_eq!(refused(&game, RED, &e4), "It is not your turn: Black (<@2>) is to move.");
+    assert_eq!((game.ply(), game.to_move()), (Ply(1), Some(BLUE)));
+}
+
+#[test]
+fn a_refused_move_says_which_kind_of_wrong_it_is() {
+    let game = game("chess", Some("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1"));
+    let refusal =
+        |text: &str| decide(&game, RED, &Intent::Move(text.to_owned()), None, NOON).expect_err(text);
+    assert!(matches!(refusal("what?"), Refusal::Move(ReadError::Unreadable(_))));
+    assert!(matches!(refusal("Ne2"), Refusal::Move(ReadError::Ambiguous(_))));
+    assert!(matches!(refusal("e1e3"), Refusal::Move(ReadError::Illegal(_))));
+}
+
+#[test]
+fn an_old_button_does_nothing() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    for intent in [Intent::Resign, Intent::Draw, ABORT, Intent::Move("Nf3".to_owned())] {
+        let stale = decide(&game, RED, &intent, Some(Ply(1)), NOON).expect_err("a refusal");
+        assert_eq!(stale.sentence(&game), "That board is old: it is now move 2.");
+        assert!(decide(&game, RED, &intent, Some(Ply(2)), NOON).is_ok());
+    }
+}
+
+#[test]
+fn the_rules_end_games() {
+    use Color::{Black, White};
+    let barren = "4k3/8/8/8/8/8/4r3/R3K3 w - - 149 100";
+    for (slug, fen, moves, ending) in [
+        ("chess", None, "f3 e5 g4 Qh4", Ending::Checkmate(Black)),
+        ("chess", Some("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"), "Kg6", Ending::Stalemate),
+        ("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "Kxe2", Ending::Draw(DrawReason::Material)),
+        ("chess", Some(barren), "Kf1", Ending::Draw(DrawReason::SeventyFive)),
+        ("claustrophobia", Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"), "e6f7", Ending::Scepter(White)),
+        ("prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"), "b4a4", Ending::Escape(White)),
+    ] {
+        let mut game = game(slug, fen);
+        play(&mut game, moves);
+        assert_eq!(game.ending, Some(ending), "{slug} {moves}");
+        assert_eq!(game.to_move(), None);
+        for intent in [Intent::Move("e4".to_owned()), Intent::Resign, Intent::Draw, ABORT] {
+            let over = decide(&game, RED, &intent, None, NOON).expect_err("a refusal");
+            assert!(matches!(over, Refusal::Over(e) if e == ending), "{over:?}");
+        }
+    }
+}
+
+#[test]
+fn a_position_for_the_fifth_time_draws() {
+    let mut game = game("chess", None);
+    play(&mut game, &"Nf3 Nf6 Ng1 Ng8 ".repeat(4));
+    assert_eq!(game.ending, Some(Ending::Draw(DrawReason::Fivefold)));
+}
+
+#[test]
+fn who_resigns_loses() {
+    for (who, winner) in [(RED, Color::Black), (BLUE, Color::White)] {
+        let mut game = game("chess", None);
+        assert_eq!(act(&mut game, who, &Intent::Resign), [Event::Ended(Ending::Resigned(winner))]);
+        assert_eq!(game.ending.and_then(Ending::winner), Some(winner));
+    }
+    assert!(refused(&game("chess", None), GREEN, &Intent::Resign).starts_with("You do not play"));
+}
+
+#[test]
+fn alone_one_plays_and_resigns_for_the_side_to_move() {
+    let mut game = between("chess", None, RED, RED);
+    play(&mut game, "e4 e5 Nf3");
+    assert_eq!(game.side_of(RED), Some(Color::Black));
+    act(&mut game, RED, &Intent::Resign);
+    assert_eq!(game.ending, Some(Ending::Resigned(Color::White)));
+}
+
+#[test]
+fn alone_one_agrees_with_oneself() {
+    for (intent, ending) in [(Intent::Draw, Ending::Agreed), (ABORT, Ending::Aborted)] {
+        let mut game = between("chess", None, RED, RED);
+        play(&mut game, "e4 e5 Nf3");
+        act(&mut game, RED, &intent);
+        assert_eq!(game.ending, Some(ending));
+    }
+}
+
+#[test]
+fn a_draw_is_offered_and_accepted() {
+    let mut game = game("chess", None);
+    assert_eq!(act(&mut game, BLUE, &Intent::Draw), [Event::Asked(Ask::Draw, Color::Black)]);
+    let own = answer(Ask::Draw, 0, true);
+    assert_eq!(refused(&game, BLUE, &own), "That is your own offer; your opponent answers it.");
+    assert!(refused(&game, GREEN, &own).starts_with("You do not play"));
+    act(&mut game, RED, &answer(Ask::Draw, 0, true));
+    assert_eq!(game.ending, Some(Ending::Agreed));
+}
+
+#[test]
+fn offering_what_was_offered_agrees() {
+    for (intent, ending) in [(Intent::Draw, Ending::Agreed), (ABORT, Ending::Aborted)] {
+        let mut game = game("chess", None);
+        play(&mut game, "e4 e5");
+        act(&mut game, RED, &intent);
+        act(&mut game, BLUE, &intent);
+        assert_eq!(game.ending, Some(ending));
+    }
+}
+
+#[test]
+fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
+    for (intent, ask) in [(Intent::Draw, Ask::Draw), (ABORT, Ask::Abort)] {
+        let mut game = game("chess", None);
+        play(&mut game, "e4 e5");
+        act(&mut game, RED, &intent);
+        assert!(refused(&game, RED, &intent).contains("already; wait for the answer"));
+        act(&mut game, BLUE, &answer(ask, 2, false));
+        assert!(refused(&game, RED, &intent).contains("declined"));
+        // It is not open any more, for nobody.
+        for who in [RED, BLUE] {
+            assert!(refused(&game, who, &answer(ask, 2, true)).contains("no longer open"));
+        }
+        play(&mut game, "Nf3");
+        act(&mut game, RED, &intent);
+        assert_eq!(game.offers.open(ask, Color::White).map(|o| o.ply), Some(Ply(3)));
+        // The button of the first offer does not accept the second.
+        assert!(refused(&game, BLUE, &answer(ask, 2, true)).contains("no longer open"));
+    }
+}
+
+#[test]
+fn an_offer_stands_through_ones_own_move_and_falls_with_the_answer_on_the_board() {
+    let mut game = game("chess", None);
+    act(&mut game, RED, &Intent::Draw);
+    play(&mut game, "e4");
+    assert!(decide(&game, BLUE, &answer(Ask::Draw, 0, true), None, NOON).is_ok());
+    play(&mut game, "e5");
+    assert!(refused(&game, BLUE, &answer(Ask::Draw, 0, true)).contains("no longer open"));
+    // Red has moved since the offer, and so may offer again.
+    act(&mut game, RED, &Intent::Draw);
+}
+
+#[test]
+fn an_offer_out_of_turn_may_be_made_again_only_after_a_move() {
+    let mut game = game("chess", None);
+    act(&mut game, BLUE, &Intent::Draw);
+    play(&mut game, "e4");
+    assert!(refused(&game, BLUE, &Intent::Draw).contains("after your next move"));
+    play(&mut game, "e5");
+    act(&mut game, BLUE, &Intent::Draw);
+}
+
+#[test]
+fn a_standing_draw_is_claimed_at_once() {
+    let mut repeated = game("chess", None);
+    play(&mut repeated, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2));
+    act(&mut repeated, RED, &Intent::Draw);
+    assert_eq!(repeated.ending, Some(Ending::Claimed(Claim::Threefold)));
+    let mut fifty = game("chess", Some("4k3/8/8/8/8/8/4r3/R3K3 w - - 99 80"));
+    play(&mut fifty, "Kf1");
+    act(&mut fifty, BLUE, &Intent::Draw);
+    assert_eq!(fifty.ending, Some(Ending::Claimed(Claim::FiftyMoves)));
+}
+
+#[test]
+fn aborting_is_free_before_each_side_has_moved() {
+    for (moves, free) in [("", true), ("e4", true), ("e4 e5", false)] {
+        for who in [RED, BLUE] {
+            let mut game = game("chess", None);
+            play(&mut game, moves);
+            act(&mut game, who, &ABORT);
+            assert_eq!(game.ending, free.then_some(Ending::Aborted), "{moves:?}");
+        }
+    }
+}
+
+#[test]
+fn aborting_later_needs_agreement() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    assert_eq!(act(&mut game, RED, &ABORT), [Event::Asked(Ask::Abort, Color::White)]);
+    act(&mut game, BLUE, &answer(Ask::Abort, 2, true));
+    assert_eq!(game.ending, Some(Ending::Aborted));
+}
+
+#[test]
+fn after_fourteen_silent_days_either_may_abort() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    try_at(&mut game, RED, &Intent::Move("Nf3".to_owned()), later(3)).expect("a move three days later");
+    assert!(!abort_is_free(&game, Millis(later(17).0 - 1)));
+    assert!(abort_is_free(&game, later(17)));
+    for who in [RED, BLUE] {
+        let events = decide(&game, who, &ABORT, None, later(17)).expect("it is free");
+        assert_eq!(events, [Event::Ended(Ending::Aborted)]);
+    }
+    assert!(decide(&game, GREEN, &ABORT, None, later(17)).is_err(), "not anybody");
+}
+
+#[test]
+fn who_manages_channels_may_abort_any_game() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    act(&mut game, GREEN, &Intent::Abort { manages: true });
+    assert_eq!(game.ending, Some(Ending::Aborted));
+}
+
+#[test]
+fn a_clock_set_back_is_not_silence() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    assert!(!abort_is_free(&game, Millis(0)));
+}
+
+#[test]
+fn endings_and_offers_read_back() {
+    for ending in Ending::all() {
+        assert_eq!(ending.to_string().parse(), Ok(ending));
+    }
+    assert!("won".parse::<Ending>().is_err());
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    assert_eq!(game.offers.to_string(), "");
+    act(&mut game, RED, &Intent::Draw);
+    act(&mut game, BLUE, &ABORT);
+    act(&mut game, BLUE, &answer(Ask::Draw, 2, false));
+    let text = game.offers.to_string();
+    assert_eq!(text, "draw white 2 spent;abort black 2 open");
+    assert_eq!(text.parse().as_ref(), Ok(&game.offers));
+    assert_eq!("".parse(), Ok(Offers::default()));
+    for wrong in ["draw", "draw white x open", "draw green 2 open", "chess white 2 open", "draw white 2 old"]
+    {
+        assert!(wrong.parse::<Offers>().is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn a_game_may_begin_with_black_to_move() {
+    let mut game = game("chess", Some("4k3/8/8/8/8/8/8/R3K3 b - - 0 1"));
+    assert_eq!(game.to_move(), Some(BLUE));
+    act(&mut game, BLUE, &Intent::Draw);
+    play(&mut game, "Kd7");
+    assert!(game.has_moved_since(Color::Black, Ply(0)));
+    assert!(!game.has_moved_since(Color::White, Ply(0)));
+}
