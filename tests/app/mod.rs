@@ -1,5 +1,11 @@
 //! Games played through the shell, on a fresh database each.
 
+mod challenges;
+mod looking;
+mod playing;
+mod races;
+
+use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Refused, Target,
     ThreadWish, What, Why,
@@ -7,6 +13,7 @@ use rookery::app::{
 use rookery::app::{Answer, App, Outcome, Variant};
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
 use std::future::Future;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub const RED: UserId = UserId(1);
@@ -15,20 +22,31 @@ pub const GREEN: UserId = UserId(3);
 pub const HALL: ChannelId = ChannelId(10);
 pub const NOON: Millis = Millis(1_800_000_000_000);
 
+/// The tests of the shell.
+pub fn tests() -> Vec<Trial> {
+    [challenges::tests(), looking::tests(), playing::tests(), races::tests()].into_iter().flatten().collect()
+}
+
 static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);
 
 /// Runs a test on a database of its own.
 pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
-    runtime().block_on(async {
-        let dir = tempfile::tempdir().expect("a directory for the test");
-        let app = App::open(&dir.path().join("rookery.db")).await.expect("a fresh database opens");
+    with_path(async |path| {
+        let app = open(&path).await;
         test(app.clone()).await;
         app.close().await;
     });
 }
 
-pub fn runtime() -> tokio::runtime::Runtime {
-    tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build().expect("a runtime")
+/// Runs a test on a path for a database.
+pub fn with_path<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
+    let dir = tempfile::tempdir().expect("a directory for the test");
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build();
+    runtime.expect("a runtime").block_on(test(dir.path().join("rookery.db")));
+}
+
+pub async fn open(path: &Path) -> App {
+    App::open(path).await.expect("the database opens")
 }
 
 /// A new interaction of somebody in the hall.
@@ -91,20 +109,3 @@ pub fn refused<T: std::fmt::Debug>(answer: Answer<T>) -> Refused {
         other => panic!("not refused: {other:?}"),
     }
 }
-
-fn fools_mate() {
-    with_app(async |app| {
-        let view = start(&app, "chess", None).await;
-        assert_eq!(view.text, "Chess: <@1> plays White, <@2> Black. White (<@1>) to move.");
-        let last = play(&app, "f3 e5 g4 Qh4").await;
-        assert_eq!(last.what, What::Moved);
-        assert!(last.view.over);
-        assert_eq!(last.view.text, "Black: Queen d8-h4. Checkmate: Black (<@2>) wins.");
-        let after = refused(app.play(&by(RED), "a3").await);
-        assert_eq!(after.why, Why::NoGame);
-        let button = refused(app.resign(&by(RED), Target::Button(view.game, view.ply)).await);
-        assert_eq!(button.why, Why::Over);
-    });
-}
-
-tests!(fools_mate);

@@ -1,0 +1,233 @@
+//! Challenges: who may do what, and where the game then lives.
+
+use super::{BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, variant, with_app};
+use rookery::app::{
+    Accepted, App, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target, ThreadWish, Why,
+};
+use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
+
+tests!(
+    the_challenge_says_who_asks_whom_for_what,
+    only_the_one_asked_accepts_or_declines,
+    anyone_else_accepts_an_open_challenge,
+    the_challenger_withdraws,
+    a_challenge_is_answered_once,
+    a_challenge_lapses_after_a_day,
+    the_colour_is_as_wished,
+    a_bot_is_not_challenged,
+    a_bad_position_is_refused_with_all_its_defects,
+    a_second_game_in_the_channel_gets_a_thread,
+    a_thread_is_had_for_the_asking,
+    challenging_oneself_is_a_hot_seat_game,
+);
+
+async fn accept(app: &App, by: &Caller, challenge: ChallengeId) -> GameView {
+    match app.accept(by, challenge, None).await {
+        Ok(Accepted::Started(view)) => *view,
+        other => panic!("no game: {other:?}"),
+    }
+}
+
+fn the_challenge_says_who_asks_whom_for_what() {
+    with_app(async |app| {
+        let named = asking("prison-break", Some(BLUE));
+        let Ok(Challenged::Open(view)) = app.challenge(&by(RED), named, None).await else {
+            panic!("refused")
+        };
+        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. Open for 24 hours.";
+        assert_eq!((view.text.as_str(), view.ping, view.open), (text, Some(BLUE), false));
+        let open = NewChallenge {
+            color: ColorWish::Random,
+            position: Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".to_owned()),
+            ..asking("chess", None)
+        };
+        let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
+        let text =
+            "<@1> challenges anyone to Chess from this position. The colours are drawn. Open for 24 hours.";
+        assert_eq!((view.text.as_str(), view.ping, view.open), (text, None, true));
+        assert_eq!(view.board.position.fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    });
+}
+
+fn only_the_one_asked_accepts_or_declines() {
+    with_app(async |app| {
+        let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
+        for (who, text) in [
+            (RED, "That is your own challenge; somebody else has to accept it."),
+            (GREEN, "That challenge is for somebody else."),
+        ] {
+            let no = refused(app.accept(&by(who), id, None).await);
+            assert_eq!((no.why, no.text.as_str()), (Why::NotForYou, text));
+        }
+        assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou);
+        app.challenge_posted(id, MessageId(55)).await.expect("a write");
+        let closed = app.decline(&by(BLUE), id).await.expect("declined");
+        assert_eq!(closed.text, "<@2> declined the challenge.");
+        assert_eq!(closed.message.map(|m| (m.channel, m.message)), Some((HALL, MessageId(55))));
+    });
+}
+
+fn anyone_else_accepts_an_open_challenge() {
+    with_app(async |app| {
+        let id = challenge(&app, &by(RED), asking("chess", None)).await;
+        assert_eq!(refused(app.accept(&by(RED), id, None).await).why, Why::NotForYou);
+        assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou, "nobody was asked");
+        let view = accept(&app, &by(GREEN), id).await;
+        assert_eq!((view.white, view.black, view.to_move), (Some(RED), Some(GREEN), Some(RED)));
+        assert_eq!(view.ping, Some(RED));
+        assert_eq!(view.text, "Chess: <@1> plays White, <@3> Black. White (<@1>) to move.");
+    });
+}
+
+fn the_challenger_withdraws() {
+    with_app(async |app| {
+        for opponent in [None, Some(BLUE)] {
+            let id = challenge(&app, &by(RED), asking("chess", opponent)).await;
+            let no = refused(app.cancel(&by(BLUE), id).await);
+            assert_eq!(no.text, "Only <@1> can withdraw this challenge.");
+            let closed = app.cancel(&by(RED), id).await.expect("withdrawn");
+            assert_eq!(closed.text, "<@1> withdrew the challenge.");
+            assert_eq!(refused(app.accept(&by(BLUE), id, None).await).why, Why::Gone);
+        }
+    });
+}
+
+fn a_challenge_is_answered_once() {
+    with_app(async |app| {
+        let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
+        accept(&app, &by(BLUE), id).await;
+        for no in [
+            refused(app.accept(&by(BLUE), id, None).await),
+            refused(app.decline(&by(BLUE), id).await.map(|_| ())),
+            refused(app.cancel(&by(RED), id).await.map(|_| ())),
+        ] {
+            assert_eq!((no.why, no.text.as_str()), (Why::Gone, "That challenge is no longer open."));
+        }
+    });
+}
+
+fn a_challenge_lapses_after_a_day() {
+    with_app(async |app| {
+        let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
+        app.challenge_posted(id, MessageId(55)).await.expect("a write");
+        let day = Millis(NOON.0 + Millis::DAY);
+        assert_eq!(app.lapse_challenges(day).await.expect("a write").len(), 0);
+        let late = Caller { now: Millis(day.0 + 1), ..by(BLUE) };
+        assert_eq!(refused(app.accept(&late, id, None).await).why, Why::Gone, "before anyone tidied up");
+        let lapsed = app.lapse_challenges(late.now).await.expect("a write");
+        assert_eq!(lapsed.len(), 1);
+        assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
+        assert!(lapsed[0].text.contains("lapsed"));
+        assert_eq!(app.lapse_challenges(late.now).await.expect("a write").len(), 0);
+    });
+}
+
+fn the_colour_is_as_wished() {
+    with_app(async |app| {
+        let mut drawn = [0, 0];
+        for i in 0..40 {
+            let color = [ColorWish::White, ColorWish::Black, ColorWish::Random, ColorWish::Random][i % 4];
+            let here = Caller { channel: ChannelId(100 + i as u64), ..by(RED) };
+            let id = challenge(&app, &here, NewChallenge { color, ..asking("chess", None) }).await;
+            let view = accept(&app, &Caller { channel: here.channel, ..by(BLUE) }, id).await;
+            let red_is_white = view.white == Some(RED);
+            match color {
+                ColorWish::White => assert!(red_is_white),
+                ColorWish::Black => assert!(!red_is_white),
+                ColorWish::Random => drawn[usize::from(red_is_white)] += 1,
+            }
+        }
+        assert!(drawn[0] > 0 && drawn[1] > 0, "{drawn:?}");
+    });
+}
+
+fn a_bot_is_not_challenged() {
+    with_app(async |app| {
+        let opponent = Some(Opponent { user: UserId(4), bot: true });
+        let no =
+            refused(app.challenge(&by(RED), NewChallenge { opponent, ..asking("chess", None) }, None).await);
+        assert_eq!(no.why, Why::Bot);
+    });
+}
+
+fn a_bad_position_is_refused_with_all_its_defects() {
+    with_app(async |app| {
+        let ask = |slug: &str, fen: &str| {
+            let new = NewChallenge { position: Some(fen.to_owned()), ..asking(slug, Some(BLUE)) };
+            let (app, by) = (app.clone(), by(RED));
+            async move { refused(app.challenge(&by, new, None).await) }
+        };
+        let no = ask("chess", "8/8/8/8/8/8/8/RP2K3 w - - 0 1").await;
+        assert_eq!(no.why, Why::BadPosition);
+        assert!(no.text.contains("king") && no.text.contains("Pawn"), "both defects: {}", no.text);
+        let over = ask("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1").await;
+        assert_eq!(over.text, "That position is already over: checkmate white.");
+        let long = ask("chess", &"x".repeat(6_000)).await;
+        assert!(long.text.chars().count() <= 1_900);
+        assert!(app.game_in(HALL).await.expect("a read").is_none());
+    });
+}
+
+fn a_second_game_in_the_channel_gets_a_thread() {
+    with_app(async |app| {
+        // Both asked before either was accepted.
+        let [first, second, third] = [
+            challenge(&app, &by(RED), asking("chess", Some(BLUE))).await,
+            challenge(&app, &by(RED), asking("prison-break", Some(BLUE))).await,
+            challenge(&app, &by(RED), NewChallenge { thread: ThreadWish::No, ..asking("chess", None) }).await,
+        ];
+        accept(&app, &by(BLUE), first).await;
+        let Ok(Accepted::ThreadFirst(name)) = app.accept(&by(BLUE), second, None).await else {
+            panic!("no thread asked for")
+        };
+        assert!(name.starts_with("Prison Break") && name.chars().count() <= 100);
+        let thread = ChannelId(200);
+        let Ok(Accepted::Started(view)) = app.accept(&by(BLUE), second, Some(thread)).await else {
+            panic!("not begun")
+        };
+        assert_eq!(view.place.channel, thread);
+        assert_eq!(refused(app.accept(&by(BLUE), third, None).await).why, Why::Occupied);
+        let no_threads = Caller { can_thread: false, ..by(RED) };
+        let no = refused(app.challenge(&no_threads, asking("chess", None), None).await);
+        assert_eq!(no.why, Why::Occupied);
+        let never = NewChallenge { thread: ThreadWish::No, ..asking("chess", None) };
+        assert_eq!(refused(app.challenge(&by(RED), never, None).await).why, Why::Occupied);
+        // A thread that already has a game takes no second one.
+        let fourth = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
+        assert_eq!(refused(app.accept(&by(BLUE), fourth, Some(thread)).await).why, Why::Occupied);
+    });
+}
+
+fn a_thread_is_had_for_the_asking() {
+    with_app(async |app| {
+        let wish = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
+        let id = challenge(&app, &by(RED), wish.clone()).await;
+        assert!(matches!(app.accept(&by(BLUE), id, None).await, Ok(Accepted::ThreadFirst(_))));
+        let no_threads = Caller { can_thread: false, ..by(RED) };
+        let no = refused(app.challenge(&no_threads, wish, None).await);
+        assert!(no.text.contains("cannot open a thread"), "{}", no.text);
+    });
+}
+
+fn challenging_oneself_is_a_hot_seat_game() {
+    with_app(async |app| {
+        let Ok(Challenged::Started(view)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
+        else {
+            panic!("not begun")
+        };
+        assert_eq!((view.white, view.black, view.ping), (Some(RED), Some(RED), None));
+        assert_eq!(view.text, "Chess: <@1> plays both sides. White to move.");
+        for text in ["e4", "e5", "Nf3"] {
+            app.play(&by(RED), text).await.expect("either side's move");
+        }
+        let over = app.resign(&by(RED), Target::Here).await.expect("resigned");
+        assert_eq!(over.view.text, "Black resigns. White wins.");
+
+        start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        let again = app.challenge(&by(RED), asking("chess", Some(RED)), None).await;
+        assert!(matches!(again, Ok(Challenged::ThreadFirst(_))), "{again:?}");
+        let thread = app.challenge(&by(RED), asking("chess", Some(RED)), Some(ChannelId(300))).await;
+        assert!(matches!(thread, Ok(Challenged::Started(v)) if v.place.channel == ChannelId(300)));
+    });
+}

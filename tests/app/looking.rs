@@ -1,0 +1,222 @@
+//! Boards, `/moves`, `/games` and autocomplete.
+
+use super::{BLUE, GREEN, HALL, RED, asking, by, challenge, play, refused, start, with_app};
+use rookery::app::{App, Caller, Choice, MORE, Side, Target, Why};
+use rookery::game::{ChannelId, UserId};
+use rookery::rules::Color;
+use std::time::Instant;
+
+tests!(
+    the_board_is_for_anyone_and_from_any_side,
+    moves_of_a_piece_are_told_with_every_victim,
+    what_holds_a_piece_is_told,
+    the_other_sides_pieces_are_shown_as_if_it_were_their_turn,
+    games_that_wait_for_one_come_first,
+    autocomplete_shows_captures_and_checks_first,
+    autocomplete_matches_in_any_order,
+    autocomplete_counts_what_it_hides,
+    autocomplete_is_for_the_player_to_move,
+    squares_are_completed,
+    autocomplete_is_quick_in_a_long_game,
+);
+
+fn the_board_is_for_anyone_and_from_any_side() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        play(&app, "e4").await;
+        let board = async |who, side| app.board(&by(who), Target::Here, side).await.expect("the board");
+        let view = board(GREEN, None).await;
+        assert_eq!(view.text, "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
+        assert_eq!((view.ping, view.board.side), (None, Color::Black));
+        assert_eq!(board(RED, Some(Side::Mine)).await.board.side, Color::White);
+        assert_eq!(board(BLUE, Some(Side::Mine)).await.board.side, Color::Black);
+        assert_eq!(board(GREEN, Some(Side::Mine)).await.board.side, Color::Black);
+        assert_eq!(board(BLUE, Some(Side::Fixed(Color::White))).await.board.side, Color::White);
+    });
+}
+
+fn moves_of_a_piece_are_told_with_every_victim() {
+    with_app(async |app| {
+        let fen = "4k1*/7/5**/1n3**/2p2**/3G1**/7/K5* w - - 0 1";
+        start(&app, "claustrophobia", Some(fen)).await;
+        let view = app.moves(&by(GREEN), "d3").await.expect("the moves");
+        assert!(view.text.starts_with("White Ninja Guard d3 can go: "), "{}", view.text);
+        assert!(view.text.contains("b5, takes Pawn c4 and Knight b5"), "{}", view.text);
+        let dots = view.board.dots.expect("dots");
+        assert!(dots.moves.len() > 2);
+        for (square, why) in [("z9", Why::Square), ("", Why::Square), ("a2", Why::Square)] {
+            assert_eq!(refused(app.moves(&by(RED), square).await).why, why);
+        }
+    });
+}
+
+fn what_holds_a_piece_is_told() {
+    with_app(async |app| {
+        start(&app, "prison-break", Some("6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1")).await;
+        let view = app.moves(&by(RED), "c5").await.expect("the moves");
+        assert!(view.text.starts_with("White Flying Bomber c5 has no move.\n- "), "{}", view.text);
+        assert!(view.text.contains("frozen by the Ice Queen c6"), "{}", view.text);
+    });
+}
+
+fn the_other_sides_pieces_are_shown_as_if_it_were_their_turn() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let view = app.moves(&by(RED), "B8").await.expect("the moves");
+        assert_eq!(view.text, "Black Knight b8 could go, were it its turn: a6; c6.");
+        play(&app, "e4 f6 d4 g5 Qh5").await.view.over.then_some(()).expect("it is mate");
+        start(&app, "chess", Some("4k3/8/8/8/8/8/8/4RK2 b - - 0 1")).await;
+        let view = app.moves(&by(RED), "e1").await.expect("the moves");
+        assert!(!view.text.contains("King"), "a king is never taken: {}", view.text);
+    });
+}
+
+fn games_that_wait_for_one_come_first() {
+    with_app(async |app| {
+        for (channel, slug) in [(10, "chess"), (11, "squirrel"), (12, "prison-break")] {
+            let here = Caller { channel: ChannelId(channel), ..by(RED) };
+            let id = challenge(&app, &here, asking(slug, Some(BLUE))).await;
+            app.accept(&Caller { channel: ChannelId(channel), ..by(BLUE) }, id, None).await.expect("a game");
+        }
+        play(&app, "e4").await;
+        let names = async |who: UserId| {
+            let lines = app.games(who).await.expect("a read");
+            lines.iter().map(|l| (l.variant.slug(), l.your_turn, l.opponent)).collect::<Vec<_>>()
+        };
+        let red = [
+            ("squirrel", true, Some(BLUE)),
+            ("prison-break", true, Some(BLUE)),
+            ("chess", false, Some(BLUE)),
+        ];
+        assert_eq!(names(RED).await, red);
+        assert_eq!(names(BLUE).await[0], ("chess", true, Some(RED)));
+        assert_eq!(names(GREEN).await, []);
+        let line = &app.games(BLUE).await.expect("a read")[0];
+        assert_eq!(line.place.link(), "https://discord.com/channels/99/10");
+        assert_eq!(line.ply.0, 1);
+    });
+}
+
+async fn typed(app: &App, text: &str) -> Vec<Choice> {
+    let choices = app.complete_move(RED, HALL, text).await.expect("a read");
+    assert!(choices.len() <= 25);
+    for choice in &choices {
+        assert!(choice.label.chars().count() <= 100 && !choice.label.is_empty(), "{choice:?}");
+        assert!(choice.value.chars().count() <= 100 && !choice.value.is_empty(), "{choice:?}");
+    }
+    choices
+}
+
+async fn values(app: &App, text: &str) -> Vec<String> {
+    typed(app, text).await.into_iter().map(|choice| choice.value).collect()
+}
+
+fn autocomplete_shows_captures_and_checks_first() {
+    with_app(async |app| {
+        start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1")).await;
+        let all = typed(&app, "").await;
+        let first: Vec<_> = all.iter().take(2).map(|c| (c.label.as_str(), c.value.as_str())).collect();
+        assert_eq!(first, [("Rook a1-a8", "a1a8"), ("Pawn e4-d5, takes Pawn d5", "e4d5")]);
+        // With something typed, captures come before the rest.
+        assert_eq!(values(&app, "e4").await[0], "e4d5");
+        for choice in all {
+            let again = values(&app, &choice.value).await;
+            assert_eq!(again[0], choice.value, "what was chosen is found again first");
+        }
+    });
+}
+
+fn autocomplete_matches_in_any_order() {
+    with_app(async |app| {
+        start(&app, "birds-and-ninjas", None).await;
+        play(&app, "e2e5 a9a8").await;
+        for (text, expected) in [
+            ("b2b4", vec!["b2b4"]),
+            ("b2-b4", vec!["b2b4"]),
+            ("b2 b4", vec!["b2b4"]),
+            ("B2", vec!["b2b3", "b2b4", "b2b5"]),
+            ("b4 pawn", vec!["b2b4"]),
+            ("ninja e3", vec!["J@e3"]),
+            ("e3 NINJA", vec!["J@e3"]),
+            ("j@e", vec!["J@e2", "J@e3", "J@e4"]),
+            ("zebra", vec![]),
+            ("e2 zebra", vec![]),
+            (MORE, vec![]),
+        ] {
+            let mut found = values(&app, text).await;
+            found.sort();
+            assert_eq!(found, expected, "{text:?}");
+        }
+        assert!(typed(&app, "knight").await.iter().all(|choice| choice.label.starts_with("Knight")));
+        assert_eq!(values(&app, "Nd3").await[0], "c1d3");
+        let bombers = values(&app, "bomber").await;
+        assert!(!bombers.is_empty() && bombers.iter().all(|value| value.starts_with(['e', 'f'])));
+        assert!(values(&app, &"long ".repeat(1_000)).await.is_empty());
+    });
+}
+
+fn autocomplete_counts_what_it_hides() {
+    with_app(async |app| {
+        start(&app, "squirrel", None).await;
+        let all = typed(&app, "").await;
+        assert_eq!(all.len(), 25);
+        assert_eq!(all[24].value, MORE);
+        assert!(all[24].label.contains("24 more"), "48 moves, 24 shown: {}", all[24].label);
+        let hint = refused(app.play(&by(RED), MORE).await);
+        assert!(hint.text.contains("type more"), "{}", hint.text);
+    });
+}
+
+fn autocomplete_is_for_the_player_to_move() {
+    with_app(async |app| {
+        assert!(values(&app, "").await.is_empty(), "no game");
+        start(&app, "chess", None).await;
+        for who in [BLUE, GREEN] {
+            assert!(app.complete_move(who, HALL, "").await.expect("a read").is_empty());
+        }
+        assert_eq!(values(&app, "").await.len(), 20);
+    });
+}
+
+fn squares_are_completed() {
+    with_app(async |app| {
+        start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 b - - 0 1")).await;
+        let squares = async |text: &str| {
+            let choices = app.complete_square(HALL, text).await.expect("a read");
+            choices.into_iter().map(|c| format!("{} {}", c.value, c.label)).collect::<Vec<_>>()
+        };
+        let own = ["d5 d5 Black Pawn", "e8 e8 Black King"];
+        let all = ["a1 a1 White Rook", "e1 e1 White King", "e4 e4 White Pawn"];
+        assert_eq!(squares("").await, [own.as_slice(), all.as_slice()].concat());
+        assert_eq!(squares("E").await, ["e8 e8 Black King", "e1 e1 White King", "e4 e4 White Pawn"]);
+        assert_eq!(squares("rook").await, ["a1 a1 White Rook"]);
+        assert!(squares("zebra").await.is_empty());
+    });
+}
+
+fn autocomplete_is_quick_in_a_long_game() {
+    with_app(async |app| {
+        start(&app, "birds-and-ninjas", None).await;
+        for round in 0..40 {
+            // Shuffling, with a pawn's step often enough that nothing repeats for long.
+            let pawn = (b'a' + (round / 4) % 10) as char;
+            let rank = if round % 4 == 0 { round / 4 } else { u8::MAX };
+            let [white, black] = if rank == u8::MAX {
+                let home = round % 2 == 1;
+                [if home { "c1d3" } else { "d3c1" }, if home { "c10d8" } else { "d8c10" }].map(str::to_owned)
+            } else {
+                [format!("{pawn}2{pawn}3"), format!("{pawn}9{pawn}8")]
+            };
+            let moved = app.play(&by(RED), &white).await.is_ok() && app.play(&by(BLUE), &black).await.is_ok();
+            if !moved {
+                break;
+            }
+        }
+        let started = Instant::now();
+        for _ in 0..20 {
+            typed(&app, "n").await;
+        }
+        let each = started.elapsed() / 20;
+        assert!(each.as_millis() < 100, "{each:?} each");
+    });
+}

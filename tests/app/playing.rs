@@ -1,0 +1,336 @@
+//! Moves, resignations, draws and aborts, with the words people read.
+
+use super::{
+    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
+};
+use rookery::app::{Accepted, App, AppError, Caller, GameView, MORE, MessageRef, Target, What, Why};
+use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
+use rookery::store::{Options, Store, StoredState};
+
+tests!(
+    games_are_played_to_their_ends,
+    wrong_moves_get_a_sentence_of_their_kind,
+    without_a_game_here_the_way_to_the_only_other_is_shown,
+    an_old_board_says_so_and_shows_the_new_one,
+    resigning_asks_first_and_names_the_winner,
+    a_draw_is_offered_declined_and_agreed,
+    a_standing_draw_is_announced_and_claimed,
+    an_abort_is_free_or_asked_for,
+    a_game_goes_on_after_a_restart,
+    a_deleted_channel_ends_its_game,
+    a_game_of_other_rules_is_set_aside_unaltered,
+    a_full_disk_is_told_to_the_player,
+    the_newest_board_keeps_its_buttons,
+);
+
+fn games_are_played_to_their_ends() {
+    for (slug, fen, moves, text) in [
+        ("chess", None, "f3 e5 g4 Qh4", "Black: Queen d8-h4. Checkmate: Black (<@2>) wins."),
+        (
+            "chess",
+            Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"),
+            "Kxe2",
+            "White: King e1-e2, takes Rook e2. Neither side can win any more: a draw.",
+        ),
+        (
+            "claustrophobia",
+            Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"),
+            "e6f7",
+            "White: King e6-f7. The scepter is captured: White (<@1>) wins.",
+        ),
+        (
+            "prison-break",
+            Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"),
+            "b4a4",
+            "White: King b4-a4. The king escaped by a4: White (<@1>) wins.",
+        ),
+    ] {
+        with_app(async |app| {
+            start(&app, slug, fen).await;
+            let last = play(&app, moves).await;
+            assert_eq!((last.what, last.view.over), (What::Moved, true));
+            assert_eq!(last.view.text, text);
+            assert_eq!(last.view.to_move, None);
+            let loser = if last.view.turn == rookery::rules::Color::White { RED } else { BLUE };
+            assert_eq!(last.view.ping, Some(loser), "the one who did not move hears of it");
+            assert_eq!(refused(app.play(&by(loser), "a3").await).why, Why::NoGame);
+        });
+    }
+}
+
+fn wrong_moves_get_a_sentence_of_their_kind() {
+    with_app(async |app| {
+        start(&app, "chess", Some("4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1")).await;
+        for (who, typed, why) in [
+            (RED, "what?", Why::Unreadable),
+            (RED, "", Why::Unreadable),
+            (RED, "`@everyone`", Why::Unreadable),
+            (RED, MORE, Why::Unreadable),
+            (RED, "Ne2", Why::Ambiguous),
+            (RED, "e1e3", Why::Illegal),
+            (RED, "e8d8", Why::Illegal),
+            (BLUE, "Kd8", Why::NotYourTurn),
+            (GREEN, "Ke2", Why::NotYourGame),
+        ] {
+            let no = refused(app.play(&by(who), typed).await);
+            assert_eq!(no.why, why, "{typed}: {}", no.text);
+            assert!(no.text.len() > 15 && no.text.len() < 400, "{typed}: {}", no.text);
+        }
+        let next = app.play(&by(RED), "Nge2").await.expect("a legal move");
+        assert_eq!(next.view.ply, Ply(1));
+        assert_eq!(next.view.text, "White: Knight g1-e2. Black (<@2>) to move.");
+        assert_eq!(next.view.ping, Some(BLUE));
+    });
+}
+
+fn without_a_game_here_the_way_to_the_only_other_is_shown() {
+    with_app(async |app| {
+        let elsewhere = Caller { channel: ChannelId(77), ..by(RED) };
+        let no = refused(app.play(&elsewhere, "e4").await);
+        assert_eq!(no.text, "There is no game in this channel; `/challenge` starts one.");
+        start(&app, "chess", None).await;
+        let no = refused(app.play(&elsewhere, "e4").await);
+        assert_eq!(no.why, Why::NoGame);
+        assert!(no.text.ends_with("https://discord.com/channels/99/10"), "{}", no.text);
+        let second = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
+        app.accept(&by(BLUE), second, Some(ChannelId(11))).await.expect("a second game");
+        let no = refused(app.board(&elsewhere, Target::Here, None).await);
+        assert_eq!(no.text, "There is no game in this channel; `/games` lists yours.");
+        let watcher = Caller { channel: ChannelId(77), ..by(GREEN) };
+        assert!(refused(app.play(&watcher, "e4").await).text.contains("/challenge"));
+    });
+}
+
+fn an_old_board_says_so_and_shows_the_new_one() {
+    with_app(async |app| {
+        let old = start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        let button = Target::Button(old.game, old.ply);
+        for no in [
+            refused(app.resign(&by(RED), button).await),
+            refused(app.draw(&by(RED), button).await),
+            refused(app.abort(&by(RED), button).await),
+            refused(app.board(&by(GREEN), button, None).await.map(|_| unreachable())),
+        ] {
+            assert_eq!((no.why, no.text.as_str()), (Why::Stale, "That board is old: it is now move 2."));
+            let fresh = no.fresh.expect("the fresh board");
+            assert_eq!(fresh.ply, Ply(2));
+            assert!(fresh.text.contains("Last move, Black: Pawn e7-e5."), "{}", fresh.text);
+        }
+        let gone = refused(app.resign(&by(RED), Target::Button(GameId(999), Ply(0))).await);
+        assert_eq!(gone.why, Why::NoGame);
+    });
+}
+
+fn unreachable() -> rookery::app::Outcome {
+    panic!("it was not refused")
+}
+
+fn resigning_asks_first_and_names_the_winner() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        assert_eq!(refused(app.ask_resign(&by(GREEN)).await).why, Why::NotYourGame);
+        let really = app.ask_resign(&by(BLUE)).await.expect("the question");
+        assert!(really.text.contains("Really resign"));
+        let over = app.resign(&by(BLUE), Target::Button(really.game, really.ply)).await.expect("resigned");
+        assert_eq!((over.what, over.view.over, over.view.ping), (What::Ended, true, Some(RED)));
+        assert_eq!(over.view.text, "Black (<@2>) resigns. White (<@1>) wins.");
+        let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.ply)).await);
+        assert_eq!((again.why, again.text.as_str()), (Why::Over, "This game is over: White won."));
+    });
+}
+
+fn a_draw_is_offered_declined_and_agreed() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
+        assert_eq!((offer.what, offer.view.ping), (What::DrawOffered, Some(BLUE)));
+        assert_eq!(offer.view.text, "White (<@1>) offers a draw. Black (<@2>): do you accept?");
+        let (game, ply) = (offer.view.game, offer.view.ply);
+        assert_eq!(refused(app.answer_draw(&by(RED), game, ply, true).await).why, Why::NotForYou);
+        assert_eq!(refused(app.answer_draw(&by(GREEN), game, ply, true).await).why, Why::NotYourGame);
+        assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
+        let no = app.answer_draw(&by(BLUE), game, ply, false).await.expect("declined");
+        assert_eq!(no.what, What::DrawDeclined);
+        assert_eq!(no.view.text, "Black (<@2>) declines the draw; the game goes on.");
+        assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
+        app.play(&by(RED), "Nf3").await.expect("a move");
+        let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
+        assert_eq!(refused(app.answer_draw(&by(BLUE), game, ply, true).await).why, Why::Gone);
+        let over = app.answer_draw(&by(BLUE), game, offer.view.ply, true).await.expect("agreed");
+        assert_eq!((over.what, over.view.text.as_str()), (What::Ended, "Draw agreed."));
+    });
+}
+
+fn a_standing_draw_is_announced_and_claimed() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let last = play(&app, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).await;
+        assert!(last.view.text.ends_with("`/draw` claims a draw."), "{}", last.view.text);
+        let over = app.draw(&by(RED), Target::Here).await.expect("claimed");
+        assert_eq!(over.view.text, "<@1> claims a draw. Threefold repetition: a draw.");
+        assert!(over.view.over);
+    });
+}
+
+fn an_abort_is_free_or_asked_for() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        play(&app, "e4").await;
+        assert!(app.ask_abort(&by(BLUE)).await.expect("the question").text.contains("at once"));
+        let over = app.abort(&by(BLUE), Target::Here).await.expect("free");
+        assert_eq!(over.view.text, "The game was aborted by <@2>: no result.");
+
+        start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        assert!(app.ask_abort(&by(RED)).await.expect("the question").text.contains("must agree"));
+        let asked = app.abort(&by(RED), Target::Here).await.expect("asked");
+        assert_eq!((asked.what, asked.view.ping), (What::AbortAsked, Some(BLUE)));
+        let (game, ply) = (asked.view.game, asked.view.ply);
+        let no = app.answer_abort(&by(BLUE), game, ply, false).await.expect("declined");
+        assert_eq!(no.what, What::AbortDeclined);
+        let silent = Caller { now: Millis(NOON.0 + 14 * Millis::DAY), ..by(BLUE) };
+        assert!(app.abort(&silent, Target::Here).await.expect("free after silence").view.over);
+
+        start(&app, "chess", None).await;
+        play(&app, "e4 e5").await;
+        assert_eq!(refused(app.abort(&by(GREEN), Target::Here).await).why, Why::NotYourGame);
+        let manager = Caller { manages: true, ..by(GREEN) };
+        assert!(app.abort(&manager, Target::Here).await.expect("a manager may").view.over);
+    });
+}
+
+fn a_game_goes_on_after_a_restart() {
+    with_path(async |path| {
+        let app = open(&path).await;
+        let view = start(&app, "birds-and-ninjas", None).await;
+        play(&app, "e2e5 e9e7").await;
+        play(&app, "J@e4 a9a8").await;
+        let offer = app.draw(&by(BLUE), Target::Here).await.expect("an offer");
+        app.close().await;
+        let app = open(&path).await;
+        assert_eq!(app.review(NOON).await.expect("a read").len(), 0);
+        let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
+        assert_eq!((board.game, board.ply), (view.game, Ply(4)));
+        assert!(board.text.contains("Black (<@2>) offers a draw."), "{}", board.text);
+        app.answer_draw(&by(RED), offer.view.game, offer.view.ply, true).await.expect("its button works");
+        app.close().await;
+    });
+}
+
+fn a_deleted_channel_ends_its_game() {
+    with_app(async |app| {
+        let pending = challenge(&app, &by(RED), asking("chess", None)).await;
+        let view = start(&app, "chess", None).await;
+        assert_eq!(app.channel_deleted(HALL, NOON).await.expect("a write"), Some(view.game));
+        assert_eq!(app.channel_deleted(HALL, NOON).await.expect("a write"), None);
+        assert_eq!(app.games(RED).await.expect("a read").len(), 0);
+        let no = refused(app.resign(&by(RED), Target::Button(view.game, view.ply)).await);
+        assert_eq!(no.text, "This game is over: it was aborted.");
+        assert_eq!(refused(app.accept(&by(BLUE), pending, None).await).why, Why::Gone);
+    });
+}
+
+fn a_game_of_other_rules_is_set_aside_unaltered() {
+    with_path(async |path| {
+        let app = open(&path).await;
+        let [first, second] = [start(&app, "chess", None).await, {
+            let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
+            let Ok(Accepted::Started(view)) = app.accept(&by(BLUE), id, Some(ChannelId(11))).await else {
+                panic!("not begun")
+            };
+            *view
+        }];
+        play(&app, "e4 e5").await;
+        app.close().await;
+        // As if under the rules of its time a pawn could do this.
+        let store = Store::open(&path, Options::default()).await.expect("the database opens");
+        for (game, version, ply) in [(first.game, 3, 2), (second.game, 1, 0)] {
+            let change = rookery::store::Change {
+                from: Ply(ply),
+                moves: vec!["a2a7".to_owned()],
+                ending: None,
+                offers: String::new(),
+                moved_at: NOON,
+                interaction: None,
+                now: NOON,
+            };
+            store.append(game, version, &change).await.expect("a write");
+        }
+        store.close().await;
+
+        let app = open(&path).await;
+        // One is found while playing, the other by the look through all games after a start.
+        let no = refused(app.play(&by(BLUE), "Nf6").await);
+        assert_eq!(no.why, Why::SetAside);
+        assert!(no.text.contains("set aside, unchanged"), "{}", no.text);
+        let notices = app.review(NOON).await.expect("a write");
+        assert_eq!(notices.iter().map(|n| n.place.channel).collect::<Vec<_>>(), [ChannelId(11)]);
+        assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, Why::SetAside, "still told");
+        let button = Target::Button(first.game, Ply(3));
+        assert_eq!(refused(app.resign(&by(BLUE), button).await).why, Why::SetAside);
+        assert_eq!(app.complete_move(BLUE, HALL, "").await.expect("a read").len(), 0);
+        start(&app, "chess", None).await;
+        app.close().await;
+        let store = Store::open(&path, Options::default()).await.expect("the database opens");
+        let kept = store.game(first.game).await.expect("a read").expect("the game");
+        assert_eq!(kept.state, StoredState::SetAside);
+        assert_eq!(kept.moves, ["e2e4", "e7e5", "a2a7"]);
+        store.close().await;
+    });
+}
+
+fn a_full_disk_is_told_to_the_player() {
+    with_path(async |path| {
+        let store = Store::open(&path, Options { max_pages: Some(30) }).await.expect("the database opens");
+        let app = App::new(store);
+        start(&app, "chess", None).await;
+        let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
+        let mut channel = 1_000;
+        let fault = loop {
+            let here = Caller { channel: ChannelId(channel), ..by(RED) };
+            match app.challenge(&here, asking("chess", Some(RED)), None).await {
+                Ok(_) => channel += 1,
+                Err(AppError::Fault(fault)) => break fault,
+                Err(other) => panic!("{other}"),
+            }
+            assert!(channel < 10_000, "it never fills");
+        };
+        assert!(fault.for_player().contains("disk is full"), "{}", fault.for_player());
+        assert!(fault.to_string().contains("full"), "{fault}");
+        // Moves fail in time too, and then the board is as it was.
+        for (i, text) in knights.iter().cycle().enumerate() {
+            let who = if i % 2 == 0 { RED } else { BLUE };
+            match app.play(&by(who), text).await {
+                Ok(outcome) if outcome.view.over => break,
+                Ok(_) => {}
+                Err(AppError::Fault(fault)) => {
+                    assert!(fault.for_player().contains("Nothing has changed"));
+                    let board = app.board(&by(RED), Target::Here, None).await.expect("reading goes on");
+                    assert_eq!(board.ply, Ply(i as u32));
+                    break;
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+        app.close().await;
+    });
+}
+
+async fn post(app: &App, view: &GameView, message: u64) -> Option<u64> {
+    let message = MessageRef { channel: HALL, message: MessageId(message) };
+    app.board_posted(view.game, view.ply, message).await.expect("a write").map(|old| old.message.0)
+}
+
+fn the_newest_board_keeps_its_buttons() {
+    with_app(async |app| {
+        let first = start(&app, "chess", None).await;
+        assert_eq!(post(&app, &first, 500).await, None);
+        let second = play(&app, "e4").await.view;
+        let third = app.play(&by(BLUE), "e5").await.expect("a move").view;
+        // Posted out of order: the late one is old already.
+        assert_eq!(post(&app, &third, 502).await, Some(500));
+        assert_eq!(post(&app, &second, 501).await, Some(501));
+    });
+}
