@@ -42,7 +42,7 @@ impl App {
         if let Some(opponent) = new.opponent
             && opponent.user == by.user
         {
-            return self.hot_seat(by, new.variant, start, new.thread, thread).await;
+            return self.hot_seat(by, &start, new.thread, thread).await;
         }
         // Said now rather than when somebody accepts.
         let _ = self.thread_needed(by, by.channel, new.thread).await?;
@@ -71,17 +71,17 @@ impl App {
     async fn hot_seat(
         &self,
         by: &Caller,
-        variant: Variant,
-        start: Position,
+        start: &Position,
         wish: ThreadWish,
         thread: Option<ChannelId>,
     ) -> Answer<Challenged> {
+        let variant = start.variant();
         if thread.is_none() && self.thread_needed(by, by.channel, wish).await? {
             return Ok(Challenged::ThreadFirst(format!("{}: both sides", variant.name())));
         }
         let players = ByColor { white: by.user, black: by.user };
         let channel = thread.unwrap_or(by.channel);
-        match self.begin(by, variant, &start, players, channel, None).await {
+        match self.begin(by, start, players, channel, None).await {
             Ok(view) => Ok(Challenged::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(occupied().into()),
             Err(error) => Err(error.into()),
@@ -129,7 +129,7 @@ impl App {
         };
         let players = seats(asked, by.user);
         let channel = thread.unwrap_or(asked.channel);
-        match self.begin(by, variant, &start, players, channel, Some(challenge)).await {
+        match self.begin(by, &start, players, channel, Some(challenge)).await {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(occupied().into()),
             Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
@@ -215,12 +215,12 @@ impl App {
     async fn begin(
         &self,
         by: &Caller,
-        variant: Variant,
         start: &Position,
         players: ByColor<UserId>,
         channel: ChannelId,
         challenge: Option<ChallengeId>,
     ) -> Result<GameView, WriteError> {
+        let variant = start.variant();
         let new = NewGame {
             variant: variant.slug().to_owned(),
             rules_version: variant.spec().rules_version,

@@ -21,36 +21,38 @@ impl Loaded {
     }
 }
 
-/// What today's rules cannot make of a stored game (for the operator).
-#[derive(Debug)]
-pub(super) struct Unplayable(pub(super) String);
+/// A stored game that today's rules cannot replay, and why (for the operator).
+pub(super) struct Unplayable {
+    pub(super) row: StoredGame,
+    pub(super) why: String,
+}
 
 /// Replays a stored game under today's rules.
-pub(super) fn replay(row: StoredGame) -> Result<Loaded, (StoredGame, Unplayable)> {
+pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
     match rebuild(&row) {
         Ok((variant, game)) => Ok(Loaded { row, variant, game }),
-        Err(why) => Err((row, why)),
+        Err(why) => Err(Box::new(Unplayable { row, why })),
     }
 }
 
-fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unplayable> {
-    let variant = Variant::from_slug(&row.variant)
-        .ok_or_else(|| Unplayable(format!("there is no variant {:?}", row.variant)))?;
+fn rebuild(row: &StoredGame) -> Result<(Variant, Game), String> {
+    let variant =
+        Variant::from_slug(&row.variant).ok_or_else(|| format!("there is no variant {:?}", row.variant))?;
     let start = Position::from_fen(variant, &row.start)
-        .map_err(|error| Unplayable(format!("its start position is refused: {error}")))?;
+        .map_err(|error| format!("its start position is refused: {error}"))?;
     let mut line = Line::new(start);
     for (i, text) in row.moves.iter().enumerate() {
-        let mv = find(line.position(), text)
-            .ok_or_else(|| Unplayable(format!("its move {} ({text}) is not legal", i + 1)))?;
+        let mv =
+            find(line.position(), text).ok_or_else(|| format!("its move {} ({text}) is not legal", i + 1))?;
         line.play(mv);
     }
     let ending = row.ending.as_deref().map(str::parse::<Ending>).transpose();
-    let ending = ending.map_err(|_| Unplayable(format!("it ended in an unknown way: {:?}", row.ending)))?;
+    let ending = ending.map_err(|_| format!("it ended in an unknown way: {:?}", row.ending))?;
     if row.state == StoredState::Live && line.state().is_over() {
-        return Err(Unplayable(format!("it goes on, but its position is {}", line.state())));
+        return Err(format!("it goes on, but its position is {}", line.state()));
     }
     let offers = row.offers.parse::<Offers>();
-    let offers = offers.map_err(|_| Unplayable(format!("its offers make no sense: {:?}", row.offers)))?;
+    let offers = offers.map_err(|_| format!("its offers make no sense: {:?}", row.offers))?;
     let players = ByColor { white: row.white, black: row.black };
     Ok((variant, Game { players, line, offers, ending, moved_at: row.moved_at }))
 }
@@ -93,7 +95,8 @@ impl App {
     pub(super) async fn replayed(&self, row: StoredGame) -> Answer<Loaded> {
         match replay(row) {
             Ok(loaded) => Ok(loaded),
-            Err((row, Unplayable(why))) => {
+            Err(unplayable) => {
+                let Unplayable { row, why } = *unplayable;
                 tracing::error!(game = row.id.0, why, "a stored game cannot be replayed and is set aside");
                 match self.store.set_aside(row.id, row.version).await {
                     Ok(()) | Err(WriteError::Conflict) => Err(set_aside().into()),

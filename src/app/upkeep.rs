@@ -1,6 +1,6 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave, copies.
 
-use super::load::{SET_ASIDE, replay};
+use super::load::{SET_ASIDE, Unplayable, replay};
 use super::view::{Fault, MessageRef, Notice, Place};
 use super::{Answer, App};
 use crate::game::{ChannelId, Ending, GameId, Millis, Ply, UserId};
@@ -58,8 +58,9 @@ impl App {
         let mut notices = Vec::new();
         for id in self.store.all_live().await? {
             let Some(row) = self.store.game(id).await? else { continue };
-            let Err((row, why)) = replay(row) else { continue };
-            tracing::error!(game = id.0, why = why.0, "a stored game cannot be replayed and is set aside");
+            let Err(unplayable) = replay(row) else { continue };
+            let Unplayable { row, why } = *unplayable;
+            tracing::error!(game = id.0, why, "a stored game cannot be replayed and is set aside");
             match self.store.set_aside(id, row.version).await {
                 Ok(()) => {
                     let place = Place { guild: row.guild, channel: row.channel };

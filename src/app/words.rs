@@ -69,11 +69,10 @@ pub(super) fn standing(name: &str, game: &Game) -> String {
         Some((position, mv)) => format!(" Last move, {}: {}.", position.turn(), words(&position, &mv)),
         None => String::new(),
     };
-    let offer = Color::BOTH
-        .into_iter()
-        .filter(|by| game.offers.open(Ask::Draw, *by).is_some())
-        .map(|by| format!(" {} offers a draw.", side(game, by)))
-        .collect::<String>();
+    let offer = match Color::BOTH.into_iter().find(|by| game.offers.open(Ask::Draw, *by).is_some()) {
+        Some(by) => format!(" {} offers a draw.", side(game, by)),
+        None => String::new(),
+    };
     format!(
         "{name}, move {number}: {} to move{}.{last}{offer}{}",
         side(game, game.turn()),

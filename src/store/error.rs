@@ -147,7 +147,7 @@ impl Code {
             sqlx::Error::Database(e) => e.code().and_then(|code| code.parse::<i32>().ok()),
             _ => None,
         };
-        // The low byte is the kind, the rest says where it happened (https://sqlite.org/rescode.html).
+        // The low byte is the kind, the rest says where it happened (<https://sqlite.org/rescode.html>).
         match (code, code.map(|code| code & 0xff)) {
             (Some(2067 | 1555), _) => Self::Unique,
             (_, Some(5 | 6)) => Self::Busy,

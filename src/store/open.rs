@@ -18,7 +18,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
 const START_TIMEOUT: Duration = Duration::from_secs(2);
 /// Reads take microseconds; a few connections serve hundreds of players.
 const READERS: u32 = 4;
-/// The first bytes of every SQLite file (https://sqlite.org/fileformat.html).
+/// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
 /// What an operator or a test may set.

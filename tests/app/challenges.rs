@@ -1,6 +1,6 @@
 //! Challenges: who may do what, and where the game then lives.
 
-use super::{BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, variant, with_app};
+use super::{BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, with_app};
 use rookery::app::{
     Accepted, App, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target, ThreadWish, Why,
 };

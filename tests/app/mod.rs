@@ -7,8 +7,7 @@ mod races;
 
 use libtest_mimic::Trial;
 use rookery::app::{
-    Accepted, AppError, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Refused, Target,
-    ThreadWish, What, Why,
+    Accepted, AppError, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Refused, ThreadWish,
 };
 use rookery::app::{Answer, App, Outcome, Variant};
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
