@@ -31,10 +31,11 @@ pub(super) fn encode(picture: &RgbaImage) -> Vec<u8> {
 /// The most frequent colours, and for each pixel the number of the one nearest to it. Boards have few colours and many
 /// shades between two of them at the edges of pieces; those that find no place are rare and have near neighbours.
 fn quantise(picture: &RgbaImage) -> (Vec<Rgb>, Vec<u8>) {
+    let pixels: Vec<Rgb> = picture.pixels().map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]]).collect();
+    // Boards are flat: most pixels repeat their left neighbour, and are counted in runs.
     let mut counts: HashMap<Rgb, u32> = HashMap::new();
-    for pixel in picture.pixels() {
-        let [red, green, blue, _] = pixel.0;
-        *counts.entry([red, green, blue]).or_default() += 1;
+    for run in pixels.chunk_by(Rgb::eq) {
+        *counts.entry(run[0]).or_default() += run.len() as u32;
     }
     let mut colours: Vec<(Rgb, u32)> = counts.into_iter().collect();
     // The colour itself breaks ties, so that the same picture always gives the same file.
@@ -42,7 +43,10 @@ fn quantise(picture: &RgbaImage) -> (Vec<Rgb>, Vec<u8>) {
     let palette: Vec<Rgb> = colours.iter().take(PALETTE).map(|(colour, _)| *colour).collect();
     let numbers: HashMap<Rgb, u8> =
         colours.iter().map(|(colour, _)| (*colour, nearest(&palette, *colour))).collect();
-    let indices = picture.pixels().map(|pixel| numbers[&[pixel.0[0], pixel.0[1], pixel.0[2]]]).collect();
+    let mut indices = Vec::with_capacity(picture.pixels().len());
+    for run in pixels.chunk_by(Rgb::eq) {
+        indices.resize(indices.len() + run.len(), numbers[&run[0]]);
+    }
     (palette, indices)
 }
 

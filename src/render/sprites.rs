@@ -45,10 +45,14 @@ pub(super) enum Mark {
     ExitRight,
     /// Something was taken here by the last move.
     Victim,
+    /// What was taken here left the square empty.
+    Gone,
     /// The king here is in check.
     Check,
-    /// The piece here is frozen.
+    /// Under a frozen piece.
     Frost,
+    /// Over a frozen piece.
+    Rime,
     /// The piece here is braked.
     Brake,
     /// The shown piece would be braked here.
@@ -60,13 +64,15 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 12] = [
         Self::Scepter,
         Self::ExitLeft,
         Self::ExitRight,
         Self::Victim,
+        Self::Gone,
         Self::Check,
         Self::Frost,
+        Self::Rime,
         Self::Brake,
         Self::Zone,
         Self::Dot,
@@ -78,8 +84,10 @@ impl Mark {
             Self::Scepter => include_str!("marks/scepter.svg"),
             Self::ExitLeft | Self::ExitRight => include_str!("marks/exit.svg"),
             Self::Victim => include_str!("marks/victim.svg"),
+            Self::Gone => include_str!("marks/gone.svg"),
             Self::Check => include_str!("marks/check.svg"),
             Self::Frost => include_str!("marks/frost.svg"),
+            Self::Rime => include_str!("marks/rime.svg"),
             Self::Brake => include_str!("marks/brake.svg"),
             Self::Zone => include_str!("marks/zone.svg"),
             Self::Dot => include_str!("marks/dot.svg"),

@@ -43,14 +43,15 @@ pub(super) const WOOD: Theme = Theme {
     link: ([0xb0, 0x2a, 0x1c], 255),
     marks: "
         * { stroke-linecap: round; stroke-linejoin: round; }
-        .scepter { fill: none; stroke: #8a6112; stroke-opacity: 0.55; stroke-width: 5; }
-        .scepter-knob { fill: #8a6112; fill-opacity: 0.55; }
+        .scepter { fill: none; stroke: #8a6112; stroke-width: 6; }
+        .scepter-knob { fill: #8a6112; }
         .door { fill: #2c4538; }
         .way { fill: #dfeee2; }
         .victim { fill: #c2331f; fill-opacity: 0.82; }
         .cross { fill: none; stroke: #c2331f; stroke-opacity: 0.6; stroke-width: 7; }
-        .frost { fill: #d6efff; fill-opacity: 0.42; }
-        .flake { fill: none; stroke: #1c6fae; stroke-width: 5.5; }
+        .frost { fill: #b9dff5; fill-opacity: 0.72; }
+        .veil { fill: #d9f0ff; fill-opacity: 0.2; }
+        .flake { fill: none; stroke: #1c6fae; stroke-width: 4; }
         .flake-ground { fill: #f2fbff; stroke: #1c6fae; stroke-width: 3; }
         .rime { fill: none; stroke: #eaf7ff; stroke-width: 6; stroke-opacity: 0.95; }
         .brake { fill: #b0432a; stroke: #fff6e6; stroke-width: 4; }
@@ -71,7 +72,7 @@ pub(super) const fn piece_style(color: Color) -> &'static str {
             .mark { fill: none; stroke: #2a241f; }
             .spot { fill: #2a241f; stroke: none; }
             .eye { fill: #fffaf0; stroke: none; }
-            .ice { fill: #cfeafa; stroke: #2a241f; }
+            .ice { fill: #d3ecfb; stroke: #2a241f; }
             "
         }
         Color::Black => {
@@ -81,7 +82,7 @@ pub(super) const fn piece_style(color: Color) -> &'static str {
             .mark { fill: none; stroke: #f3ead9; }
             .spot { fill: #f3ead9; stroke: none; }
             .eye { fill: #16120f; stroke: none; }
-            .ice { fill: #2b5d84; stroke: #16120f; }
+            .ice { fill: #2f6f9f; stroke: #16120f; }
             "
         }
     }

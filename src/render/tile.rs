@@ -208,17 +208,23 @@ impl Tile {
         if self.marks.has(Marks::ORIGIN) {
             draw_filled_rect_mut(&mut canvas, whole, translucent(WOOD.origin));
         }
-        for (mark, drawing) in
-            [(Marks::ZONE, Mark::Zone), (Marks::VICTIM, Mark::Victim), (Marks::CHECK, Mark::Check)]
-        {
+        for (mark, drawing) in [
+            (Marks::FROZEN, Mark::Frost),
+            (Marks::ZONE, Mark::Zone),
+            (Marks::VICTIM, Mark::Victim),
+            (Marks::CHECK, Mark::Check),
+        ] {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);
             }
         }
+        if self.marks.has(Marks::VICTIM) && self.piece.is_none() {
+            lay(&mut canvas, Mark::Gone);
+        }
         if let Some(piece) = self.piece {
             imageops::overlay(&mut canvas.0, sprites.piece(piece), 0, 0);
         }
-        for (mark, drawing) in [(Marks::FROZEN, Mark::Frost), (Marks::BRAKED, Mark::Brake)] {
+        for (mark, drawing) in [(Marks::FROZEN, Mark::Rime), (Marks::BRAKED, Mark::Brake)] {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);
             }
