@@ -18,6 +18,7 @@ macro_rules! tests {
 
 mod app;
 mod oracle;
+mod render;
 mod rules;
 mod store;
 
@@ -26,6 +27,7 @@ mod store;
 fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
+        render::tests(),
         rules::tests(),
         store::tests(),
     ]

@@ -47,6 +47,12 @@ pub fn rgba(view: &BoardView) -> RgbaImage {
     picture
 }
 
+/// Where a cell of the board is on a view's picture: the left, upper corner and the side of its square, in pixels.
+pub fn square_on(view: &BoardView, square: Square) -> (u32, u32, u32) {
+    let (x, y) = Layout::new(view.position.spec(), view.side).corner(square);
+    (x, y, CELL)
+}
+
 fn paste(picture: &mut RgbaImage, tile: &RgbaImage, (x, y): Point) {
     imageops::replace(picture, tile, i64::from(x), i64::from(y));
 }

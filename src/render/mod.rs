@@ -16,7 +16,7 @@ mod theme;
 mod tile;
 mod view;
 
-pub use frame::{png, rgba};
+pub use frame::{png, rgba, square_on};
 pub use sheet::contact_sheet;
 pub use text::{alt_text, full_text, text_board};
 pub use view::{BoardView, Dots, LastMove};

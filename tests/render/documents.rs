@@ -1,0 +1,68 @@
+//! The pictures in `docs/` are what the present renderer draws. `ROOKERY_REFRESH_PICTURES=1 cargo test --test rookery --
+//! render::documents` draws them anew; the boards can be made by `rookery render` as well.
+
+use std::path::Path;
+
+use super::{decoded, difference, played, view};
+use rookery::render::{BoardView, contact_sheet, png};
+use rookery::rules::Color;
+
+tests!(the_sheet_of_pieces_is_current, the_boards_are_current);
+
+/// File, game, position (empty for the start), move to play and mark, side at the bottom.
+const BOARDS: [(&str, &str, &str, &str, Color); 5] = [
+    (
+        "claustrophobia.png",
+        "claustrophobia",
+        "3g1k*/1ppnq1n/f3p**/2f2**/1G1Fg**/1P2N**/2PPP2/1F1GKQ* b - - 1 14",
+        "c5c1",
+        Color::White,
+    ),
+    (
+        "prison-break.png",
+        "prison-break",
+        "2g1k1/1fpp1p/pp4/4p1/2PPig/2FIG1/2N1P1/5K b - - 1 18",
+        "f4d2",
+        Color::White,
+    ),
+    (
+        "birds-and-ninjas.png",
+        "birds-and-ninjas",
+        "****ff****/gr1bqkb1rg/jppppppp1p/3n6/10/p7p1/3n1P4/3G6/3P1JN1F1/PPPJP1PPPP/1RNBQKB1RG/****F1****[JJjjj] \
+         w KQkq - 0 8",
+        "i3i7",
+        Color::White,
+    ),
+    (
+        "squirrel.png",
+        "squirrel",
+        "4gg4/rnb1qk1bnr/pppppppppp/1c3s4/1N3c3P/10/1C4S1C1/PPPPPPPsP1/R1BSQKGBNR/4G5 b KQkq - 1 8 0/0",
+        "f6g3",
+        Color::Black,
+    ),
+    ("chess.png", "chess", "1n2kb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2KR4 w k - 0 17", "d1d8", Color::White),
+];
+
+/// Compares a file with what it should be, or writes it when asked to.
+fn check(path: &str, expected: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path);
+    if std::env::var_os("ROOKERY_REFRESH_PICTURES").is_some() {
+        std::fs::create_dir_all(path.parent().expect("in a folder")).expect("docs can be made");
+        std::fs::write(&path, expected).expect("docs can be written");
+    }
+    let kept = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    // Other processors may round edges a little differently.
+    assert!(difference(&decoded(&kept), &decoded(expected)) < 0.5, "{} is out of date", path.display());
+}
+
+fn the_sheet_of_pieces_is_current() {
+    check("pieces.png", &contact_sheet());
+}
+
+fn the_boards_are_current() {
+    for (file, slug, fen, mv, side) in BOARDS {
+        let shown =
+            if mv.is_empty() { BoardView { side, ..view(slug, fen) } } else { played(slug, fen, mv, side) };
+        check(&format!("boards/{file}"), &png(&shown));
+    }
+}

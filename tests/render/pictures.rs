@@ -1,0 +1,239 @@
+//! What the pictures show, by their pixels.
+
+use super::{cell, cut_out, decoded, difference, mean, played, position, view, with_dots};
+use rookery::render::{BoardView, png, rgba, square_on};
+use rookery::rules::{Color, Square, Variant};
+
+tests!(
+    every_game_has_a_small_picture_of_its_size,
+    the_palette_keeps_the_colours,
+    the_same_view_gives_the_same_file,
+    holes_are_background,
+    flipping_moves_every_square_to_the_opposite_cell,
+    a_square_looks_the_same_from_both_sides,
+    the_last_move_marks_exactly_its_squares,
+    a_victim_is_marked_apart_from_the_squares_of_the_move,
+    check_glows_red,
+    frozen_pieces_stand_in_frost,
+    braked_pieces_carry_a_sign,
+    palaces_and_exits_look_unlike_other_squares,
+    exits_lead_off_the_board_from_both_sides,
+    legal_targets_are_dots_and_rings_joined_by_lines,
+    a_landing_capture_has_a_ring_alone,
+    hands_and_promotions_change_the_panel_alone,
+    the_turn_is_shown_until_the_game_ends,
+);
+
+const BOMBING: &str = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
+const FROZEN: &str = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
+const BRAKED: &str = "c3gg3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
+
+/// The cells of a game's bounding rectangle.
+fn cells(variant: Variant) -> Vec<Square> {
+    variant.spec().rows().flatten().collect()
+}
+
+fn every_game_has_a_small_picture_of_its_size() {
+    let expected = [
+        ("claustrophobia", (554, 602)),
+        ("prison-break", (484, 602)),
+        ("birds-and-ninjas", (796, 882)),
+        ("squirrel", (796, 742)),
+        ("chess", (624, 602)),
+    ];
+    assert_eq!(expected.len(), Variant::all().count());
+    for (slug, size) in expected {
+        for side in Color::BOTH {
+            let mut view = view(slug, "");
+            view.side = side;
+            let file = png(&view);
+            assert_eq!(decoded(&file).dimensions(), size, "{slug}");
+            assert!(file.len() < 60_000, "{slug}: {} bytes", file.len());
+        }
+    }
+}
+
+fn the_palette_keeps_the_colours() {
+    for (slug, fen) in [("birds-and-ninjas", ""), ("prison-break", FROZEN), ("squirrel", BRAKED)] {
+        let view = view(slug, fen);
+        let (drawn, posted) = (rgba(&view), decoded(&png(&view)));
+        let squares: f64 =
+            drawn.as_raw().iter().zip(posted.as_raw()).map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum();
+        let error = squares / drawn.as_raw().len() as f64;
+        let decibels = 10.0 * (255.0 * 255.0 / error.max(1e-9)).log10();
+        assert!(decibels >= 45.0, "{slug}: {decibels:.1} dB");
+    }
+}
+
+fn the_same_view_gives_the_same_file() {
+    assert!(png(&view("squirrel", BRAKED)) == png(&view("squirrel", BRAKED)));
+}
+
+fn holes_are_background() {
+    let mut holes = 0;
+    for variant in Variant::all() {
+        let view = view(variant.slug(), "");
+        let picture = decoded(&png(&view));
+        let background = *picture.get_pixel(0, 0);
+        for square in cells(variant).into_iter().filter(|s| !variant.spec().squares.contains(*s)) {
+            let (x, y, side) = square_on(&view, square);
+            assert_eq!(*picture.get_pixel(x + side / 2, y + side / 2), background, "{square}");
+            holes += 1;
+        }
+    }
+    assert_eq!(holes, 10 + 16, "Claustrophobia's and Birds and Ninjas' holes");
+}
+
+fn flipping_moves_every_square_to_the_opposite_cell() {
+    for variant in Variant::all() {
+        let white = view(variant.slug(), "");
+        let black = BoardView { side: Color::Black, ..white.clone() };
+        let sums: Vec<(u32, u32)> = cells(variant)
+            .into_iter()
+            .map(|square| {
+                let (a, b) = (square_on(&white, square), square_on(&black, square));
+                (a.0 + b.0, a.1 + b.1)
+            })
+            .collect();
+        assert!(sums.iter().all(|sum| *sum == sums[0]), "{}: {sums:?}", variant.slug());
+    }
+}
+
+fn a_square_looks_the_same_from_both_sides() {
+    for variant in Variant::all() {
+        let white = view(variant.slug(), "");
+        let black = BoardView { side: Color::Black, ..white.clone() };
+        let (from_white, from_black) = (rgba(&white), rgba(&black));
+        for square in (variant.spec().squares & !variant.spec().exits).iter() {
+            let (a, b) = (cut_out(&white, &from_white, square), cut_out(&black, &from_black, square));
+            assert!(a == b, "{square}");
+        }
+    }
+}
+
+fn the_last_move_marks_exactly_its_squares() {
+    let marked = played("claustrophobia", BOMBING, "f7c7", Color::White);
+    let plain = BoardView { last: None, ..marked.clone() };
+    let (with, without) = (rgba(&marked), rgba(&plain));
+    for square in marked.position.spec().squares.iter() {
+        let differs = cut_out(&marked, &with, square).as_raw() != cut_out(&plain, &without, square).as_raw();
+        let named = ["f7", "c7", "d7"].contains(&square.to_string().as_str());
+        assert_eq!(differs, named, "{square}");
+    }
+}
+
+fn a_victim_is_marked_apart_from_the_squares_of_the_move() {
+    let view = played("claustrophobia", BOMBING, "f7c7", Color::White);
+    // e7 is as empty as d7, where the Knight was; the mark is red.
+    let (victim, empty) = (cell(&view, "d7"), cell(&view, "b7"));
+    assert!(mean(&victim, 1) + 15.0 < mean(&empty, 1), "less green");
+    // A piece that is taken by landing on it is marked in the corners, under the taker.
+    let view = played("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", Color::White);
+    let corner = cell(&view, "d5").get_pixel(2, 2).0;
+    assert!(corner[0] > 150 && corner[1] < 110 && corner[2] < 110, "{corner:?}");
+}
+
+fn check_glows_red() {
+    let checked = view("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    let calm = view("chess", "4k3/8/8/8/8/8/3r4/4K3 b - - 0 1");
+    let redness = |view: &BoardView| mean(&cell(view, "e1"), 0) - mean(&cell(view, "e1"), 1);
+    assert!(redness(&checked) > redness(&calm) + 30.0);
+}
+
+fn frozen_pieces_stand_in_frost() {
+    let view = view("prison-break", FROZEN);
+    // c7 and c5 are frozen by the Ice Queen c6; all three squares have one colour when flipped by rows, e5 is free.
+    let blueness = |name| mean(&cell(&view, name), 2) - mean(&cell(&view, name), 0);
+    assert!(blueness("c7") > blueness("e7") + 30.0);
+    assert!(blueness("c5") > blueness("a1") + 30.0);
+}
+
+fn braked_pieces_carry_a_sign() {
+    let braked = view("squirrel", BRAKED);
+    let free = view("squirrel", &BRAKED.replace("1g8", "10"));
+    assert!(difference(&cell(&braked, "b4"), &cell(&free, "b4")) > 1.0);
+    assert!(cell(&braked, "b2") == cell(&free, "b2"));
+}
+
+fn palaces_and_exits_look_unlike_other_squares() {
+    let board = view("claustrophobia", "5k*/7/5**/5**/5**/5**/7/5K* w - - 0 1");
+    for palace in ["f2", "g2", "f7", "g7"] {
+        assert!(difference(&cell(&board, palace), &cell(&board, "a1")) > 20.0, "{palace}");
+        assert!(difference(&cell(&board, palace), &cell(&board, "a2")) > 20.0, "{palace}");
+    }
+    let board = view("prison-break", "5k/6/6/6/6/6/6/5K w - - 0 1");
+    for exit in ["a4", "a5"] {
+        assert!(difference(&cell(&board, exit), &cell(&board, "b4")) > 20.0, "{exit}");
+        assert!(difference(&cell(&board, exit), &cell(&board, "b5")) > 20.0, "{exit}");
+    }
+}
+
+fn exits_lead_off_the_board_from_both_sides() {
+    let white = view("prison-break", "");
+    let black = BoardView { side: Color::Black, ..white.clone() };
+    let mirrored = image::imageops::flip_horizontal(&cell(&white, "a4"));
+    assert!(difference(&mirrored, &cell(&black, "a4")) < 1.0);
+    // The bright arrow points to the edge: more light on the outer half.
+    let half = |picture, x| image::imageops::crop_imm(&picture, x, 0, 35, 70).to_image();
+    assert!(mean(&half(cell(&white, "a4"), 0), 1) > mean(&half(cell(&white, "a4"), 35), 1));
+    assert!(mean(&half(cell(&black, "a4"), 35), 1) > mean(&half(cell(&black, "a4"), 0), 1));
+}
+
+fn legal_targets_are_dots_and_rings_joined_by_lines() {
+    let plain = view("claustrophobia", BOMBING);
+    let dotted = with_dots(plain.clone(), "f7");
+    let changed: Vec<String> = plain
+        .position
+        .spec()
+        .squares
+        .iter()
+        .map(|square| square.to_string())
+        .filter(|name| cell(&plain, name) != cell(&dotted, name))
+        .collect();
+    // The Bomber itself, quiet squares, and the Knight d7 with its two landing squares c7 and d7.
+    assert_eq!(changed, ["c7", "d7", "e7", "f7", "g7", "f8"]);
+    let green = |name: &str| cell(&dotted, name).get_pixel(35, 35).0;
+    for landing in ["c7", "e7", "g7", "f8"] {
+        let [red, green, ..] = green(landing);
+        assert!(green > red + 30, "{landing}");
+    }
+    // The line from c7 to its victim d7 crosses their common edge.
+    let [red, green, blue, _] = cell(&dotted, "c7").get_pixel(69, 35).0;
+    assert!(red > 150 && green < 70 && blue < 70);
+    let [_, green, ..] = cell(&dotted, "e7").get_pixel(1, 35).0;
+    assert!(green > 100, "no line from e7");
+}
+
+fn a_landing_capture_has_a_ring_alone() {
+    let board = with_dots(view("chess", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1"), "c3");
+    let taken = cell(&board, "d5");
+    let [red, green, ..] = taken.get_pixel(35, 5).0;
+    assert!(red > 150 && green < 90, "the ring");
+    let [red, green, ..] = taken.get_pixel(35, 35).0;
+    assert!(green <= red, "no dot on the pawn");
+}
+
+fn hands_and_promotions_change_the_panel_alone() {
+    let birds = |hand: &str| {
+        let fen = position("birds-and-ninjas", "").fen();
+        view("birds-and-ninjas", &fen.replace("[JJJJjjjj]", hand))
+    };
+    let squirrel = |made: &str| view("squirrel", &position("squirrel", "").fen().replace("0/0", made));
+    for (a, b) in [(birds("[JJJJjjjj]"), birds("[JJJJj]")), (squirrel("0/0"), squirrel("0/3"))] {
+        let (x, y) = (rgba(&a), rgba(&b));
+        let board = x.width() - 66;
+        let left = |picture| image::imageops::crop_imm(&picture, 0, 0, board, 600).to_image();
+        assert!(x != y, "the panel shows it");
+        assert!(left(x) == left(y), "the board stays");
+    }
+}
+
+fn the_turn_is_shown_until_the_game_ends() {
+    let white = view("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    let black = view("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
+    let ended = BoardView { ended: true, ..white.clone() };
+    let right = |view: &BoardView| image::imageops::crop_imm(&rgba(view), 594, 0, 30, 602).to_image();
+    assert!(right(&white) != right(&black));
+    let blank = right(&ended);
+    assert!(blank.pixels().all(|pixel| pixel == blank.get_pixel(29, 0)));
+}

@@ -1,0 +1,62 @@
+//! The fourteen drawings, told apart by numbers (and by eye: see `docs/pieces.png`).
+
+use super::decoded;
+use image::RgbaImage;
+use rookery::render::contact_sheet;
+use rookery::rules::{Color, Kind};
+
+tests!(no_two_kinds_look_alike_at_36_pixels, white_and_black_differ_in_every_kind);
+
+const SIDE: u32 = 36;
+/// The least share of a square's pixels in which two kinds differ clearly.
+const FLOOR: f64 = 0.09;
+
+/// The 36-pixel squares of the contact sheet, all on the light or all on the dark square.
+fn small(sheet: &RgbaImage, color: Color, dark: u32) -> Vec<RgbaImage> {
+    let block = if color == Color::White { 0 } else { Kind::COUNT as u32 };
+    (0..Kind::COUNT as u32)
+        .map(|column| {
+            let shade = (column + dark) % 2;
+            let (x, y) = ((block + column) * SIDE, 4 * 72 + shade * SIDE);
+            image::imageops::crop_imm(sheet, x, y, SIDE, SIDE).to_image()
+        })
+        .collect()
+}
+
+/// The share of pixels that differ by more than a quarter of the range in some channel.
+fn clearly_different(a: &RgbaImage, b: &RgbaImage) -> f64 {
+    let differ = a.pixels().zip(b.pixels()).filter(|(x, y)| (0..3).any(|i| x.0[i].abs_diff(y.0[i]) > 64));
+    differ.count() as f64 / f64::from(SIDE * SIDE)
+}
+
+fn no_two_kinds_look_alike_at_36_pixels() {
+    let sheet = decoded(&contact_sheet());
+    let mut alike = Vec::new();
+    for color in Color::BOTH {
+        for dark in 0..2 {
+            let squares = small(&sheet, color, dark);
+            for (i, a) in squares.iter().enumerate() {
+                for (j, b) in squares.iter().enumerate().skip(i + 1) {
+                    let share = clearly_different(a, b);
+                    if share < FLOOR {
+                        let (a, b) = (Kind::ALL[i], Kind::ALL[j]);
+                        alike.push(format!("{share:.3} {} {a} and {b}", color.name()));
+                    }
+                }
+            }
+        }
+    }
+    alike.sort();
+    assert!(alike.is_empty(), "{alike:#?}");
+}
+
+fn white_and_black_differ_in_every_kind() {
+    let sheet = decoded(&contact_sheet());
+    for dark in 0..2 {
+        let (white, black) = (small(&sheet, Color::White, dark), small(&sheet, Color::Black, dark));
+        for (kind, (a, b)) in Kind::ALL.into_iter().zip(white.iter().zip(&black)) {
+            let share = clearly_different(a, b);
+            assert!(share >= FLOOR, "{kind}: {share:.3}");
+        }
+    }
+}

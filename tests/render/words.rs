@@ -1,0 +1,176 @@
+//! Descriptions in words and boards in letters.
+
+use super::{played, position, view, with_dots};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, alt_text, full_text, text_board};
+use rookery::rules::{Color, Line, Variant};
+
+tests!(
+    it_says_the_side_to_move_and_the_pieces_by_side_and_kind,
+    it_says_check_and_the_last_move_with_every_victim,
+    it_says_how_the_game_ended,
+    it_says_hands_promotions_frozen_and_braked_pieces,
+    it_says_where_the_shown_piece_can_go,
+    a_game_of_moves_is_told_with_its_victims,
+    a_move_without_the_board_before_it_names_squares,
+    a_full_board_fits,
+    long_texts_are_cut_at_a_whole_word,
+    descriptions_of_random_games_are_complete_and_short,
+    the_text_board_has_the_side_at_the_bottom,
+    the_text_board_shows_holes_palaces_and_exits,
+);
+
+fn check(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in {text:?}");
+    }
+}
+
+fn it_says_the_side_to_move_and_the_pieces_by_side_and_kind() {
+    check(
+        &alt_text(&view("claustrophobia", "")),
+        &[
+            "Claustrophobia. White to move.",
+            "White: King f1; Knights c1, g2; pawns a2 b2 c2 d2 e2; Flying Bombers a1, b1; Ninja Guards d1, e1; \
+             Queen-Guard f2.",
+            "Black: King f8;",
+        ],
+    );
+}
+
+fn it_says_check_and_the_last_move_with_every_victim() {
+    let view = played("chess", "3k4/8/8/8/8/8/8/r3K2R w K - 0 1", "e1e2", Color::White);
+    check(&alt_text(&view), &["Black to move.", "Last move: King e1-e2."]);
+    check(&alt_text(&super::view("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")), &["White to move, in check."]);
+    let fen = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
+    check(
+        &alt_text(&played("claustrophobia", fen, "f7c7", Color::White)),
+        &["Last move: Flying Bomber f7-c7, takes Knight d7."],
+    );
+}
+
+fn it_says_how_the_game_ended() {
+    let mated = view("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1");
+    check(&alt_text(&mated), &["Chess. Checkmate, White wins."]);
+    check(
+        &alt_text(&view("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")),
+        &["Stalemate, Black has no legal move"],
+    );
+    check(
+        &alt_text(&view("chess", "7k/8/6K1/8/8/8/8/8 b - - 0 1")),
+        &["A draw, neither side can win any more."],
+    );
+    let scepter = view("claustrophobia", "5K*/7/5**/5**/5**/5**/6k/6* b - - 0 1");
+    check(&alt_text(&scepter), &["wins"]);
+    let resigned = BoardView { ended: true, ..view("chess", "") };
+    check(&alt_text(&resigned), &["The game is over."]);
+    assert!(!alt_text(&resigned).contains("to move"));
+}
+
+fn it_says_hands_promotions_frozen_and_braked_pieces() {
+    check(&alt_text(&view("birds-and-ninjas", "")), &["In hand: White 4 ninja pawns, Black 4 ninja pawns."]);
+    let fen = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
+    check(&alt_text(&view("prison-break", fen)), &["Frozen: c5, c7.", "pawn c7;"]);
+    let fen = "c3gg3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
+    check(&alt_text(&view("squirrel", fen)), &["Promotions made: White 1, Black 2.", "Braked: b4."]);
+}
+
+fn it_says_where_the_shown_piece_can_go() {
+    let fen = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
+    let bomber = with_dots(view("claustrophobia", fen), "f7");
+    check(&alt_text(&bomber), &["Marked: the Flying Bomber f7 can go to c7, d7, e7, g7, f8 and take on d7."]);
+    check(&alt_text(&with_dots(view("chess", ""), "a1")), &["Marked: the Rook a1 cannot move."]);
+    check(&alt_text(&with_dots(view("chess", ""), "b1")), &["Marked: the Knight b1 can go to a3, c3."]);
+}
+
+fn a_game_of_moves_is_told_with_its_victims() {
+    let mut line = Line::new(position("chess", ""));
+    for text in ["e2e4", "d7d5", "e4d5"] {
+        let legal = line.position().legal_moves();
+        line.play(*legal.iter().find(|mv| mv.to_string() == text).expect("legal"));
+    }
+    let view = BoardView::of_line(&line, Color::Black);
+    check(&alt_text(&view), &["Last move: Pawn e4-d5, takes Pawn d5."]);
+    assert_eq!(view.last.expect("a move").victims.len(), 1);
+}
+
+fn a_move_without_the_board_before_it_names_squares() {
+    let before = position("chess", "3r1k2/2P5/8/8/8/8/8/4K3 w - - 0 1");
+    let mv = before.legal_moves().into_iter().find(|mv| mv.to_string() == "c7d8q").expect("legal");
+    let view = BoardView::new(&before.after(&mv), Some(&mv), Color::White);
+    check(&alt_text(&view), &["Last move: Pawn c7-d8, takes on d8, promotes to Queen."]);
+}
+
+fn a_full_board_fits() {
+    let fen = "rnbqqkqbnr/nbrscgnbrs/pppppppppp/csgcsgcsgc/rrrrrrrrrr/RRRRRRRRRR/CSGCSGCSGC/PPPPPPPPPP/\
+               NBRSCGNBRS/RNBQQKQBNR w - - 0 1 0/0";
+    let view = view("squirrel", fen);
+    assert_eq!(view.position.occupied().len(), 100);
+    let text = alt_text(&view);
+    assert_eq!(text, full_text(&view).replace('\n', " "), "{} characters", text.len());
+    for (square, _) in view.position.pieces() {
+        check(&text, &[&square.to_string()]);
+    }
+}
+
+fn long_texts_are_cut_at_a_whole_word() {
+    let mut view = played("chess", "", "e2e4", Color::White);
+    let last = view.last.as_mut().expect("a move");
+    for filler in ["word ", "w ", "wordy, "] {
+        for shift in 0..8 {
+            last.words = "x".repeat(shift) + " " + &filler.repeat(700);
+            let whole = full_text(&BoardView { last: Some(last.clone()), ..super::view("chess", "") })
+                .replace('\n', " ");
+            let text = alt_text(&BoardView { last: Some(last.clone()), ..super::view("chess", "") });
+            let length = text.chars().count();
+            assert!(length <= ALT_TEXT_LIMIT && length > ALT_TEXT_LIMIT - 12, "{length}");
+            let kept = text.strip_suffix('…').expect("an ellipsis");
+            let rest = whole.strip_prefix(kept).expect("the beginning of the whole");
+            assert!(rest.starts_with([' ', ',']), "cut inside a word: {rest:.20}");
+        }
+    }
+}
+
+fn descriptions_of_random_games_are_complete_and_short() {
+    let mut random = fastrand::Rng::with_seed(7);
+    for variant in Variant::all() {
+        let mut line = Line::new(rookery::rules::Position::start(variant));
+        for _ in 0..60 {
+            let legal = line.position().legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            line.play(legal[random.usize(..legal.len())]);
+            let view = BoardView::of_line(&line, Color::White);
+            let (alt, full) = (alt_text(&view), full_text(&view));
+            assert!(alt.chars().count() <= ALT_TEXT_LIMIT);
+            for (square, piece) in line.position().pieces() {
+                let side = format!("{}: ", piece.color.name());
+                let list = full.lines().find(|line| line.starts_with(&side)).expect("a line for each side");
+                check(&list.replace(['.', ',', ';'], " "), &[&format!(" {square} ")]);
+            }
+        }
+    }
+}
+
+fn the_text_board_has_the_side_at_the_bottom() {
+    let white = text_board(&view("chess", ""));
+    let rows: Vec<&str> = white.lines().collect();
+    assert_eq!(rows[0], " 8  r n b q k b n r");
+    assert_eq!(rows[7], " 1  R N B Q K B N R");
+    assert_eq!(rows[8].trim_end(), "    a b c d e f g h");
+    let black = text_board(&BoardView { side: Color::Black, ..view("chess", "") });
+    let rows: Vec<&str> = black.lines().collect();
+    assert_eq!(rows[0], " 1  R N B K Q B N R");
+    assert_eq!(rows[8].trim_end(), "    h g f e d c b a");
+}
+
+fn the_text_board_shows_holes_palaces_and_exits() {
+    let board = text_board(&view("claustrophobia", "5k*/7/5**/5**/5**/5**/5K1/6* w - - 0 1"));
+    check(&board, &[" 8  . . . . . k\n", " 7  . . . . . + +\n", " 6  . . . . .\n", "+ palace"]);
+    check(&text_board(&view("prison-break", "")), &[" 5  > . . . . .\n", "> exit"]);
+    check(&text_board(&view("birds-and-ninjas", "")), &["11          f f\n", "White has 4 in hand"]);
+    for variant in Variant::all() {
+        let board = text_board(&view(variant.slug(), ""));
+        assert!(board.lines().all(|line| line.len() <= 60) && board.len() < 1000);
+    }
+}
