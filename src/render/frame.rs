@@ -30,14 +30,14 @@ pub fn rgba(view: &BoardView) -> RgbaImage {
     let layout = Layout::new(spec, view.side);
     let (width, height) = layout.size();
     let mut picture = RgbaImage::from_pixel(width, height, opaque(WOOD.background));
-    for square in spec.squares.iter() {
+    for square in spec.squares {
         let (x, y) = layout.corner(square);
         let side = CELL + 2 * FRAME;
         let around = Rect::at((x - FRAME) as i32, (y - FRAME) as i32).of_size(side, side);
         draw_filled_rect_mut(&mut picture, around, opaque(WOOD.frame));
     }
     let scene = Scene::new(view, layout);
-    for square in spec.squares.iter() {
+    for square in spec.squares {
         paste(&mut picture, &scene.tile(square).draw(CELL), layout.corner(square));
     }
     draw_labels(&mut picture, view, layout);

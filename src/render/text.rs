@@ -2,7 +2,7 @@
 
 use super::ALT_TEXT_LIMIT;
 use super::view::BoardView;
-use crate::rules::{Color, DrawReason, Kind, Position, Square, SquareSet, State};
+use crate::rules::{Color, DrawReason, Kind, Move, Position, Square, SquareSet, State};
 
 /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
 /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
@@ -104,7 +104,7 @@ fn dots(view: &BoardView) -> Option<String> {
         },
         None => "a ninja pawn from the hand".to_owned(),
     };
-    let landing: SquareSet = dots.moves.iter().map(|mv| mv.to()).collect();
+    let landing: SquareSet = dots.moves.iter().map(Move::to).collect();
     let taken = dots.moves.iter().fold(SquareSet::EMPTY, |all, mv| all | mv.victims());
     Some(match (landing.is_empty(), taken.is_empty()) {
         (true, _) => format!("Marked: {who} cannot move."),
@@ -127,7 +127,9 @@ pub fn text_board(view: &BoardView) -> String {
     let mut rows: Vec<Vec<Square>> = spec.rows().map(Iterator::collect).collect();
     if view.side == Color::Black {
         rows.reverse();
-        rows.iter_mut().for_each(|row| row.reverse());
+        for row in &mut rows {
+            row.reverse();
+        }
     }
     let mut board = String::new();
     for row in &rows {

@@ -104,7 +104,7 @@ impl<'a> Scene<'a> {
             }
             for mv in &dots.moves {
                 scene.landing.insert(mv.to());
-                scene.rings = scene.rings | mv.victims();
+                scene.rings |= mv.victims();
                 for victim in mv.victims().iter().filter(|victim| *victim != mv.to()) {
                     scene.link(mv.to(), victim);
                 }

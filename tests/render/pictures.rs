@@ -104,7 +104,7 @@ fn a_square_looks_the_same_from_both_sides() {
         let white = view(variant.slug(), "");
         let black = BoardView { side: Color::Black, ..white.clone() };
         let (from_white, from_black) = (rgba(&white), rgba(&black));
-        for square in (variant.spec().squares & !variant.spec().exits).iter() {
+        for square in variant.spec().squares & !variant.spec().exits {
             let (a, b) = (cut_out(&white, &from_white, square), cut_out(&black, &from_black, square));
             assert!(a == b, "{square}");
         }
@@ -115,7 +115,7 @@ fn the_last_move_marks_exactly_its_squares() {
     let marked = played("claustrophobia", BOMBING, "f7c7", Color::White);
     let plain = BoardView { last: None, ..marked.clone() };
     let (with, without) = (rgba(&marked), rgba(&plain));
-    for square in marked.position.spec().squares.iter() {
+    for square in marked.position.spec().squares {
         let differs = cut_out(&marked, &with, square).as_raw() != cut_out(&plain, &without, square).as_raw();
         let named = ["f7", "c7", "d7"].contains(&square.to_string().as_str());
         assert_eq!(differs, named, "{square}");
@@ -234,6 +234,6 @@ fn the_turn_is_shown_until_the_game_ends() {
     let ended = BoardView { ended: true, ..white.clone() };
     let right = |view: &BoardView| image::imageops::crop_imm(&rgba(view), 594, 0, 30, 602).to_image();
     assert!(right(&white) != right(&black));
-    let blank = right(&ended);
-    assert!(blank.pixels().all(|pixel| pixel == blank.get_pixel(29, 0)));
+    let over = right(&ended);
+    assert!(over.pixels().all(|pixel| pixel == over.get_pixel(29, 0)));
 }
