@@ -19,10 +19,30 @@
 //! # Ok(()) }
 //! ```
 
+mod act;
+mod answer;
+mod assets;
+mod body;
+mod check;
+mod compose;
+mod error;
 mod faults;
+mod gateway;
+mod hub;
+mod id;
+mod interaction;
+mod journal;
+mod model;
 mod options;
+mod page_socket;
+mod people;
+mod permissions;
+mod render;
+mod rest;
 mod script;
+mod server;
 mod view;
+mod world;
 
 pub use faults::{Fault, Faults, Trouble};
 pub use options::{Clock, DEFAULT_PORT, DEFAULT_TOKEN, Options};

@@ -1,0 +1,505 @@
+//! What Discord's client checks before it sends a command, click, choice or form.
+
+use serde_json::{Map, Value, json};
+
+use super::check::length;
+use super::id::Id;
+use super::interaction::{Act, kind};
+use super::model::{APPLICATION, Channel, GUILD, Message, Person};
+use super::permissions::USE_APPLICATION_COMMANDS;
+use super::world::World;
+
+/// Why the client sent nothing: the sentence, and the option it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub text: String,
+    pub field: Option<String>,
+}
+
+impl Refused {
+    pub fn new(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            field: None,
+        }
+    }
+
+    fn at(field: &str, text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            field: Some(field.to_owned()),
+        }
+    }
+}
+
+/// Who acts where.
+#[derive(Clone, Debug)]
+pub(crate) struct Actor {
+    pub person: Id,
+    pub channel: Id,
+    pub nonce: Option<String>,
+    pub page: Option<u64>,
+}
+
+impl Actor {
+    fn act(&self, kind: u8, data: Value, source: Option<(Id, Id)>, command: &str) -> Act {
+        Act {
+            kind,
+            person: self.person,
+            channel: self.channel,
+            data,
+            source,
+            command: command.to_owned(),
+            nonce: self.nonce.clone(),
+            page: self.page,
+        }
+    }
+}
+
+impl World {
+    fn stage(&self, actor: &Actor) -> Result<(&Person, &Channel), Refused> {
+        let gone = || Refused::new("You do not have access to this channel.");
+        let person = self.people.get(&actor.person).ok_or_else(gone)?;
+        let channel = self.channels.get(&actor.channel).ok_or_else(gone)?;
+        if self.sees(person, channel) {
+            Ok((person, channel))
+        } else {
+            Err(gone())
+        }
+    }
+
+    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, Refused> {
+        let (person, channel) = self.stage(actor)?;
+        let unknown = || Refused::new(&format!("There is no command /{name} here."));
+        let commands = self.usable_commands();
+        let command = commands
+            .into_iter()
+            .find(|c| c["name"] == name || c["id"] == name)
+            .ok_or_else(unknown)?;
+        let context = i32::from(channel.is_dm());
+        let here = command["contexts"]
+            .as_array()
+            .is_none_or(|c| c.iter().any(|c| c == context));
+        let with_bot = !channel.is_dm() || channel.recipients.contains(&APPLICATION);
+        if !here || !with_bot || (channel.is_dm() && command["guild_id"].is_string()) {
+            return Err(unknown());
+        }
+        let granted = self.permissions_in(person, channel);
+        let needed = command["default_member_permissions"]
+            .as_str()
+            .and_then(|p| p.parse().ok())
+            .unwrap_or(0_u64);
+        if granted & USE_APPLICATION_COMMANDS == 0 || granted & needed != needed {
+            return Err(Refused::new(
+                "You do not have permission to use this command here.",
+            ));
+        }
+        Ok(command)
+    }
+
+    /// A slash command: options are `[{name, value}]`, or `[{name, options}]` for a subcommand.
+    pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, Refused> {
+        let command = self.usable_command(actor, name)?;
+        let mut resolved = Resolved::default();
+        let options = self.fill(&command["options"], options, &mut resolved, None)?;
+        let data = resolved.into_data(&command, options);
+        Ok(actor.act(
+            kind::COMMAND,
+            data,
+            None,
+            command["name"].as_str().unwrap_or(name),
+        ))
+    }
+
+    /// What is typed so far, with the option that wants suggestions.
+    pub fn autocomplete(
+        &self,
+        actor: &Actor,
+        name: &str,
+        options: &Value,
+        focused: &str,
+    ) -> Result<Act, Refused> {
+        let command = self.usable_command(actor, name)?;
+        let mut resolved = Resolved::default();
+        let options = self.fill(&command["options"], options, &mut resolved, Some(focused))?;
+        let data = resolved.into_data(&command, options);
+        Ok(actor.act(
+            kind::AUTOCOMPLETE,
+            data,
+            None,
+            command["name"].as_str().unwrap_or(name),
+        ))
+    }
+
+    /// The given values in the order of the command's options, checked and typed. With `focused` they may be
+    /// incomplete, and that one is text as it stands.
+    fn fill(
+        &self,
+        known: &Value,
+        given: &Value,
+        resolved: &mut Resolved,
+        focused: Option<&str>,
+    ) -> Result<Vec<Value>, Refused> {
+        let known = known.as_array().map_or(&[][..], Vec::as_slice);
+        let given = given.as_array().map_or(&[][..], Vec::as_slice);
+        let mut filled = Vec::new();
+        for value in given {
+            let name = value["name"].as_str().unwrap_or_default();
+            let Some(option) = known.iter().find(|o| o["name"] == name) else {
+                return Err(Refused::at(name, &format!("There is no option {name}.")));
+            };
+            let option_kind = option["type"].as_i64().unwrap_or(3);
+            if option_kind <= 2 {
+                let inner = self.fill(&option["options"], &value["options"], resolved, focused)?;
+                filled.push(json!({ "name": name, "type": option_kind, "options": inner }));
+                continue;
+            }
+            let text = match &value["value"] {
+                Value::String(text) => text.trim().to_owned(),
+                Value::Null => continue,
+                other => other.to_string(),
+            };
+            if focused == Some(name) {
+                if option["autocomplete"] != true {
+                    return Err(Refused::at(name, "This option has no autocomplete."));
+                }
+                filled.push(
+                    json!({ "name": name, "type": option_kind, "value": text, "focused": true }),
+                );
+                continue;
+            }
+            if text.is_empty() {
+                continue;
+            }
+            match self.typed(option, option_kind, &text, resolved) {
+                Ok(value) => {
+                    filled.push(json!({ "name": name, "type": option_kind, "value": value }))
+                }
+                Err(_) if focused.is_some() => {}
+                Err(text) => return Err(Refused::at(name, &text)),
+            }
+        }
+        let nested = known.iter().any(|o| o["type"].as_i64().unwrap_or(3) <= 2);
+        if nested && filled.len() != 1 {
+            return Err(Refused::new("Choose one of the subcommands."));
+        }
+        if focused.is_none() {
+            let missing = known
+                .iter()
+                .find(|o| o["required"] == true && !filled.iter().any(|f| f["name"] == o["name"]));
+            if let Some(option) = missing {
+                let name = option["name"].as_str().unwrap_or_default();
+                return Err(Refused::at(
+                    name,
+                    "This option is required. Specify a value.",
+                ));
+            }
+        }
+        let place = |f: &Value| known.iter().position(|o| o["name"] == f["name"]);
+        filled.sort_by_key(place);
+        Ok(filled)
+    }
+
+    fn typed(
+        &self,
+        option: &Value,
+        option_kind: i64,
+        text: &str,
+        resolved: &mut Resolved,
+    ) -> Result<Value, String> {
+        let value = match option_kind {
+            3 => {
+                let (least, most) = (
+                    option["min_length"].as_u64().unwrap_or(0),
+                    option["max_length"].as_u64().unwrap_or(6000),
+                );
+                let n = length(text) as u64;
+                if n < least || n > most {
+                    return Err(format!("Must be between {least} and {most} in length."));
+                }
+                json!(text)
+            }
+            4 => json!(text.parse::<i64>().map_err(|_| "Input a valid integer.")?),
+            5 => match text.to_ascii_lowercase().as_str() {
+                "true" => json!(true),
+                "false" => json!(false),
+                _ => return Err("Input True or False.".to_owned()),
+            },
+            6 | 9 => {
+                let person = id_in(text, "<@")
+                    .and_then(|id| self.people.get(&id))
+                    .ok_or("Input a valid user.")?;
+                resolved.person(self, person);
+                json!(person.id)
+            }
+            7 => {
+                let channel = id_in(text, "<#")
+                    .and_then(|id| self.channels.get(&id))
+                    .ok_or("Input a valid channel.")?;
+                resolved
+                    .channels
+                    .insert(channel.id.to_string(), self.channel(channel));
+                json!(channel.id)
+            }
+            8 => {
+                let role = id_in(text, "<@&")
+                    .and_then(|id| self.roles.iter().find(|r| r.id == id))
+                    .ok_or("Input a valid role.")?;
+                resolved
+                    .roles
+                    .insert(role.id.to_string(), super::render::role(role));
+                json!(role.id)
+            }
+            10 => json!(
+                text.parse::<f64>()
+                    .ok()
+                    .filter(|n| n.is_finite())
+                    .ok_or("Input a valid number.")?
+            ),
+            _ => return Err("The stand-in cannot send this kind of option.".to_owned()),
+        };
+        let number = value.as_f64();
+        let (least, most) = (option["min_value"].as_f64(), option["max_value"].as_f64());
+        if number.is_some_and(|n| least.is_some_and(|l| n < l) || most.is_some_and(|m| n > m)) {
+            return Err("The number is out of range.".to_owned());
+        }
+        match option["choices"].as_array().filter(|c| !c.is_empty()) {
+            None => Ok(value),
+            // The value, or the name as people read it.
+            Some(choices) => choices
+                .iter()
+                .find(|c| c["value"] == value)
+                .or_else(|| choices.iter().find(|c| c["name"] == text))
+                .map(|c| c["value"].clone())
+                .ok_or_else(|| "Choose one of the options.".to_owned()),
+        }
+    }
+
+    fn seen_message(&self, actor: &Actor, id: Id) -> Result<&Message, Refused> {
+        self.stage(actor)?;
+        self.find_message(actor.channel, id)
+            .filter(|m| m.only_for.is_none_or(|one| one == actor.person))
+            .ok_or_else(|| Refused::new("This message is gone."))
+    }
+
+    /// A click or choice. `force` = by a custom id that the message need not carry any more.
+    pub fn component(
+        &self,
+        actor: &Actor,
+        message: Id,
+        custom_id: &str,
+        values: Option<&[String]>,
+        force: bool,
+    ) -> Result<Act, Refused> {
+        let message = self.seen_message(actor, message)?;
+        let source = Some((message.channel, message.id));
+        let name = message.interaction.as_ref().map_or("", |c| c.name.as_str());
+        let rows = message
+            .components
+            .iter()
+            .flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice));
+        let Some(found) = rows.into_iter().find(|c| c["custom_id"] == custom_id) else {
+            if force {
+                let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 2 });
+                return Ok(actor.act(kind::COMPONENT, data, source, name));
+            }
+            return Err(Refused::new(
+                "This message has no such button or menu any more.",
+            ));
+        };
+        if found["disabled"] == true {
+            return Err(Refused::new("This button or menu is disabled."));
+        }
+        let mut data =
+            json!({ "custom_id": custom_id, "component_type": found["type"], "id": found["id"] });
+        match (values, found["type"].as_i64()) {
+            (None, Some(2)) => {}
+            (Some(values), Some(select)) if select != 2 => {
+                self.choose(found, select, values, &mut data)?
+            }
+            _ => return Err(Refused::new("Click buttons and choose in menus.")),
+        }
+        Ok(actor.act(kind::COMPONENT, data, source, name))
+    }
+
+    fn choose(
+        &self,
+        found: &Value,
+        select: i64,
+        values: &[String],
+        data: &mut Value,
+    ) -> Result<(), Refused> {
+        let bounds = |key: &str| found[key].as_u64().unwrap_or(1) as usize;
+        if values.len() < bounds("min_values") || values.len() > bounds("max_values") {
+            return Err(Refused::new("Choose as many as the menu asks for."));
+        }
+        let mut resolved = Resolved::default();
+        for value in values {
+            let ok = match select {
+                3 => found["options"]
+                    .as_array()
+                    .is_some_and(|o| o.iter().any(|o| o["value"] == value.as_str())),
+                5 | 7 => value
+                    .parse()
+                    .ok()
+                    .and_then(|id| self.people.get(&id))
+                    .map(|p| resolved.person(self, p))
+                    .is_some(),
+                8 => value
+                    .parse()
+                    .ok()
+                    .and_then(|id| self.channels.get(&id))
+                    .is_some_and(|c| {
+                        resolved.channels.insert(c.id.to_string(), self.channel(c));
+                        true
+                    }),
+                _ => true,
+            };
+            if !ok {
+                return Err(Refused::new("The menu has no such option."));
+            }
+        }
+        data["values"] = json!(values);
+        data["resolved"] = resolved.into_json().unwrap_or_else(|| json!({}));
+        Ok(())
+    }
+
+    /// A filled-in form, answering the modal that interaction `opened` showed.
+    pub fn modal(
+        &self,
+        actor: &Actor,
+        opened: Id,
+        values: &Map<String, Value>,
+    ) -> Result<Act, Refused> {
+        self.stage(actor)?;
+        let gone = || Refused::new("This form is no longer open.");
+        let opener = self
+            .interactions
+            .get(&opened)
+            .filter(|i| i.act.person == actor.person)
+            .ok_or_else(gone)?;
+        let modal = opener.modal.as_ref().ok_or_else(gone)?;
+        let rows = modal["components"]
+            .as_array()
+            .map_or(&[][..], Vec::as_slice);
+        let mut filled = Vec::new();
+        for (i, row) in rows.iter().enumerate() {
+            let input = if row["type"] == 18 {
+                &row["component"]
+            } else {
+                &row["components"][0]
+            };
+            let custom_id = input["custom_id"].as_str().unwrap_or_default();
+            let given = values.get(custom_id).or_else(|| {
+                values.get(
+                    row["label"]
+                        .as_str()
+                        .or(input["label"].as_str())
+                        .unwrap_or_default(),
+                )
+            });
+            let mut answer =
+                json!({ "type": input["type"], "id": 2 * i + 2, "custom_id": custom_id });
+            if input["type"] == 4 {
+                let text = given
+                    .or(input.get("value"))
+                    .and_then(Value::as_str)
+                    .unwrap_or_default();
+                check_input(input, custom_id, text)?;
+                answer["value"] = json!(text);
+            } else {
+                answer["values"] = given.cloned().unwrap_or_else(|| json!([]));
+            }
+            filled.push(match row["type"].as_i64() {
+                Some(18) => json!({ "type": 18, "id": 2 * i + 1, "component": answer }),
+                _ => json!({ "type": 1, "id": 2 * i + 1, "components": [answer] }),
+            });
+        }
+        let data = json!({ "custom_id": modal["custom_id"], "components": filled });
+        let actor = Actor {
+            channel: opener.act.channel,
+            ..actor.clone()
+        };
+        Ok(actor.act(kind::MODAL, data, opener.act.source, &opener.act.command))
+    }
+}
+
+fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), Refused> {
+    let required = input["required"].as_bool().unwrap_or(true);
+    if text.is_empty() {
+        return if required {
+            Err(Refused::at(custom_id, "This field is required"))
+        } else {
+            Ok(())
+        };
+    }
+    let (least, most) = (
+        input["min_length"].as_u64().unwrap_or(0),
+        input["max_length"].as_u64().unwrap_or(4000),
+    );
+    let n = length(text) as u64;
+    if n < least || n > most {
+        return Err(Refused::at(
+            custom_id,
+            &format!("Must be between {least} and {most} in length."),
+        ));
+    }
+    Ok(())
+}
+
+/// `123` or `<@123>` with the given opening.
+fn id_in(text: &str, opening: &str) -> Option<Id> {
+    let inner = text
+        .strip_prefix(opening)
+        .and_then(|t| t.strip_suffix('>'))
+        .unwrap_or(text);
+    inner.trim_start_matches('!').parse().ok()
+}
+
+/// The objects that options and choices name by id.
+#[derive(Default)]
+struct Resolved {
+    users: Map<String, Value>,
+    members: Map<String, Value>,
+    channels: Map<String, Value>,
+    roles: Map<String, Value>,
+}
+
+impl Resolved {
+    fn person(&mut self, world: &World, person: &Person) {
+        self.users
+            .insert(person.id.to_string(), super::render::user(person));
+        let mut member = world.partial_member(person);
+        member["permissions"] = json!(world.guild_permissions(person).to_string());
+        self.members.insert(person.id.to_string(), member);
+    }
+
+    fn into_json(self) -> Option<Value> {
+        let all = [
+            ("users", self.users),
+            ("members", self.members),
+            ("channels", self.channels),
+            ("roles", self.roles),
+        ];
+        let map: Map<_, _> = all
+            .into_iter()
+            .filter(|(_, m)| !m.is_empty())
+            .map(|(k, m)| (k.to_owned(), Value::Object(m)))
+            .collect();
+        (!map.is_empty()).then_some(Value::Object(map))
+    }
+
+    fn into_data(self, command: &Value, options: Vec<Value>) -> Value {
+        let mut data = json!({ "id": command["id"], "name": command["name"], "type": 1 });
+        if !options.is_empty() {
+            data["options"] = Value::Array(options);
+        }
+        if let Some(resolved) = self.into_json() {
+            data["resolved"] = resolved;
+        }
+        if command["guild_id"].is_string() {
+            data["guild_id"] = json!(GUILD);
+        }
+        data
+    }
+}

@@ -1,0 +1,14 @@
+//! Discord's limits on request bodies, each with the error Discord gives.
+
+mod commands;
+mod components;
+mod embeds;
+mod form;
+mod message;
+mod modal;
+
+pub(crate) use commands::check_command;
+pub(crate) use commands::check_commands;
+pub(crate) use form::{Form, length};
+pub(crate) use message::{Draft, check_choices, check_message};
+pub(crate) use modal::check_modal;

@@ -1,0 +1,360 @@
+//! The gateway: HELLO, IDENTIFY or RESUME, heartbeats, and the events that the hub hands out.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use flate2::{Compress, Compression, FlushCompress};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::hub::{Order, intent};
+use super::model::{APPLICATION, GUILD};
+use super::rest::Query;
+use super::server::Shared;
+
+/// What HELLO asks for, as Discord does.
+const HEARTBEAT: Duration = Duration::from_millis(41_250);
+
+pub(crate) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/gateway", get(upgrade))
+        .route("/gateway/", get(upgrade))
+}
+
+async fn upgrade(
+    State(shared): State<Arc<Shared>>,
+    query: Query,
+    socket: WebSocketUpgrade,
+) -> Response {
+    let version = query.get("v").map(str::to_owned);
+    let json_frames = query.get("encoding").is_none_or(|e| e == "json");
+    let stream = match query.get("compress") {
+        None => Some(false),
+        Some("zlib-stream") => Some(true),
+        Some(_) => None,
+    };
+    socket
+        .on_upgrade(async move |socket| {
+            let packing = if stream == Some(true) {
+                Packing::Stream(Compress::new(Compression::fast(), true))
+            } else {
+                Packing::Plain
+            };
+            let (out, orders) = unbounded_channel();
+            let ticket = shared.change(|w| w.hub.ticket());
+            let mut line = Line {
+                shared,
+                socket,
+                packing,
+                out,
+                ticket,
+                session: None,
+                beat: tokio::time::Instant::now(),
+            };
+            if version.as_deref().is_some_and(|v| v != "10" && v != "9") {
+                return line.close(4012, "Invalid API version.").await;
+            }
+            if !json_frames || stream.is_none() {
+                return line
+                    .close(4002, "The stand-in speaks JSON, plain or as zlib-stream.")
+                    .await;
+            }
+            line.run(orders).await;
+        })
+        .into_response()
+}
+
+/// How frames are packed.
+enum Packing {
+    Plain,
+    /// `compress: true` in IDENTIFY: each payload its own zlib frame.
+    Frames,
+    /// `compress=zlib-stream`: one stream, flushed after each payload.
+    Stream(Compress),
+}
+
+/// One connection.
+struct Line {
+    shared: Arc<Shared>,
+    socket: WebSocket,
+    packing: Packing,
+    out: UnboundedSender<Order>,
+    ticket: u64,
+    session: Option<String>,
+    beat: tokio::time::Instant,
+}
+
+/// Why a connection ends: with a code and its sentence, or because the other side is gone.
+enum End {
+    Close(u16, &'static str),
+    Gone { for_good: bool },
+}
+
+impl Line {
+    async fn run(&mut self, mut orders: UnboundedReceiver<Order>) {
+        let hello = json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": HEARTBEAT.as_millis() as u64, "_trace": [] } });
+        let mut end = self.send(&hello.to_string()).await.err();
+        let stop = self.shared.stop.clone();
+        while end.is_none() {
+            let dead = self.beat + HEARTBEAT * 2;
+            end = tokio::select! {
+                () = stop.cancelled() => Some(End::Gone { for_good: false }),
+                () = tokio::time::sleep_until(dead) => Some(End::Close(4009, "Session timed out.")),
+                order = orders.recv() => match order {
+                    Some(Order::Frame(frame)) => self.send(&frame).await.err(),
+                    Some(Order::Close(Some(code))) => Some(End::Close(code, "Closed by order.")),
+                    _ => Some(End::Gone { for_good: false }),
+                },
+                message = self.socket.recv() => self.receive(message).await.err(),
+            };
+        }
+        let for_good = match end {
+            Some(End::Close(code, why)) => {
+                self.close(code, why).await;
+                // These codes tell the client that its session is over.
+                matches!(code, 4004 | 4007 | 4009..=4014)
+            }
+            Some(End::Gone { for_good }) => for_good,
+            None => false,
+        };
+        self.shared.change(|w| {
+            let was_online = w.hub.bot_is_online();
+            w.hub.disconnected(self.ticket, for_good);
+            if was_online != w.hub.bot_is_online() {
+                tell_presence(w, false);
+            }
+        });
+    }
+
+    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text.to_string(),
+            Some(Ok(Message::Binary(bytes))) => {
+                String::from_utf8(bytes.to_vec()).unwrap_or_default()
+            }
+            Some(Ok(Message::Close(frame))) => {
+                let for_good = frame.is_some_and(|f| f.code == 1000 || f.code == 1001);
+                return Err(End::Gone { for_good });
+            }
+            Some(Ok(_)) => return Ok(()),
+            Some(Err(_)) | None => return Err(End::Gone { for_good: false }),
+        };
+        if text.len() > 4096 {
+            return Err(End::Close(4002, "Payload too large."));
+        }
+        let payload: Value = serde_json::from_str(&text)
+            .map_err(|_| End::Close(4002, "Error while decoding payload."))?;
+        let data = &payload["d"];
+        match payload["op"].as_u64() {
+            Some(1) => {
+                self.beat = tokio::time::Instant::now();
+                self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string())
+                    .await
+            }
+            Some(2) if self.is_identified() => Err(End::Close(4005, "Already authenticated.")),
+            Some(2) => self.identify(data).await,
+            Some(6) => self.resume(data).await,
+            Some(3 | 4 | 8 | 31) if self.session.is_none() => {
+                Err(End::Close(4003, "Not authenticated."))
+            }
+            Some(3 | 4 | 31) => Ok(()),
+            Some(8) => self.members(data).await,
+            _ => Err(End::Close(4001, "Unknown opcode.")),
+        }
+    }
+
+    fn token_is_right(&self, data: &Value) -> bool {
+        let token = data["token"].as_str().unwrap_or_default();
+        token.strip_prefix("Bot ").unwrap_or(token) == self.shared.options.token
+    }
+
+    /// Whether this connection carries a session that is still good.
+    fn is_identified(&self) -> bool {
+        self.session
+            .as_ref()
+            .is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
+    }
+
+    async fn identify(&mut self, data: &Value) -> Result<(), End> {
+        if !self.token_is_right(data) {
+            return Err(End::Close(4004, "Authentication failed."));
+        }
+        let Some(intents) = data["intents"].as_u64().filter(|i| i & !intent::KNOWN == 0) else {
+            return Err(End::Close(4013, "Invalid intent(s)."));
+        };
+        if intents & intent::PRIVILEGED != 0 && !self.shared.options.privileged_intents {
+            return Err(End::Close(4014, "Disallowed intent(s)."));
+        }
+        if !data["properties"].is_object() {
+            return Err(End::Close(4002, "IDENTIFY needs properties."));
+        }
+        let shard = match &data["shard"] {
+            Value::Null => (0, 1),
+            pair => match (pair[0].as_u64(), pair[1].as_u64()) {
+                (Some(n), Some(of)) if n < of => (n, of),
+                _ => return Err(End::Close(4010, "Invalid shard.")),
+            },
+        };
+        if data["compress"] == true && matches!(self.packing, Packing::Plain) {
+            self.packing = Packing::Frames;
+        }
+        let session = format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..));
+        self.session = Some(session.clone());
+        let (out, ticket) = (self.out.clone(), self.ticket);
+        let resume_url = super::rest::gateway_url(&self.shared);
+        self.shared.change(|w| {
+            w.hub.open(&session, shard, intents, ticket, out);
+            let user = super::rest::me_json(w.user(APPLICATION));
+            let in_shard = (GUILD.0 >> 22) % shard.1 == shard.0;
+            let guilds: Vec<_> = in_shard.then(|| json!({ "id": GUILD, "unavailable": true })).into_iter().collect();
+            let ready = json!({
+                "v": 10, "user": user, "guilds": guilds, "session_id": session, "session_type": "normal",
+                "resume_gateway_url": resume_url, "shard": [shard.0, shard.1], "application": { "id": APPLICATION, "flags": 0 },
+                "user_settings": {}, "relationships": [], "private_channels": [], "presences": [], "guild_join_requests": [],
+                "geo_ordered_rtc_regions": [], "auth": {}, "_trace": [],
+            });
+            w.hub.send(&session, "READY", &ready);
+            if in_shard && intents & intent::GUILDS != 0 {
+                let guild = w.guild_create();
+                w.hub.send(&session, "GUILD_CREATE", &guild);
+            }
+            tell_presence(w, true);
+        });
+        Ok(())
+    }
+
+    async fn resume(&mut self, data: &Value) -> Result<(), End> {
+        if !self.token_is_right(data) {
+            return Err(End::Close(4004, "Authentication failed."));
+        }
+        let session = data["session_id"].as_str().unwrap_or_default().to_owned();
+        let Some(seq) = data["seq"].as_u64() else {
+            return Err(End::Close(4007, "Invalid seq."));
+        };
+        let (out, ticket) = (self.out.clone(), self.ticket);
+        let taken_up = self.shared.change(|w| {
+            let resumed = w.hub.resume(&session, seq, ticket, &out);
+            if resumed {
+                tell_presence(w, true);
+            }
+            resumed
+        });
+        if taken_up {
+            self.session = Some(session);
+            return Ok(());
+        }
+        self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }).to_string())
+            .await
+    }
+
+    async fn members(&mut self, data: &Value) -> Result<(), End> {
+        let Some(session) = self.session.clone() else {
+            return Ok(());
+        };
+        let prefix = data["query"].as_str().map(str::to_lowercase);
+        let asked: Option<Vec<&str>> = match &data["user_ids"] {
+            Value::String(one) => Some(vec![one]),
+            Value::Array(list) => Some(list.iter().filter_map(Value::as_str).collect()),
+            _ => None,
+        };
+        self.shared.change(|w| {
+            let fits = w.people.values().filter(|p| match (&asked, &prefix) {
+                (Some(ids), _) => ids.contains(&p.id.to_string().as_str()),
+                (None, Some(prefix)) => p.username.starts_with(prefix.as_str()),
+                (None, None) => false,
+            });
+            let members: Vec<_> = fits.map(|p| w.member(p)).collect();
+            let chunk = json!({ "guild_id": GUILD, "members": members, "chunk_index": 0, "chunk_count": 1, "nonce": data["nonce"], "not_found": [] });
+            w.hub.send(&session, "GUILD_MEMBERS_CHUNK", &chunk);
+        });
+        Ok(())
+    }
+
+    async fn send(&mut self, text: &str) -> Result<(), End> {
+        let message = match &mut self.packing {
+            Packing::Plain => Message::Text(text.into()),
+            Packing::Frames => Message::Binary(zlib_frame(text).into()),
+            Packing::Stream(stream) => Message::Binary(zlib_piece(stream, text).into()),
+        };
+        self.socket
+            .send(message)
+            .await
+            .map_err(|_| End::Gone { for_good: false })
+    }
+
+    async fn close(&mut self, code: u16, why: &'static str) {
+        let frame = CloseFrame {
+            code,
+            reason: why.into(),
+        };
+        self.socket.send(Message::Close(Some(frame))).await.ok();
+        // The other side's close frame, so that ours is not lost in a reset.
+        tokio::time::timeout(Duration::from_secs(1), async {
+            while let Some(Ok(_)) = self.socket.recv().await {}
+        })
+        .await
+        .ok();
+    }
+}
+
+fn tell_presence(world: &super::world::World, online: bool) {
+    for person in world.people.keys() {
+        world
+            .hub
+            .tell(*person, &json!({ "t": "presence", "online": online }));
+    }
+}
+
+fn zlib_frame(text: &str) -> Vec<u8> {
+    let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes()).ok();
+    packed.finish().unwrap_or_default()
+}
+
+/// The next piece of a stream; it ends with 00 00 FF FF.
+fn zlib_piece(stream: &mut Compress, text: &str) -> Vec<u8> {
+    let mut packed = Vec::with_capacity(text.len() + 64);
+    let mut rest = text.as_bytes();
+    loop {
+        let before = stream.total_in();
+        let flush = FlushCompress::Sync;
+        if stream.compress_vec(rest, &mut packed, flush).is_err() {
+            return packed;
+        }
+        rest = &rest[(stream.total_in() - before) as usize..];
+        if rest.is_empty() && packed.len() < packed.capacity() {
+            return packed;
+        }
+        packed.reserve(1024);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_zlib_stream_reads_back_piece_by_piece() {
+        let mut stream = Compress::new(Compression::fast(), true);
+        let mut reader = flate2::Decompress::new(true);
+        for text in [
+            "{\"op\":10}".to_owned(),
+            "x".repeat(100_000),
+            "{}".to_owned(),
+        ] {
+            let piece = zlib_piece(&mut stream, &text);
+            assert!(piece.ends_with(&[0, 0, 0xFF, 0xFF]));
+            let mut plain = Vec::with_capacity(200_000);
+            reader
+                .decompress_vec(&piece, &mut plain, flate2::FlushDecompress::Sync)
+                .expect("valid zlib");
+            assert_eq!(plain, text.as_bytes());
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Who hears of changes: gateway sessions (with a backlog for RESUME) and open pages.
+
+use std::collections::{HashMap, VecDeque};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::id::Id;
+use super::model::GUILD;
+
+/// Events kept for a session to resume with.
+const BACKLOG: usize = 20_000;
+
+/// Gateway intents, by Discord's bits.
+pub(crate) mod intent {
+    pub const GUILDS: u64 = 1;
+    pub const GUILD_MEMBERS: u64 = 1 << 1;
+    pub const GUILD_PRESENCES: u64 = 1 << 8;
+    pub const GUILD_MESSAGES: u64 = 1 << 9;
+    pub const DIRECT_MESSAGES: u64 = 1 << 12;
+    pub const MESSAGE_CONTENT: u64 = 1 << 15;
+    pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
+    /// Every bit Discord has given a meaning.
+    pub const KNOWN: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+}
+
+/// What a gateway connection is told to do.
+#[derive(Clone, Debug)]
+pub(crate) enum Order {
+    /// Send this frame.
+    Frame(String),
+    /// Close with a code, or cut the connection.
+    Close(Option<u16>),
+}
+
+/// One IDENTIFYed session; it outlives its connection so that it can be resumed.
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub shard: (u64, u64),
+    pub intents: u64,
+    pub seq: u64,
+    backlog: VecDeque<(u64, String)>,
+    out: Option<(u64, UnboundedSender<Order>)>,
+}
+
+/// An open page.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub person: Id,
+    pub out: UnboundedSender<String>,
+}
+
+/// All listeners.
+#[derive(Debug, Default)]
+pub(crate) struct Hub {
+    pub sessions: HashMap<String, Session>,
+    pub pages: HashMap<u64, Page>,
+    next: u64,
+}
+
+impl Hub {
+    /// A number for a new connection.
+    pub fn ticket(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// Registers a session before its READY is sent, so that no event and no request can race it.
+    pub fn open(
+        &mut self,
+        id: &str,
+        shard: (u64, u64),
+        intents: u64,
+        ticket: u64,
+        out: UnboundedSender<Order>,
+    ) {
+        let session = Session {
+            shard,
+            intents,
+            seq: 0,
+            backlog: VecDeque::new(),
+            out: Some((ticket, out)),
+        };
+        self.sessions.insert(id.to_owned(), session);
+    }
+
+    /// Sends an event to one session, numbered.
+    pub fn send(&mut self, session: &str, name: &str, data: &Value) {
+        if let Some(session) = self.sessions.get_mut(session) {
+            session.push(name, data);
+        }
+    }
+
+    /// Sends an event to all sessions with one of the intents (0 = everyone) on the guild's or the DMs' shard.
+    /// `strip` makes the data of sessions that may not read content.
+    pub fn dispatch(
+        &mut self,
+        name: &str,
+        intents: u64,
+        in_guild: bool,
+        data: &Value,
+        strip: Option<&Value>,
+    ) {
+        for session in self.sessions.values_mut() {
+            let shard = if in_guild {
+                (GUILD.0 >> 22) % session.shard.1
+            } else {
+                0
+            };
+            if session.shard.0 != shard || (intents != 0 && session.intents & intents == 0) {
+                continue;
+            }
+            let reads = session.intents & intent::MESSAGE_CONTENT != 0;
+            session.push(name, strip.filter(|_| !reads).unwrap_or(data));
+        }
+    }
+
+    /// Takes a session up again from `seq`; false if it is unknown or the backlog no longer reaches.
+    pub fn resume(
+        &mut self,
+        id: &str,
+        seq: u64,
+        ticket: u64,
+        out: &UnboundedSender<Order>,
+    ) -> bool {
+        let Some(session) = self.sessions.get_mut(id) else {
+            return false;
+        };
+        let reaches = seq <= session.seq
+            && session
+                .backlog
+                .front()
+                .is_none_or(|(first, _)| *first <= seq + 1);
+        if !reaches {
+            return false;
+        }
+        for (_, frame) in session.backlog.iter().filter(|(n, _)| *n > seq) {
+            out.send(Order::Frame(frame.clone())).ok();
+        }
+        session.out = Some((ticket, out.clone()));
+        session.push("RESUMED", &json!({ "_trace": [] }));
+        true
+    }
+
+    /// The connection `ticket` is over; a session that said goodbye properly cannot be resumed.
+    pub fn disconnected(&mut self, ticket: u64, for_good: bool) {
+        self.sessions.retain(|_, session| {
+            let mine = session.out.as_ref().is_some_and(|(t, _)| *t == ticket);
+            if mine {
+                session.out = None;
+            }
+            !(mine && for_good)
+        });
+    }
+
+    /// Makes every session impossible to resume.
+    pub fn forget_backlogs(&mut self) {
+        let sessions = std::mem::take(&mut self.sessions);
+        // Under another id they stay connected, but RESUME finds nothing.
+        self.sessions = sessions
+            .into_iter()
+            .map(|(id, session)| (format!("gone-{id}"), session))
+            .collect();
+    }
+
+    /// Whether a bot is connected.
+    pub fn bot_is_online(&self) -> bool {
+        self.sessions.values().any(|s| s.out.is_some())
+    }
+
+    /// Tells every gateway connection something.
+    pub fn order_all(&mut self, order: &Order) {
+        for session in self.sessions.values() {
+            if let Some((_, out)) = &session.out {
+                out.send(order.clone()).ok();
+            }
+        }
+    }
+
+    /// Sends a page message to the pages of a person.
+    pub fn tell(&self, person: Id, message: &Value) {
+        let mut text = None;
+        for page in self.pages.values().filter(|p| p.person == person) {
+            let text = text.get_or_insert_with(|| message.to_string());
+            page.out.send(text.clone()).ok();
+        }
+    }
+
+    /// Sends a page message to one page.
+    pub fn tell_page(&self, page: u64, message: &Value) {
+        if let Some(page) = self.pages.get(&page) {
+            page.out.send(message.to_string()).ok();
+        }
+    }
+}
+
+impl Session {
+    fn push(&mut self, name: &str, data: &Value) {
+        self.seq += 1;
+        let frame = json!({ "op": 0, "t": name, "s": self.seq, "d": data }).to_string();
+        if let Some((_, out)) = &self.out {
+            out.send(Order::Frame(frame.clone())).ok();
+        }
+        self.backlog.push_back((self.seq, frame));
+        if self.backlog.len() > BACKLOG {
+            self.backlog.pop_front();
+        }
+    }
+}

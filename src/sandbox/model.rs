@@ -1,0 +1,193 @@
+//! The things of the world as they are kept on disk.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::id::Id;
+
+/// The application and its bot user; the first part of the default token is this number in base 64.
+pub(crate) const APPLICATION: Id = Id(1_015_064_871_127_482_368);
+/// The guild "The Rookery"; also the id of its @everyone role.
+pub(crate) const GUILD: Id = Id(1_015_064_900_000_010_000);
+/// Owner of the guild, who never appears: the owner may do everything, which would hide missing permissions.
+pub(crate) const OWNER: Id = Id(1_015_064_900_000_020_000);
+/// The role that has Manage Channels.
+pub(crate) const KEEPER: Id = Id(1_015_064_900_000_030_000);
+/// The bot's own managed role.
+pub(crate) const BOT_ROLE: Id = Id(1_015_064_900_000_040_000);
+
+/// A user who is a member of the guild.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Person {
+    pub id: Id,
+    pub username: String,
+    pub name: String,
+    pub bot: bool,
+    pub color: String,
+    pub roles: Vec<Id>,
+    /// Given on top of the roles (tests only).
+    #[serde(default)]
+    pub give: u64,
+    /// Taken away after the roles (tests only).
+    #[serde(default)]
+    pub take: u64,
+}
+
+/// Kinds of channels, by Discord's numbers.
+pub(crate) mod channel_type {
+    pub const TEXT: u8 = 0;
+    pub const DM: u8 = 1;
+    pub const PUBLIC_THREAD: u8 = 11;
+    pub const PRIVATE_THREAD: u8 = 12;
+}
+
+/// A text channel, DM or thread.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Channel {
+    pub id: Id,
+    pub kind: u8,
+    pub name: String,
+    pub topic: Option<String>,
+    pub position: u16,
+    pub nsfw: bool,
+    pub rate_limit_per_user: u32,
+    pub overwrites: Vec<Overwrite>,
+    /// DM: both people.
+    pub recipients: Vec<Id>,
+    pub thread: Option<Thread>,
+    pub last_message: Option<Id>,
+}
+
+impl Channel {
+    pub fn new(id: Id, kind: u8, name: &str) -> Self {
+        Self {
+            id,
+            kind,
+            name: name.to_owned(),
+            topic: None,
+            position: 0,
+            nsfw: false,
+            rate_limit_per_user: 0,
+            overwrites: Vec::new(),
+            recipients: Vec::new(),
+            thread: None,
+            last_message: None,
+        }
+    }
+
+    pub fn is_dm(&self) -> bool {
+        self.kind == channel_type::DM
+    }
+}
+
+/// What a thread has beyond a channel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Thread {
+    pub parent: Id,
+    pub owner: Id,
+    pub archived: bool,
+    pub locked: bool,
+    pub invitable: bool,
+    /// Minutes.
+    pub auto_archive: u32,
+    pub archive_ms: u64,
+    pub members: Vec<Id>,
+    pub message_count: u32,
+}
+
+/// Permissions of a role or person in a channel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Overwrite {
+    pub id: Id,
+    /// 0 role, 1 member.
+    pub kind: u8,
+    pub allow: u64,
+    pub deny: u64,
+}
+
+/// Message flags, by Discord's bits.
+pub(crate) mod flag {
+    pub const SUPPRESS_EMBEDS: u64 = 1 << 2;
+    pub const EPHEMERAL: u64 = 1 << 6;
+    pub const LOADING: u64 = 1 << 7;
+    pub const HAS_THREAD: u64 = 1 << 5;
+    pub const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+    pub const COMPONENTS_V2: u64 = 1 << 15;
+}
+
+/// A message.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Message {
+    pub id: Id,
+    pub channel: Id,
+    pub author: Id,
+    pub kind: u8,
+    pub content: String,
+    pub sent_ms: u64,
+    pub edited_ms: Option<u64>,
+    pub tts: bool,
+    pub flags: u64,
+    pub attachments: Vec<Attachment>,
+    pub embeds: Vec<Value>,
+    pub components: Vec<Value>,
+    pub mentions: Vec<Id>,
+    pub mention_roles: Vec<Id>,
+    pub mention_everyone: bool,
+    pub reply_to: Option<(Id, Id)>,
+    /// The interaction it answers.
+    pub interaction: Option<Cause>,
+    pub thread: Option<Id>,
+    /// Ephemeral: the only reader. Never written to disk.
+    pub only_for: Option<Id>,
+    #[serde(default)]
+    pub nonce: Option<Value>,
+}
+
+impl Message {
+    pub fn new(id: Id, channel: Id, author: Id, sent_ms: u64) -> Self {
+        Self {
+            id,
+            channel,
+            author,
+            kind: 0,
+            content: String::new(),
+            sent_ms,
+            edited_ms: None,
+            tts: false,
+            flags: 0,
+            attachments: Vec::new(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            mentions: Vec::new(),
+            mention_roles: Vec::new(),
+            mention_everyone: false,
+            reply_to: None,
+            interaction: None,
+            thread: None,
+            only_for: None,
+            nonce: None,
+        }
+    }
+}
+
+/// Which interaction a message answers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Cause {
+    pub id: Id,
+    /// 2 command, 3 component, 5 modal.
+    pub kind: u8,
+    pub user: Id,
+    pub name: String,
+    pub message: Option<Id>,
+}
+
+/// A file of a message; the bytes lie in `attachments/ID` of the data directory.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Attachment {
+    pub id: Id,
+    pub filename: String,
+    pub description: Option<String>,
+    pub content_type: String,
+    pub size: usize,
+    pub dimensions: Option<(u32, u32)>,
+}

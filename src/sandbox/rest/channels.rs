@@ -1,0 +1,207 @@
+//! Channels: look, change, delete, overrides.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::routing::{get, put};
+use axum::{Extension, Router};
+use serde_json::Value;
+
+use super::messages::bot_in;
+use super::{App, Sent, done, id, ok};
+use crate::sandbox::check::Form;
+use crate::sandbox::error::{Answer, ApiError};
+use crate::sandbox::id::Id;
+use crate::sandbox::model::{APPLICATION, Channel, Overwrite};
+use crate::sandbox::permissions::{MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS};
+use crate::sandbox::server::Shared;
+
+pub(super) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/channels/{channel}", get(show).patch(edit).delete(remove))
+        .route(
+            "/channels/{channel}/permissions/{overwrite}",
+            put(put_overwrite).delete(remove_overwrite),
+        )
+}
+
+async fn show(State(app): App, Path(channel): Path<String>) -> Answer {
+    let channel = id(&channel)?;
+    app.read(|world| {
+        bot_in(world, channel)?;
+        ok(world.channel(&world.channels[&channel]))
+    })
+}
+
+async fn edit(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> Answer {
+    let channel = id(&channel)?;
+    app.change(|world| {
+        let bits = bot_in(world, channel)?;
+        let mut place = world.channels[&channel].clone();
+        let mut form = Form::default();
+        form.text(&sent.json, "name", 1, 100);
+        form.text(&sent.json, "topic", 0, 1024);
+        form.number(&sent.json, "rate_limit_per_user", 0, 21600);
+        if !sent.json["auto_archive_duration"].is_null() {
+            form.one_of(
+                &sent.json,
+                "auto_archive_duration",
+                &[60, 1440, 4320, 10080],
+            );
+        }
+        for key in ["archived", "locked", "invitable", "nsfw"] {
+            form.boolean(&sent.json, key);
+        }
+        form.finish()?;
+        may_edit(&place, bits, &sent.json)?;
+        change(&mut place, &sent.json, world.now());
+        world.put_channel(place.clone());
+        ok(world.channel(&place))
+    })
+}
+
+/// Channels want Manage Channels; threads Manage Threads, or their maker, or for waking only the right to write.
+fn may_edit(place: &Channel, bits: u64, body: &Value) -> Result<(), ApiError> {
+    let allowed = match &place.thread {
+        None => bits & MANAGE_CHANNELS != 0,
+        Some(thread) => {
+            let keys: Vec<&str> = body
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(k, _)| k.as_str())
+                .collect();
+            let only_wakes = keys == ["archived"] && body["archived"] == false && !thread.locked;
+            let locks = keys.contains(&"locked") && body["locked"] != thread.locked;
+            bits & MANAGE_THREADS != 0
+                || only_wakes
+                || (thread.owner == APPLICATION && !locks && !thread.locked)
+        }
+    };
+    if !allowed {
+        return Err(ApiError::missing_permissions());
+    }
+    let wakes = body["archived"] == false;
+    if place.thread.as_ref().is_some_and(|t| t.archived) && !wakes {
+        return Err(ApiError::new(400, 50083, "Thread is archived"));
+    }
+    Ok(())
+}
+
+fn change(place: &mut Channel, body: &Value, now: u64) {
+    if let Some(name) = body["name"].as_str() {
+        place.name = if place.thread.is_some() {
+            name.to_owned()
+        } else {
+            text_name(name)
+        };
+    }
+    if body.get("topic").is_some() {
+        place.topic = body["topic"].as_str().map(str::to_owned);
+    }
+    if let Some(seconds) = body["rate_limit_per_user"].as_u64() {
+        place.rate_limit_per_user = seconds as u32;
+    }
+    let Some(thread) = &mut place.thread else {
+        return;
+    };
+    if let Some(archived) = body["archived"].as_bool() {
+        thread.archived = archived;
+        thread.archive_ms = now;
+    }
+    if let Some(locked) = body["locked"].as_bool() {
+        thread.locked = locked;
+    }
+    if let Some(minutes) = body["auto_archive_duration"].as_u64() {
+        thread.auto_archive = minutes as u32;
+    }
+}
+
+/// Names of text channels are lower case with dashes.
+pub(crate) fn text_name(name: &str) -> String {
+    name.trim()
+        .to_lowercase()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join("-")
+}
+
+async fn remove(State(app): App, Path(channel): Path<String>) -> Answer {
+    let channel = id(&channel)?;
+    app.change(|world| {
+        let bits = bot_in(world, channel)?;
+        let place = &world.channels[&channel];
+        let shown = world.channel(place);
+        if place.is_dm() {
+            return ok(shown);
+        }
+        let needed = if place.thread.is_some() {
+            MANAGE_THREADS
+        } else {
+            MANAGE_CHANNELS
+        };
+        if bits & needed == 0 {
+            return Err(ApiError::missing_permissions());
+        }
+        world.remove_channel(channel);
+        ok(shown)
+    })
+}
+
+async fn put_overwrite(
+    State(app): App,
+    Path((channel, target)): Path<(String, String)>,
+    Extension(sent): Sent,
+) -> Answer {
+    let (channel, target) = (id(&channel)?, id(&target)?);
+    let bits = |key: &str| {
+        sent.json[key]
+            .as_str()
+            .and_then(|b| b.parse().ok())
+            .or(sent.json[key].as_u64())
+            .unwrap_or(0)
+    };
+    let kind = u8::from(sent.json["type"] == 1 || sent.json["type"] == "1");
+    let overwrite = Overwrite {
+        id: target,
+        kind,
+        allow: bits("allow"),
+        deny: bits("deny"),
+    };
+    app.change(|world| {
+        if bot_in(world, channel)? & MANAGE_ROLES == 0 {
+            return Err(ApiError::missing_permissions());
+        }
+        set_overwrite(world, channel, target, Some(overwrite));
+        done()
+    })
+}
+
+async fn remove_overwrite(
+    State(app): App,
+    Path((channel, target)): Path<(String, String)>,
+) -> Answer {
+    let (channel, target) = (id(&channel)?, id(&target)?);
+    app.change(|world| {
+        if bot_in(world, channel)? & MANAGE_ROLES == 0 {
+            return Err(ApiError::missing_permissions());
+        }
+        set_overwrite(world, channel, target, None);
+        done()
+    })
+}
+
+/// Sets or takes back the override of a role or person in a channel.
+pub(crate) fn set_overwrite(
+    world: &mut crate::sandbox::world::World,
+    channel: Id,
+    target: Id,
+    overwrite: Option<Overwrite>,
+) {
+    let Some(mut place) = world.channels.get(&channel).cloned() else {
+        return;
+    };
+    place.overwrites.retain(|o| o.id != target);
+    place.overwrites.extend(overwrite);
+    world.put_channel(place);
+}

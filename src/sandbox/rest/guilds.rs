@@ -1,0 +1,152 @@
+//! The guild, its members, roles and channels.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::routing::get;
+use axum::{Extension, Router};
+use serde_json::{Value, json};
+
+use super::channels::text_name;
+use super::{App, Query, Sent, created, id, ok};
+use crate::sandbox::check::Form;
+use crate::sandbox::error::{Answer, ApiError};
+use crate::sandbox::model::{APPLICATION, Channel, GUILD, channel_type};
+use crate::sandbox::permissions::MANAGE_CHANNELS;
+use crate::sandbox::render::{self, merge};
+use crate::sandbox::server::Shared;
+
+pub(super) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/guilds/{guild}", get(show))
+        .route("/guilds/{guild}/channels", get(channels).post(create))
+        .route("/guilds/{guild}/members", get(members))
+        .route("/guilds/{guild}/members/search", get(search))
+        .route("/guilds/{guild}/members/{user}", get(member))
+        .route("/guilds/{guild}/roles", get(roles))
+        .route("/users/@me/guilds/{guild}/member", get(my_member))
+}
+
+/// The guild must be ours; the bot is in no other.
+fn ours(guild: &str) -> Result<(), ApiError> {
+    if id(guild)? == GUILD {
+        Ok(())
+    } else {
+        Err(ApiError::unknown("Guild"))
+    }
+}
+
+async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
+    ours(&guild)?;
+    app.read(|world| {
+        let mut shown = world.guild();
+        if query.is_true("with_counts") {
+            merge(&mut shown, json!({ "approximate_member_count": world.people.len(), "approximate_presence_count": 1 }));
+        }
+        ok(shown)
+    })
+}
+
+async fn channels(State(app): App, Path(guild): Path<String>) -> Answer {
+    ours(&guild)?;
+    app.read(|world| {
+        let text = world
+            .channels
+            .values()
+            .filter(|c| c.kind == channel_type::TEXT);
+        ok(text.map(|c| world.channel(c)).collect())
+    })
+}
+
+async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sent) -> Answer {
+    ours(&guild)?;
+    let mut form = Form::default();
+    let name = text_name(
+        form.required_text(&sent.json, "name", 1, 100)
+            .unwrap_or_default(),
+    );
+    form.text(&sent.json, "topic", 0, 1024);
+    if !sent.json["type"].is_null() {
+        form.one_of(&sent.json, "type", &[0]);
+    }
+    form.finish()?;
+    app.change(|world| {
+        if world.guild_permissions(world.bot()) & MANAGE_CHANNELS == 0 {
+            return Err(ApiError::missing_permissions());
+        }
+        let channel = world.add_text_channel(&name, sent.json["topic"].as_str());
+        created(world.channel(&channel))
+    })
+}
+
+impl crate::sandbox::world::World {
+    /// Makes a text channel at the end of the list.
+    pub fn add_text_channel(&mut self, name: &str, topic: Option<&str>) -> Channel {
+        let mut channel = Channel::new(self.fresh_id(), channel_type::TEXT, name);
+        channel.position = self
+            .channels
+            .values()
+            .filter(|c| c.kind == channel_type::TEXT)
+            .count() as u16;
+        channel.topic = topic.map(str::to_owned);
+        self.put_channel(channel.clone());
+        channel
+    }
+}
+
+async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
+    ours(&guild)?;
+    if !app.options.privileged_intents {
+        return Err(ApiError::missing_access());
+    }
+    let limit = query
+        .get("limit")
+        .and_then(|l| l.parse().ok())
+        .unwrap_or(1_usize)
+        .clamp(1, 1000);
+    app.read(|world| {
+        ok(world
+            .people
+            .values()
+            .take(limit)
+            .map(|p| world.member(p))
+            .collect())
+    })
+}
+
+async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
+    ours(&guild)?;
+    let wanted = query.get("query").unwrap_or_default().to_lowercase();
+    let limit = query
+        .get("limit")
+        .and_then(|l| l.parse().ok())
+        .unwrap_or(1_usize)
+        .clamp(1, 1000);
+    app.read(|world| {
+        let fits = world.people.values().filter(|p| {
+            p.username.starts_with(&wanted) || p.name.to_lowercase().starts_with(&wanted)
+        });
+        ok(fits
+            .take(limit)
+            .map(|p| world.member(p))
+            .collect::<Vec<Value>>()
+            .into())
+    })
+}
+
+async fn member(State(app): App, Path((guild, user)): Path<(String, String)>) -> Answer {
+    ours(&guild)?;
+    let user = id(&user)?;
+    app.read(|world| world.people.get(&user).map(|p| world.member(p)))
+        .map_or_else(|| Err(ApiError::unknown("Member")), ok)
+}
+
+async fn my_member(State(app): App, Path(guild): Path<String>) -> Answer {
+    ours(&guild)?;
+    app.read(|world| ok(world.member(&world.people[&APPLICATION])))
+}
+
+async fn roles(State(app): App, Path(guild): Path<String>) -> Answer {
+    ours(&guild)?;
+    app.read(|world| ok(world.roles.iter().map(render::role).collect()))
+}

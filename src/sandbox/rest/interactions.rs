@@ -1,0 +1,82 @@
+//! Callbacks of interactions, and their webhooks.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+
+use super::{App, Query, Sent, done, id, ok};
+use crate::sandbox::error::{Answer, ApiError};
+use crate::sandbox::server::Shared;
+
+pub(super) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/interactions/{id}/{token}/callback", post(callback))
+        .route("/webhooks/{app}/{token}", post(follow_up))
+        .route(
+            "/webhooks/{app}/{token}/messages/{message}",
+            get(show).patch(edit).delete(remove),
+        )
+}
+
+async fn callback(
+    State(app): App,
+    Path((interaction, token)): Path<(String, String)>,
+    query: Query,
+    Extension(sent): Sent,
+) -> Answer {
+    let interaction = id(&interaction)?;
+    let answered = app.change(|world| {
+        let late = world
+            .interactions
+            .get(&interaction)
+            .is_some_and(|i| i.sent.elapsed() > app.options.answer_within);
+        world.callback(interaction, &token, &sent.json, sent.files, late)
+    })?;
+    if query.is_true("with_response") {
+        ok(answered)
+    } else {
+        done()
+    }
+}
+
+async fn follow_up(
+    State(app): App,
+    Path((application, token)): Path<(String, String)>,
+    Extension(sent): Sent,
+) -> Answer {
+    let application = id(&application)?;
+    ok(app.change(|world| world.follow_up(application, &token, &sent.json, sent.files))?)
+}
+
+type MessagePath = Path<(String, String, String)>;
+
+async fn show(State(app): App, Path((application, token, message)): MessagePath) -> Answer {
+    let application = id(&application)?;
+    app.read(|world| {
+        let (_, message) = world.answered_message(application, &token, &message)?;
+        ok(world.message(&message))
+    })
+}
+
+async fn edit(
+    State(app): App,
+    Path((application, token, message)): MessagePath,
+    Extension(sent): Sent,
+) -> Answer {
+    let application = id(&application)?;
+    ok(app
+        .change(|world| world.edit_answer(application, &token, &message, &sent.json, sent.files))?)
+}
+
+async fn remove(State(app): App, Path((application, token, message)): MessagePath) -> Answer {
+    let application = id(&application)?;
+    app.change(|world| {
+        let (_, message) = world.answered_message(application, &token, &message)?;
+        world
+            .remove_message(message.channel, message.id)
+            .ok_or_else(|| ApiError::unknown("Message"))?;
+        done()
+    })
+}

@@ -1,0 +1,186 @@
+//! Messages of channels.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use serde_json::{Value, json};
+
+use super::{App, Query, Sent, done, id, ok};
+use crate::sandbox::check::{Form, check_message};
+use crate::sandbox::error::{Answer, ApiError};
+use crate::sandbox::id::Id;
+use crate::sandbox::model::{APPLICATION, Message, flag};
+use crate::sandbox::permissions::{MANAGE_MESSAGES, READ_MESSAGE_HISTORY, VIEW_CHANNEL};
+use crate::sandbox::render::CHANNEL_FLAGS;
+use crate::sandbox::server::Shared;
+use crate::sandbox::world::World;
+
+pub(super) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/channels/{channel}/messages", get(list).post(create))
+        .route(
+            "/channels/{channel}/messages/{message}",
+            get(show).patch(edit).delete(remove),
+        )
+        .route("/channels/{channel}/typing", post(typing))
+}
+
+/// What the bot may do in a channel it can see.
+pub(super) fn bot_in(world: &World, channel: Id) -> Result<u64, ApiError> {
+    let place = world
+        .channels
+        .get(&channel)
+        .ok_or_else(|| ApiError::unknown("Channel"))?;
+    let bits = world.permissions_in(world.bot(), place);
+    if bits & VIEW_CHANNEL == 0 {
+        Err(ApiError::missing_access())
+    } else {
+        Ok(bits)
+    }
+}
+
+/// A message the bot can see; ephemeral ones have no address here.
+fn visible(world: &World, channel: Id, message: Id) -> Result<&Message, ApiError> {
+    bot_in(world, channel)?;
+    let found = world
+        .find_message(channel, message)
+        .filter(|m| m.only_for.is_none());
+    found.ok_or_else(|| ApiError::unknown("Message"))
+}
+
+async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> Answer {
+    let channel = id(&channel)?;
+    app.change(|world| {
+        bot_in(world, channel)?;
+        let mut form = Form::default();
+        let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
+        form.finish()?;
+        world.bot_may_send(channel, !draft.files.is_empty())?;
+        let message = world.compose(channel, draft)?;
+        world.wake(channel);
+        world.put_message(message.clone(), None);
+        ok(world.message_event(&message))
+    })
+}
+
+async fn edit(
+    State(app): App,
+    Path((channel, message)): Path<(String, String)>,
+    Extension(sent): Sent,
+) -> Answer {
+    let (channel, message) = (id(&channel)?, id(&message)?);
+    app.change(|world| {
+        let mut message = visible(world, channel, message)?.clone();
+        if message.author != APPLICATION {
+            return Err(ApiError::new(
+                403,
+                50005,
+                "Cannot edit a message authored by another user",
+            ));
+        }
+        let mut form = Form::default();
+        let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
+        form.finish()?;
+        let asleep = world.channels[&channel]
+            .thread
+            .as_ref()
+            .is_some_and(|t| t.archived);
+        if asleep {
+            return Err(ApiError::new(400, 50083, "Thread is archived"));
+        }
+        if !draft.files.is_empty() {
+            world.bot_may_send(channel, true)?;
+        }
+        world.revise(&mut message, draft)?;
+        world.put_message(message.clone(), None);
+        ok(world.message(&message))
+    })
+}
+
+async fn show(State(app): App, Path((channel, message)): Path<(String, String)>) -> Answer {
+    let (channel, message) = (id(&channel)?, id(&message)?);
+    app.read(|world| {
+        if bot_in(world, channel)? & READ_MESSAGE_HISTORY == 0 {
+            return Err(ApiError::missing_access());
+        }
+        ok(world.message(visible(world, channel, message)?))
+    })
+}
+
+async fn remove(State(app): App, Path((channel, message)): Path<(String, String)>) -> Answer {
+    let (channel, message) = (id(&channel)?, id(&message)?);
+    app.change(|world| {
+        let bits = bot_in(world, channel)?;
+        let found = visible(world, channel, message)?;
+        if found.author != APPLICATION && bits & MANAGE_MESSAGES == 0 {
+            return Err(ApiError::missing_permissions());
+        }
+        world.remove_message(channel, message);
+        done()
+    })
+}
+
+async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Answer {
+    let channel = id(&channel)?;
+    let limit = query
+        .get("limit")
+        .map_or(Ok(50), str::parse::<usize>)
+        .unwrap_or(0);
+    if !(1..=100).contains(&limit) {
+        let mut form = Form::default();
+        form.fail(
+            "limit",
+            "NUMBER_TYPE_MAX",
+            "int value should be between 1 and 100.",
+        );
+        form.finish()?;
+    }
+    let bound = |key| query.get(key).and_then(|v| v.parse::<Id>().ok());
+    let (before, after, around) = (bound("before"), bound("after"), bound("around"));
+    app.read(|world| {
+        if bot_in(world, channel)? & READ_MESSAGE_HISTORY == 0 {
+            return ok(json!([]));
+        }
+        let public = |m: &&Message| m.only_for.is_none() && m.flags & flag::LOADING == 0;
+        let all: Vec<_> = world
+            .messages
+            .get(&channel)
+            .into_iter()
+            .flat_map(|l| l.values())
+            .filter(public)
+            .collect();
+        let chosen: Vec<Value> = if let Some(after) = after {
+            let next: Vec<_> = all.iter().filter(|m| m.id > after).take(limit).collect();
+            next.into_iter().rev().map(|m| world.message(m)).collect()
+        } else if let Some(around) = around {
+            let at = all.iter().position(|m| m.id >= around).unwrap_or(all.len());
+            let from = at.saturating_sub(limit / 2);
+            all.iter()
+                .skip(from)
+                .take(limit)
+                .rev()
+                .map(|m| world.message(m))
+                .collect()
+        } else {
+            let earlier = all.iter().rev().filter(|m| before.is_none_or(|b| m.id < b));
+            earlier.take(limit).map(|m| world.message(m)).collect()
+        };
+        ok(Value::Array(chosen))
+    })
+}
+
+async fn typing(State(app): App, Path(channel): Path<String>) -> Answer {
+    let channel = id(&channel)?;
+    app.change(|world| {
+        world.bot_may_send(channel, false)?;
+        for person in world.viewers(channel) {
+            world.hub.tell(
+                person,
+                &json!({ "t": "typing", "channel_id": channel, "user_id": APPLICATION }),
+            );
+        }
+        done()
+    })
+}

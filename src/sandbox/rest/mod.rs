@@ -1,0 +1,232 @@
+//! REST v10: every request is read, recorded, perhaps struck by an ordered failure, authorised and answered.
+
+mod application;
+pub(crate) use application::{gateway_url, me_json};
+pub(crate) use channels::{set_overwrite, text_name};
+mod channels;
+mod commands;
+pub(crate) mod files;
+mod guilds;
+mod interactions;
+mod messages;
+mod threads;
+
+use std::sync::{Arc, PoisonError};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{Request, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use serde_json::{Value, json};
+
+use super::body::{self, Input};
+use super::error::{Answer, ApiError};
+use super::faults::Trouble;
+use super::server::Shared;
+use super::view::Recorded;
+
+/// State of all handlers.
+pub(crate) type App = State<Arc<Shared>>;
+/// The request's body, read before the handler.
+pub(crate) type Sent = Extension<Input>;
+
+/// All routes below `/api/v10`.
+pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
+    Router::new()
+        .merge(application::router())
+        .merge(commands::router())
+        .merge(interactions::router())
+        .merge(channels::router())
+        .merge(messages::router())
+        .merge(threads::router())
+        .merge(guilds::router())
+        .fallback(async || ApiError::not_found())
+        .method_not_allowed_fallback(async || ApiError::method_not_allowed())
+        .layer(middleware::from_fn_with_state(Arc::clone(shared), handle))
+}
+
+/// Routes whose address is their key.
+fn is_open(path: &str) -> bool {
+    path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/")
+}
+
+async fn handle(State(shared): App, request: Request<Body>, next: Next) -> Response {
+    let method = request.method().to_string();
+    let uri = request.uri().clone();
+    let mut record = Recorded {
+        method,
+        path: uri.path().to_owned(),
+        query: uri.query().unwrap_or_default().to_owned(),
+        body: Value::Null,
+        files: Vec::new(),
+        status: 0,
+        answer: Value::Null,
+    };
+    let trouble = shared.faults.strike(&record.method, &record.path);
+    match &trouble {
+        Some(Trouble::Delay(by)) => tokio::time::sleep(*by).await,
+        Some(Trouble::DropBefore) => return cut(),
+        _ => {}
+    }
+    let (mut parts, body) = request.into_parts();
+    let read = body::read(Request::from_parts(parts.clone(), body)).await;
+    if let Ok(input) = &read {
+        record.body = input.json.clone();
+        record.files = input
+            .files
+            .iter()
+            .map(|f| (f.filename.clone(), f.bytes.len()))
+            .collect();
+    }
+    let response = match (
+        trouble_answer(trouble.as_ref()),
+        allowed(&shared, &record.path, &parts),
+        read,
+    ) {
+        (Some(trouble), _, _) => trouble,
+        (_, Err(error), _) | (_, _, Err(error)) => error.into_response(),
+        (_, Ok(()), Ok(input)) => {
+            parts.extensions.insert(input);
+            next.run(Request::from_parts(parts, Body::empty())).await
+        }
+    };
+    let response = keep(&shared, record, response).await;
+    match trouble {
+        Some(Trouble::DropAfter) => cut(),
+        Some(Trouble::SlowAnswer(by)) => {
+            tokio::time::sleep(by).await;
+            response
+        }
+        _ => response,
+    }
+}
+
+fn allowed(shared: &Shared, path: &str, parts: &Parts) -> Result<(), ApiError> {
+    let given = parts
+        .headers
+        .get(header::AUTHORIZATION)
+        .and_then(|v| v.to_str().ok());
+    let right = given.and_then(|v| v.strip_prefix("Bot ")) == Some(shared.options.token.as_str());
+    if right || is_open(path) {
+        Ok(())
+    } else {
+        Err(ApiError::unauthorized())
+    }
+}
+
+fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
+    match trouble? {
+        Trouble::RateLimit(seconds) => {
+            let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": false });
+            let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
+            let headers = response.headers_mut();
+            for (name, value) in [
+                ("retry-after", seconds.ceil().to_string()),
+                ("x-ratelimit-limit", "5".to_owned()),
+                ("x-ratelimit-remaining", "0".to_owned()),
+                ("x-ratelimit-reset-after", seconds.to_string()),
+                ("x-ratelimit-bucket", "abcd1234".to_owned()),
+                ("x-ratelimit-scope", "user".to_owned()),
+            ] {
+                if let Ok(value) = value.parse() {
+                    headers.insert(name, value);
+                }
+            }
+            Some(response)
+        }
+        Trouble::Status(status) => {
+            let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+            let body = json!({ "message": format!("{status}"), "code": 0 });
+            Some((status, Json(body)).into_response())
+        }
+        _ => None,
+    }
+}
+
+/// A response whose body fails at once: hyper cuts the connection.
+fn cut() -> Response {
+    let broken = futures_util::stream::once(async {
+        Err::<Vec<u8>, _>(std::io::Error::other("cut by order"))
+    });
+    let mut response = Response::new(Body::from_stream(broken));
+    response
+        .headers_mut()
+        .insert(header::CONTENT_LENGTH, 1.into());
+    response
+}
+
+/// Records the request with its answer.
+async fn keep(shared: &Shared, mut record: Recorded, response: Response) -> Response {
+    let (parts, body) = response.into_parts();
+    let bytes = axum::body::to_bytes(body, usize::MAX)
+        .await
+        .unwrap_or_default();
+    record.status = parts.status.as_u16();
+    record.answer = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
+    tracing::debug!(
+        method = record.method,
+        path = record.path,
+        status = record.status,
+        "rest"
+    );
+    shared
+        .recorded
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(record);
+    Response::from_parts(parts, Body::from(bytes))
+}
+
+/// 200 with a body.
+pub(crate) fn ok(body: Value) -> Answer {
+    Ok(Json(body).into_response())
+}
+
+/// 201 with a body.
+pub(crate) fn created(body: Value) -> Answer {
+    Ok((StatusCode::CREATED, Json(body)).into_response())
+}
+
+/// 204.
+pub(crate) fn done() -> Answer {
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// An id in the path; anything else is Discord's form error.
+pub(crate) fn id(text: &str) -> Result<super::id::Id, ApiError> {
+    text.parse().map_err(|_| {
+        let message = format!("Value \"{text}\" is not snowflake.");
+        ApiError::form(
+            json!({ "id": { "_errors": [{ "code": "NUMBER_TYPE_COERCE", "message": message }] } }),
+        )
+    })
+}
+
+/// The query as pairs.
+pub(crate) struct Query(std::collections::HashMap<String, String>);
+
+impl Query {
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    pub fn is_true(&self, key: &str) -> bool {
+        self.get(key)
+            .is_some_and(|v| v == "true" || v == "1" || v == "True")
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Query {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let pairs = axum::extract::Query::from_request_parts(parts, state).await;
+        pairs
+            .map(|axum::extract::Query(map)| Self(map))
+            .map_err(|_| ApiError::form(json!({})))
+    }
+}

@@ -1,0 +1,163 @@
+//! A channel as a script holds it.
+
+use std::time::Duration;
+
+use crate::sandbox::id::Id;
+use crate::sandbox::journal::Journal;
+use crate::sandbox::model::{self, APPLICATION, Overwrite};
+use crate::sandbox::rest::set_overwrite;
+use crate::sandbox::view::{File, Message};
+use crate::sandbox::world::World;
+
+use super::StandIn;
+
+/// A text channel, thread or DM.
+#[derive(Clone)]
+pub struct Channel {
+    discord: StandIn,
+    pub(super) id: Id,
+    text_id: String,
+}
+
+impl Channel {
+    pub(super) fn new(discord: StandIn, id: Id) -> Self {
+        Self {
+            discord,
+            id,
+            text_id: id.to_string(),
+        }
+    }
+
+    /// Its id as text.
+    pub fn id(&self) -> &str {
+        &self.text_id
+    }
+
+    /// Its name ("" for a DM, or when it is gone).
+    pub fn name(&self) -> String {
+        self.discord
+            .shared
+            .read(|w| w.channels.get(&self.id).map(|c| c.name.clone()))
+            .unwrap_or_default()
+    }
+
+    /// All public messages, oldest first.
+    pub fn messages(&self) -> Vec<Message> {
+        self.discord
+            .shared
+            .read(|w| public(w, self.id).map(|m| view(w, m)).collect())
+    }
+
+    /// The newest public message.
+    pub fn last(&self) -> Option<Message> {
+        self.discord
+            .shared
+            .read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
+    }
+
+    /// A message (an ephemeral one too) as it stands now.
+    pub fn message(&self, id: &str) -> Option<Message> {
+        let id = id.parse().ok()?;
+        self.discord
+            .shared
+            .read(|w| w.find_message(self.id, id).map(|m| view(w, m)))
+    }
+
+    /// Waits for the first (oldest) public message that fits; None when the patience ends.
+    pub async fn wait_for(&self, fits: impl Fn(&Message) -> bool + Send) -> Option<Message> {
+        self.wait_within(self.discord.patience(), fits).await
+    }
+
+    /// The same with its own patience.
+    pub async fn wait_within(
+        &self,
+        patience: Duration,
+        fits: impl Fn(&Message) -> bool + Send,
+    ) -> Option<Message> {
+        let look = |w: &World| public(w, self.id).map(|m| view(w, m)).find(|m| fits(m));
+        self.discord.wait(patience, look).await
+    }
+
+    /// Forbids the bot these permissions here (bits of Discord's table).
+    pub fn deny_bot(&self, bits: u64) {
+        let deny = Overwrite {
+            id: APPLICATION,
+            kind: 1,
+            allow: 0,
+            deny: bits,
+        };
+        let place = self.parent();
+        self.discord
+            .shared
+            .change(|w| set_overwrite(w, place, APPLICATION, Some(deny)));
+    }
+
+    /// Takes all overrides for the bot back.
+    pub fn allow_bot(&self) {
+        let place = self.parent();
+        self.discord
+            .shared
+            .change(|w| set_overwrite(w, place, APPLICATION, None));
+    }
+
+    /// Overrides live in channels; a thread has its parent's.
+    fn parent(&self) -> Id {
+        let parent = |w: &World| {
+            w.channels
+                .get(&self.id)
+                .and_then(|c| c.thread.as_ref())
+                .map(|t| t.parent)
+        };
+        self.discord.shared.read(parent).unwrap_or(self.id)
+    }
+
+    /// Deletes the channel as a person would (CHANNEL_DELETE or THREAD_DELETE).
+    pub fn delete(&self) {
+        self.discord.shared.change(|w| w.remove_channel(self.id));
+    }
+
+    /// Deletes a message as a person would.
+    pub fn delete_message(&self, id: &str) -> bool {
+        let Ok(id) = id.parse() else { return false };
+        self.discord
+            .shared
+            .change(|w| w.remove_message(self.id, id).is_some())
+    }
+
+    /// Whether it is still there.
+    pub fn exists(&self) -> bool {
+        self.discord
+            .shared
+            .read(|w| w.channels.contains_key(&self.id))
+    }
+}
+
+fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model::Message> {
+    let list = world
+        .messages
+        .get(&channel)
+        .into_iter()
+        .flat_map(|l| l.values());
+    list.filter(|m| m.only_for.is_none())
+}
+
+/// A message for scripts, with the bytes of its files.
+pub(super) fn view(world: &World, message: &model::Message) -> Message {
+    let files = message.attachments.iter().map(|a| File {
+        name: a.filename.clone(),
+        description: a.description.clone().unwrap_or_default(),
+        content_type: a.content_type.clone(),
+        bytes: std::fs::read(Journal::attachment_path(&world.data_dir, a.id)).unwrap_or_default(),
+    });
+    Message {
+        id: message.id.to_string(),
+        channel_id: message.channel.to_string(),
+        author: world
+            .people
+            .get(&message.author)
+            .map_or_else(|| "Deleted User".to_owned(), |p| p.name.clone()),
+        content: message.content.clone(),
+        files: files.collect(),
+        json: world.message(message),
+    }
+}

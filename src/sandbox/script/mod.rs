@@ -1,0 +1,286 @@
+//! The scriptable side: what a test does with a stand-in.
+
+mod channel;
+mod line;
+mod member;
+
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+
+pub use channel::Channel;
+pub use member::Member;
+
+use super::faults::Faults;
+use super::hub::Order;
+use super::id::Id;
+use super::model::{APPLICATION, GUILD, Person, channel_type};
+use super::options::Options;
+use super::rest::text_name;
+use super::server::{self, Shared};
+use super::view::Recorded;
+use super::world::World;
+
+/// Why a stand-in could not start, in one sentence.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct StartError(pub(crate) String);
+
+/// A running stand-in. Clones are handles to the same one; it ends with [`StandIn::stop`] or its runtime.
+#[derive(Clone)]
+pub struct StandIn {
+    pub(super) shared: Arc<Shared>,
+}
+
+/// Starts the stand-in for people: as [`StandIn::start`]. If the wanted port is taken, [`StandIn::notice`] says so
+/// in one sentence and the next free one of the following hundred is used.
+///
+/// # Errors
+/// The data directory cannot be used, or no port is free.
+pub async fn serve(options: Options) -> Result<StandIn, StartError> {
+    StandIn::start(options).await
+}
+
+impl StandIn {
+    /// Binds 127.0.0.1, reads the data directory and serves on the current tokio runtime.
+    ///
+    /// # Errors
+    /// The data directory cannot be used, or no port is free.
+    pub async fn start(options: Options) -> Result<Self, StartError> {
+        let shared = server::start(options).await.map_err(StartError)?;
+        Ok(Self { shared })
+    }
+
+    /// Stops listening and cuts every connection; the data directory may be opened again afterwards.
+    pub async fn stop(&self) {
+        self.shared.stop().await;
+    }
+
+    /// The base of REST, gateway and page: `http://127.0.0.1:PORT`. Routes are `/api/v10/...`.
+    pub fn url(&self) -> String {
+        self.shared.url()
+    }
+
+    /// "Port 8791 is taken, so the sandbox is at http://127.0.0.1:8792/ instead.", if it was.
+    pub fn notice(&self) -> Option<&str> {
+        self.shared.notice.as_deref()
+    }
+
+    /// The bot's token.
+    pub fn token(&self) -> &str {
+        &self.shared.options.token
+    }
+
+    /// Id of the application, which is also the bot's user id.
+    pub fn application_id(&self) -> u64 {
+        APPLICATION.0
+    }
+
+    /// Id of the guild "The Rookery".
+    pub fn guild_id(&self) -> u64 {
+        GUILD.0
+    }
+
+    /// A person by name ("red", "blue", "green", or one added), acting in #general until `in_channel`. A name not
+    /// known yet joins the guild.
+    pub fn member(&self, name: &str) -> Member {
+        let username = name.to_lowercase();
+        let known = self
+            .shared
+            .read(|w| w.people.values().find(|p| p.username == username).cloned());
+        let person = known.unwrap_or_else(|| self.shared.change(|w| join(w, &username)));
+        Member::new(
+            self.clone(),
+            person.id,
+            &person.name,
+            self.channel("general"),
+        )
+    }
+
+    /// The bot itself as a person, to be named as an opponent.
+    pub fn bot(&self) -> Member {
+        self.member("rookery")
+    }
+
+    /// A channel by name ("general", "games", "quiet", a thread's name); made if there is none.
+    pub fn channel(&self, name: &str) -> Channel {
+        let named = |w: &World| {
+            let mut fits = w.channels.values().filter(|c| !c.is_dm() && c.name == name);
+            fits.next_back().map(|c| c.id)
+        };
+        let id = self.shared.read(named).unwrap_or_else(|| {
+            self.shared
+                .change(|w| w.add_text_channel(&text_name(name), None).id)
+        });
+        Channel::new(self.clone(), id)
+    }
+
+    /// A channel or thread by id.
+    pub fn channel_by_id(&self, id: &str) -> Option<Channel> {
+        let id = id.parse().ok()?;
+        self.shared
+            .read(|w| w.channels.contains_key(&id))
+            .then(|| Channel::new(self.clone(), id))
+    }
+
+    /// The threads of the guild, oldest first.
+    pub fn threads(&self) -> Vec<Channel> {
+        let is_thread =
+            |kind: u8| kind == channel_type::PUBLIC_THREAD || kind == channel_type::PRIVATE_THREAD;
+        let ids: Vec<Id> = self.shared.read(|w| {
+            w.channels
+                .values()
+                .filter(|c| is_thread(c.kind))
+                .map(|c| c.id)
+                .collect()
+        });
+        ids.into_iter()
+            .map(|id| Channel::new(self.clone(), id))
+            .collect()
+    }
+
+    /// Waits until the bot is connected to the gateway; false if it did not within the patience.
+    pub async fn wait_for_bot(&self) -> bool {
+        self.wait(self.patience(), |w| w.hub.bot_is_online().then_some(()))
+            .await
+            .is_some()
+    }
+
+    /// Whether the bot is connected to the gateway now.
+    pub fn bot_is_online(&self) -> bool {
+        self.shared.read(|w| w.hub.bot_is_online())
+    }
+
+    /// Waits until the bot is connected and has registered this command.
+    pub async fn wait_for_command(&self, name: &str) -> bool {
+        let ready = |w: &World| {
+            w.hub.bot_is_online() && w.usable_commands().iter().any(|c| c["name"] == name)
+        };
+        self.wait(self.patience(), |w| ready(w).then_some(()))
+            .await
+            .is_some()
+    }
+
+    /// The registered commands as Discord's objects.
+    pub fn commands(&self) -> Vec<Value> {
+        self.shared.read(World::usable_commands)
+    }
+
+    /// Sends the very same INTERACTION_CREATE (same id, same token) once more, as a resume may; false if the
+    /// interaction is not known.
+    pub fn replay(&self, interaction_id: &str) -> bool {
+        let Ok(id) = interaction_id.parse() else {
+            return false;
+        };
+        self.shared.change(|w| {
+            let event = w.interactions.get(&id).map(|i| Arc::clone(&i.event));
+            event.is_some_and(|event| {
+                w.dispatch_interaction(&event);
+                true
+            })
+        })
+    }
+
+    /// Every REST request so far, oldest first.
+    pub fn requests(&self) -> Vec<Recorded> {
+        self.shared
+            .recorded
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Forgets the recorded requests.
+    pub fn forget_requests(&self) {
+        self.shared
+            .recorded
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
+    }
+
+    /// Failures to order.
+    pub fn faults(&self) -> &Faults {
+        &self.shared.faults
+    }
+
+    /// Asks the bot to reconnect (op 7).
+    pub fn gateway_reconnect(&self) {
+        self.order(&Order::Frame(
+            r#"{"op":7,"d":null,"s":null,"t":null}"#.to_owned(),
+        ));
+    }
+
+    /// Says the session is invalid (op 9).
+    pub fn gateway_invalidate(&self, resumable: bool) {
+        if !resumable {
+            self.shared.change(|w| w.hub.forget_backlogs());
+        }
+        self.order(&Order::Frame(format!(
+            r#"{{"op":9,"d":{resumable},"s":null,"t":null}}"#
+        )));
+    }
+
+    /// Closes the gateway with this code; None cuts the TCP connection without a close frame.
+    pub fn gateway_close(&self, code: Option<u16>) {
+        self.order(&Order::Close(code));
+    }
+
+    fn order(&self, order: &Order) {
+        self.shared.change(|w| w.hub.order_all(order));
+    }
+
+    /// Interactions that failed with "The application did not respond", as sentences that name them.
+    pub fn failures(&self) -> Vec<String> {
+        self.shared.read(|w| w.failures.clone())
+    }
+
+    /// How long scripted waits wait.
+    pub(super) fn patience(&self) -> Duration {
+        self.shared.options.patience
+    }
+
+    /// Waits until `look` finds something in the world.
+    pub(super) async fn wait<T>(
+        &self,
+        patience: Duration,
+        mut look: impl FnMut(&World) -> Option<T>,
+    ) -> Option<T> {
+        let until = tokio::time::Instant::now() + patience;
+        let mut changes = self.shared.watch();
+        loop {
+            changes.mark_unchanged();
+            if let Some(found) = self.shared.read(&mut look) {
+                return Some(found);
+            }
+            if tokio::time::timeout_at(until, changes.changed())
+                .await
+                .is_err()
+            {
+                return self.shared.read(&mut look);
+            }
+        }
+    }
+}
+
+fn join(world: &mut World, username: &str) -> Person {
+    let mut letters = username.chars();
+    let first: String = letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .collect();
+    let person = Person {
+        id: world.fresh_id(),
+        username: username.to_owned(),
+        name: first + letters.as_str(),
+        bot: false,
+        color: "#8b8d98".to_owned(),
+        roles: Vec::new(),
+        give: 0,
+        take: 0,
+    };
+    world.put_person(person.clone());
+    person
+}

@@ -1,0 +1,522 @@
+//! Everything the stand-in knows, and the changes to it: each is written down, then told to all who may hear.
+
+use std::borrow::Cow::Borrowed;
+use std::collections::{BTreeMap, HashMap};
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use super::hub::{Hub, intent};
+use super::id::Id;
+use super::interaction::Interaction;
+use super::journal::{Journal, Line};
+use super::model::{
+    APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, channel_type, flag,
+};
+use super::options::Clock;
+use super::permissions::{self, VIEW_CHANNEL};
+
+/// A role of the guild.
+#[derive(Clone, Debug)]
+pub(crate) struct Role {
+    pub id: Id,
+    pub name: &'static str,
+    pub color: u32,
+    pub position: u16,
+    pub permissions: u64,
+    pub bot: Option<Id>,
+}
+
+/// The state behind the one lock.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub clock: Clock,
+    pub base: String,
+    pub data_dir: PathBuf,
+    pub people: BTreeMap<Id, Person>,
+    pub roles: Vec<Role>,
+    pub channels: BTreeMap<Id, Channel>,
+    pub messages: HashMap<Id, BTreeMap<Id, Message>>,
+    /// Registered commands by scope, None being global.
+    pub commands: BTreeMap<Option<Id>, Vec<Value>>,
+    pub interactions: HashMap<Id, Interaction>,
+    pub tokens: HashMap<String, Id>,
+    pub failures: Vec<String>,
+    pub hub: Hub,
+    journal: Option<Journal>,
+    last_id: u64,
+}
+
+impl World {
+    /// Reads the data directory; a fresh one gets the guild's people and channels.
+    pub fn open(data_dir: PathBuf, clock: Clock) -> Result<Self, String> {
+        let (mut journal, lines) = Journal::open(&data_dir)?;
+        let mut world = Self {
+            clock,
+            base: String::new(),
+            data_dir,
+            people: BTreeMap::new(),
+            roles: roles(),
+            channels: BTreeMap::new(),
+            messages: HashMap::new(),
+            commands: BTreeMap::new(),
+            interactions: HashMap::new(),
+            tokens: HashMap::new(),
+            failures: Vec::new(),
+            hub: Hub::default(),
+            journal: None,
+            last_id: 0,
+        };
+        for line in lines {
+            world.read(line);
+        }
+        world.settle();
+        let World {
+            people,
+            channels,
+            messages,
+            commands,
+            last_id,
+            ..
+        } = &world;
+        journal.rewrite(lines_of(people, channels, messages, commands, *last_id))?;
+        world.journal = Some(journal);
+        Ok(world)
+    }
+
+    fn read(&mut self, line: Line<'static>) {
+        match line {
+            Line::Person { person } => {
+                self.people.insert(person.id, person.into_owned());
+            }
+            Line::Channel { channel } => {
+                self.last_id = self.last_id.max(channel.id.0);
+                self.channels.insert(channel.id, channel.into_owned());
+            }
+            Line::ChannelGone { id } => {
+                self.channels.remove(&id);
+                self.messages.remove(&id);
+            }
+            Line::Message { message } => {
+                let message = message.into_owned();
+                self.last_id = message
+                    .attachments
+                    .iter()
+                    .map(|a| a.id.0)
+                    .chain([self.last_id, message.id.0])
+                    .max()
+                    .unwrap_or(0);
+                self.messages
+                    .entry(message.channel)
+                    .or_default()
+                    .insert(message.id, message);
+            }
+            Line::MessageGone { channel, id } => {
+                if let Some(list) = self.messages.get_mut(&channel) {
+                    list.remove(&id);
+                }
+            }
+            Line::Commands { guild, list } => {
+                self.commands.insert(guild, list.into_owned());
+            }
+            Line::Ids { last } => self.last_id = self.last_id.max(last.0),
+        }
+    }
+
+    /// The people and channels that are always there; a "thinking" left by a killed process never ends, so it goes.
+    fn settle(&mut self) {
+        if self.channels.is_empty() {
+            for (position, name) in ["general", "games", "quiet"].into_iter().enumerate() {
+                let id = Id(GUILD.0 + 0x100_0000 * (position as u64 + 1));
+                let mut channel = Channel::new(id, channel_type::TEXT, name);
+                channel.position = position as u16;
+                self.channels.insert(id, channel);
+            }
+        }
+        let bot = ("rookery", "Rookery", "#5865f2", APPLICATION, vec![BOT_ROLE]);
+        let red = (
+            "red",
+            "Red",
+            "#e5484d",
+            Id(GUILD.0 + 0x1000_0001),
+            vec![KEEPER],
+        );
+        let blue = ("blue", "Blue", "#3e7bfa", Id(GUILD.0 + 0x2000_0002), vec![]);
+        let green = (
+            "green",
+            "Green",
+            "#30a46c",
+            Id(GUILD.0 + 0x3000_0003),
+            vec![],
+        );
+        for (username, name, color, id, roles) in [bot, red, blue, green] {
+            self.people.entry(id).or_insert_with(|| Person {
+                id,
+                username: username.to_owned(),
+                name: name.to_owned(),
+                bot: id == APPLICATION,
+                color: color.to_owned(),
+                roles,
+                give: 0,
+                take: 0,
+            });
+        }
+        for list in self.messages.values_mut() {
+            list.retain(|_, m| m.only_for.is_none() && m.flags & flag::LOADING == 0);
+        }
+    }
+
+    /// Gives the data directory up.
+    pub fn close(&mut self) {
+        self.journal = None;
+    }
+
+    /// Now, in Unix milliseconds.
+    pub fn now(&self) -> u64 {
+        self.clock.now_ms()
+    }
+
+    /// A fresh id, greater than all before.
+    pub fn fresh_id(&mut self) -> Id {
+        self.last_id = (self.last_id + 1).max(Id::at_ms(self.now()).0);
+        Id(self.last_id)
+    }
+
+    /// A message by place and id.
+    pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
+        self.messages.get(&channel)?.get(&id)
+    }
+
+    /// Whether a channel is a direct message.
+    pub fn is_dm(&self, channel: Id) -> bool {
+        self.channels.get(&channel).is_some_and(Channel::is_dm)
+    }
+
+    /// The bot's user.
+    pub fn bot(&self) -> &Person {
+        &self.people[&APPLICATION]
+    }
+
+    /// Whether a person may see a channel.
+    pub fn sees(&self, person: &Person, channel: &Channel) -> bool {
+        self.permissions_in(person, channel) & VIEW_CHANNEL != 0
+    }
+
+    /// Adds or changes a person.
+    pub fn put_person(&mut self, person: Person) {
+        write(
+            &mut self.journal,
+            &Line::Person {
+                person: Borrowed(&person),
+            },
+        );
+        self.people.insert(person.id, person);
+    }
+
+    /// Writes or rewrites a message and tells of it. `nonce` is the page's own.
+    pub fn put_message(&mut self, message: Message, nonce: Option<&str>) {
+        let (channel, id) = (message.channel, message.id);
+        let is_new = self.find_message(channel, id).is_none();
+        if message.only_for.is_none() {
+            write(
+                &mut self.journal,
+                &Line::Message {
+                    message: Borrowed(&message),
+                },
+            );
+        }
+        self.messages
+            .entry(channel)
+            .or_default()
+            .insert(id, message.clone());
+        if is_new && message.only_for.is_none() {
+            self.note_last_message(channel, id);
+        }
+        let shown = self.message_event(&message);
+        let kind = if is_new {
+            "message_create"
+        } else {
+            "message_update"
+        };
+        let told = json!({ "t": kind, "message": shown, "nonce": nonce });
+        self.tell_readers(channel, message.only_for, &told);
+        let bot_sees = self
+            .channels
+            .get(&channel)
+            .is_some_and(|c| self.sees(self.bot(), c));
+        // Ephemeral messages and "is thinking" make no gateway events.
+        if message.only_for.is_some() || !bot_sees {
+            return;
+        }
+        let in_guild = !self.is_dm(channel);
+        let intents = if in_guild {
+            intent::GUILD_MESSAGES
+        } else {
+            intent::DIRECT_MESSAGES
+        };
+        let readable =
+            !in_guild || message.author == APPLICATION || message.mentions.contains(&APPLICATION);
+        let strip = (!readable).then(|| {
+            let mut bare = shown.clone();
+            for key in ["embeds", "attachments", "components"] {
+                bare[key] = json!([]);
+            }
+            bare["content"] = json!("");
+            bare
+        });
+        let event = if is_new {
+            "MESSAGE_CREATE"
+        } else {
+            "MESSAGE_UPDATE"
+        };
+        self.hub
+            .dispatch(event, intents, in_guild, &shown, strip.as_ref());
+    }
+
+    fn note_last_message(&mut self, channel: Id, id: Id) {
+        if let Some(place) = self.channels.get_mut(&channel) {
+            place.last_message = Some(id);
+            if let Some(thread) = &mut place.thread {
+                thread.message_count += 1;
+            }
+            write(
+                &mut self.journal,
+                &Line::Channel {
+                    channel: Borrowed(place),
+                },
+            );
+        }
+    }
+
+    /// Removes a message and tells of it.
+    pub fn remove_message(&mut self, channel: Id, id: Id) -> Option<Message> {
+        let message = self.messages.get_mut(&channel)?.remove(&id)?;
+        let told = json!({ "t": "message_delete", "channel_id": channel, "id": id });
+        self.tell_readers(channel, message.only_for, &told);
+        for file in &message.attachments {
+            std::fs::remove_file(Journal::attachment_path(&self.data_dir, file.id)).ok();
+        }
+        if message.only_for.is_none() {
+            write(&mut self.journal, &Line::MessageGone { channel, id });
+            let in_guild = !self.is_dm(channel);
+            let mut data = json!({ "id": id, "channel_id": channel });
+            if in_guild {
+                data["guild_id"] = json!(GUILD);
+            }
+            let intents = if in_guild {
+                intent::GUILD_MESSAGES
+            } else {
+                intent::DIRECT_MESSAGES
+            };
+            self.hub
+                .dispatch("MESSAGE_DELETE", intents, in_guild, &data, None);
+        }
+        Some(message)
+    }
+
+    /// Makes or changes a channel or thread and tells of it.
+    pub fn put_channel(&mut self, channel: Channel) {
+        let is_new = !self.channels.contains_key(&channel.id);
+        write(
+            &mut self.journal,
+            &Line::Channel {
+                channel: Borrowed(&channel),
+            },
+        );
+        let id = channel.id;
+        let before: Vec<Id> = self.viewers(id);
+        self.channels.insert(id, channel);
+        let after = self.viewers(id);
+        for person in before.iter().filter(|p| !after.contains(p)) {
+            self.hub
+                .tell(*person, &json!({ "t": "channel_delete", "id": id }));
+        }
+        for person in after {
+            let kind = if before.contains(&person) {
+                "channel_update"
+            } else {
+                "channel_create"
+            };
+            let shown = self.channel_page(&self.channels[&id], &self.people[&person]);
+            self.hub
+                .tell(person, &json!({ "t": kind, "channel": shown }));
+        }
+        let channel = &self.channels[&id];
+        if channel.is_dm() {
+            return;
+        }
+        let mut data = self.channel(channel);
+        let thread = channel.thread.is_some();
+        if thread && is_new {
+            data["newly_created"] = json!(true);
+        }
+        let event = match (thread, is_new) {
+            (false, true) => "CHANNEL_CREATE",
+            (false, false) => "CHANNEL_UPDATE",
+            (true, true) => "THREAD_CREATE",
+            (true, false) => "THREAD_UPDATE",
+        };
+        self.hub.dispatch(event, intent::GUILDS, true, &data, None);
+    }
+
+    /// Deletes a channel or thread with its messages (and a channel's threads) and tells of it.
+    pub fn remove_channel(&mut self, id: Id) -> Option<Channel> {
+        let readers = self.viewers(id);
+        let channel = self.channels.get(&id)?.clone();
+        let inner: Vec<Id> = self
+            .channels
+            .values()
+            .filter(|c| c.thread.as_ref().is_some_and(|t| t.parent == id))
+            .map(|c| c.id)
+            .collect();
+        for thread in inner {
+            self.remove_channel(thread);
+        }
+        let shown = self.channel(&channel);
+        self.channels.remove(&id);
+        self.messages.remove(&id);
+        write(&mut self.journal, &Line::ChannelGone { id });
+        for person in readers {
+            self.hub
+                .tell(person, &json!({ "t": "channel_delete", "id": id }));
+        }
+        match &channel.thread {
+            Some(thread) => {
+                let data = json!({ "id": id, "guild_id": GUILD, "parent_id": thread.parent, "type": channel.kind });
+                self.hub
+                    .dispatch("THREAD_DELETE", intent::GUILDS, true, &data, None);
+            }
+            None if !channel.is_dm() => {
+                self.hub
+                    .dispatch("CHANNEL_DELETE", intent::GUILDS, true, &shown, None)
+            }
+            None => {}
+        }
+        Some(channel)
+    }
+
+    /// Replaces the commands of a scope and tells the pages.
+    pub fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
+        write(
+            &mut self.journal,
+            &Line::Commands {
+                guild,
+                list: Borrowed(&list),
+            },
+        );
+        self.commands.insert(guild, list);
+        let told = json!({ "t": "commands", "commands": self.usable_commands() });
+        for person in self.people.keys() {
+            self.hub.tell(*person, &told);
+        }
+    }
+
+    /// What people find under `/`: the guild's commands, and the global ones without a namesake there.
+    pub fn usable_commands(&self) -> Vec<Value> {
+        let here = self
+            .commands
+            .get(&Some(GUILD))
+            .map_or(&[][..], Vec::as_slice);
+        let global = self.commands.get(&None).map_or(&[][..], Vec::as_slice);
+        let shadowed = |c: &&Value| {
+            !here
+                .iter()
+                .any(|h| h["name"] == c["name"] && h["type"] == c["type"])
+        };
+        here.iter()
+            .chain(global.iter().filter(shadowed))
+            .cloned()
+            .collect()
+    }
+
+    /// The people who see a channel.
+    pub fn viewers(&self, channel: Id) -> Vec<Id> {
+        let Some(channel) = self.channels.get(&channel) else {
+            return Vec::new();
+        };
+        self.people
+            .values()
+            .filter(|p| self.sees(p, channel))
+            .map(|p| p.id)
+            .collect()
+    }
+
+    fn tell_readers(&self, channel: Id, only_for: Option<Id>, told: &Value) {
+        if self.hub.pages.is_empty() {
+            return;
+        }
+        for person in self.viewers(channel) {
+            if only_for.is_none_or(|one| one == person) {
+                self.hub.tell(person, told);
+            }
+        }
+    }
+}
+
+/// After the end nothing is written any more: the directory may have a new owner.
+fn write(journal: &mut Option<Journal>, line: &Line<'_>) {
+    if let Some(journal) = journal {
+        journal.append(line);
+    }
+}
+
+fn lines_of<'a>(
+    people: &'a BTreeMap<Id, Person>,
+    channels: &'a BTreeMap<Id, Channel>,
+    messages: &'a HashMap<Id, BTreeMap<Id, Message>>,
+    commands: &'a BTreeMap<Option<Id>, Vec<Value>>,
+    last_id: u64,
+) -> impl Iterator<Item = Line<'a>> {
+    let people = people.values().map(|p| Line::Person {
+        person: Borrowed(p),
+    });
+    let channels = channels.values().map(|c| Line::Channel {
+        channel: Borrowed(c),
+    });
+    let kept = messages
+        .values()
+        .flat_map(BTreeMap::values)
+        .filter(|m| m.only_for.is_none());
+    let messages = kept.map(|m| Line::Message {
+        message: Borrowed(m),
+    });
+    let commands = commands.iter().map(|(guild, list)| Line::Commands {
+        guild: *guild,
+        list: Borrowed(list),
+    });
+    people
+        .chain(channels)
+        .chain(messages)
+        .chain(commands)
+        .chain([Line::Ids { last: Id(last_id) }])
+}
+
+fn roles() -> Vec<Role> {
+    let role = |id, name, color, position, permissions, bot| Role {
+        id,
+        name,
+        color,
+        position,
+        permissions,
+        bot,
+    };
+    vec![
+        role(GUILD, "@everyone", 0, 0, permissions::EVERYONE, None),
+        role(
+            KEEPER,
+            "Keeper",
+            0xE5_484D,
+            2,
+            permissions::MANAGE_CHANNELS,
+            None,
+        ),
+        role(
+            BOT_ROLE,
+            "Rookery",
+            0x58_65F2,
+            1,
+            permissions::BOT,
+            Some(APPLICATION),
+        ),
+    ]
+}
