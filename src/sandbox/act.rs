@@ -18,17 +18,11 @@ pub(crate) struct Refused {
 
 impl Refused {
     pub fn new(text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            field: None,
-        }
+        Self { text: text.to_owned(), field: None }
     }
 
     fn at(field: &str, text: &str) -> Self {
-        Self {
-            text: text.to_owned(),
-            field: Some(field.to_owned()),
-        }
+        Self { text: text.to_owned(), field: Some(field.to_owned()) }
     }
 }
 
@@ -61,38 +55,26 @@ impl World {
         let gone = || Refused::new("You do not have access to this channel.");
         let person = self.people.get(&actor.person).ok_or_else(gone)?;
         let channel = self.channels.get(&actor.channel).ok_or_else(gone)?;
-        if self.sees(person, channel) {
-            Ok((person, channel))
-        } else {
-            Err(gone())
-        }
+        if self.sees(person, channel) { Ok((person, channel)) } else { Err(gone()) }
     }
 
     fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, Refused> {
         let (person, channel) = self.stage(actor)?;
         let unknown = || Refused::new(&format!("There is no command /{name} here."));
         let commands = self.usable_commands();
-        let command = commands
-            .into_iter()
-            .find(|c| c["name"] == name || c["id"] == name)
-            .ok_or_else(unknown)?;
+        let command =
+            commands.into_iter().find(|c| c["name"] == name || c["id"] == name).ok_or_else(unknown)?;
         let context = i32::from(channel.is_dm());
-        let here = command["contexts"]
-            .as_array()
-            .is_none_or(|c| c.iter().any(|c| c == context));
+        let here = command["contexts"].as_array().is_none_or(|c| c.iter().any(|c| c == context));
         let with_bot = !channel.is_dm() || channel.recipients.contains(&APPLICATION);
         if !here || !with_bot || (channel.is_dm() && command["guild_id"].is_string()) {
             return Err(unknown());
         }
         let granted = self.permissions_in(person, channel);
-        let needed = command["default_member_permissions"]
-            .as_str()
-            .and_then(|p| p.parse().ok())
-            .unwrap_or(0_u64);
+        let needed =
+            command["default_member_permissions"].as_str().and_then(|p| p.parse().ok()).unwrap_or(0_u64);
         if granted & USE_APPLICATION_COMMANDS == 0 || granted & needed != needed {
-            return Err(Refused::new(
-                "You do not have permission to use this command here.",
-            ));
+            return Err(Refused::new("You do not have permission to use this command here."));
         }
         Ok(command)
     }
@@ -103,12 +85,7 @@ impl World {
         let mut resolved = Resolved::default();
         let options = self.fill(&command["options"], options, &mut resolved, None)?;
         let data = resolved.into_data(&command, options);
-        Ok(actor.act(
-            kind::COMMAND,
-            data,
-            None,
-            command["name"].as_str().unwrap_or(name),
-        ))
+        Ok(actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or(name)))
     }
 
     /// What is typed so far, with the option that wants suggestions.
@@ -123,12 +100,7 @@ impl World {
         let mut resolved = Resolved::default();
         let options = self.fill(&command["options"], options, &mut resolved, Some(focused))?;
         let data = resolved.into_data(&command, options);
-        Ok(actor.act(
-            kind::AUTOCOMPLETE,
-            data,
-            None,
-            command["name"].as_str().unwrap_or(name),
-        ))
+        Ok(actor.act(kind::AUTOCOMPLETE, data, None, command["name"].as_str().unwrap_or(name)))
     }
 
     /// The given values in the order of the command's options, checked and typed. With `focused` they may be
@@ -163,18 +135,14 @@ impl World {
                 if option["autocomplete"] != true {
                     return Err(Refused::at(name, "This option has no autocomplete."));
                 }
-                filled.push(
-                    json!({ "name": name, "type": option_kind, "value": text, "focused": true }),
-                );
+                filled.push(json!({ "name": name, "type": option_kind, "value": text, "focused": true }));
                 continue;
             }
             if text.is_empty() {
                 continue;
             }
             match self.typed(option, option_kind, &text, resolved) {
-                Ok(value) => {
-                    filled.push(json!({ "name": name, "type": option_kind, "value": value }))
-                }
+                Ok(value) => filled.push(json!({ "name": name, "type": option_kind, "value": value })),
                 Err(_) if focused.is_some() => {}
                 Err(text) => return Err(Refused::at(name, &text)),
             }
@@ -189,10 +157,7 @@ impl World {
                 .find(|o| o["required"] == true && !filled.iter().any(|f| f["name"] == o["name"]));
             if let Some(option) = missing {
                 let name = option["name"].as_str().unwrap_or_default();
-                return Err(Refused::at(
-                    name,
-                    "This option is required. Specify a value.",
-                ));
+                return Err(Refused::at(name, "This option is required. Specify a value."));
             }
         }
         let place = |f: &Value| known.iter().position(|o| o["name"] == f["name"]);
@@ -226,9 +191,8 @@ impl World {
                 _ => return Err("Input True or False.".to_owned()),
             },
             6 | 9 => {
-                let person = id_in(text, "<@")
-                    .and_then(|id| self.people.get(&id))
-                    .ok_or("Input a valid user.")?;
+                let person =
+                    id_in(text, "<@").and_then(|id| self.people.get(&id)).ok_or("Input a valid user.")?;
                 resolved.person(self, person);
                 json!(person.id)
             }
@@ -236,26 +200,17 @@ impl World {
                 let channel = id_in(text, "<#")
                     .and_then(|id| self.channels.get(&id))
                     .ok_or("Input a valid channel.")?;
-                resolved
-                    .channels
-                    .insert(channel.id.to_string(), self.channel(channel));
+                resolved.channels.insert(channel.id.to_string(), self.channel(channel));
                 json!(channel.id)
             }
             8 => {
                 let role = id_in(text, "<@&")
                     .and_then(|id| self.roles.iter().find(|r| r.id == id))
                     .ok_or("Input a valid role.")?;
-                resolved
-                    .roles
-                    .insert(role.id.to_string(), super::render::role(role));
+                resolved.roles.insert(role.id.to_string(), super::render::role(role));
                 json!(role.id)
             }
-            10 => json!(
-                text.parse::<f64>()
-                    .ok()
-                    .filter(|n| n.is_finite())
-                    .ok_or("Input a valid number.")?
-            ),
+            10 => json!(text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("Input a valid number.")?),
             _ => return Err("The stand-in cannot send this kind of option.".to_owned()),
         };
         let number = value.as_f64();
@@ -303,32 +258,21 @@ impl World {
                 let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 2 });
                 return Ok(actor.act(kind::COMPONENT, data, source, name));
             }
-            return Err(Refused::new(
-                "This message has no such button or menu any more.",
-            ));
+            return Err(Refused::new("This message has no such button or menu any more."));
         };
         if found["disabled"] == true {
             return Err(Refused::new("This button or menu is disabled."));
         }
-        let mut data =
-            json!({ "custom_id": custom_id, "component_type": found["type"], "id": found["id"] });
+        let mut data = json!({ "custom_id": custom_id, "component_type": found["type"], "id": found["id"] });
         match (values, found["type"].as_i64()) {
             (None, Some(2)) => {}
-            (Some(values), Some(select)) if select != 2 => {
-                self.choose(found, select, values, &mut data)?
-            }
+            (Some(values), Some(select)) if select != 2 => self.choose(found, select, values, &mut data)?,
             _ => return Err(Refused::new("Click buttons and choose in menus.")),
         }
         Ok(actor.act(kind::COMPONENT, data, source, name))
     }
 
-    fn choose(
-        &self,
-        found: &Value,
-        select: i64,
-        values: &[String],
-        data: &mut Value,
-    ) -> Result<(), Refused> {
+    fn choose(&self, found: &Value, select: i64, values: &[String], data: &mut Value) -> Result<(), Refused> {
         let bounds = |key: &str| found[key].as_u64().unwrap_or(1) as usize;
         if values.len() < bounds("min_values") || values.len() > bounds("max_values") {
             return Err(Refused::new("Choose as many as the menu asks for."));
@@ -345,14 +289,10 @@ impl World {
                     .and_then(|id| self.people.get(&id))
                     .map(|p| resolved.person(self, p))
                     .is_some(),
-                8 => value
-                    .parse()
-                    .ok()
-                    .and_then(|id| self.channels.get(&id))
-                    .is_some_and(|c| {
-                        resolved.channels.insert(c.id.to_string(), self.channel(c));
-                        true
-                    }),
+                8 => value.parse().ok().and_then(|id| self.channels.get(&id)).is_some_and(|c| {
+                    resolved.channels.insert(c.id.to_string(), self.channel(c));
+                    true
+                }),
                 _ => true,
             };
             if !ok {
@@ -365,46 +305,23 @@ impl World {
     }
 
     /// A filled-in form, answering the modal that interaction `opened` showed.
-    pub fn modal(
-        &self,
-        actor: &Actor,
-        opened: Id,
-        values: &Map<String, Value>,
-    ) -> Result<Act, Refused> {
+    pub fn modal(&self, actor: &Actor, opened: Id, values: &Map<String, Value>) -> Result<Act, Refused> {
         self.stage(actor)?;
         let gone = || Refused::new("This form is no longer open.");
-        let opener = self
-            .interactions
-            .get(&opened)
-            .filter(|i| i.act.person == actor.person)
-            .ok_or_else(gone)?;
+        let opener =
+            self.interactions.get(&opened).filter(|i| i.act.person == actor.person).ok_or_else(gone)?;
         let modal = opener.modal.as_ref().ok_or_else(gone)?;
-        let rows = modal["components"]
-            .as_array()
-            .map_or(&[][..], Vec::as_slice);
+        let rows = modal["components"].as_array().map_or(&[][..], Vec::as_slice);
         let mut filled = Vec::new();
         for (i, row) in rows.iter().enumerate() {
-            let input = if row["type"] == 18 {
-                &row["component"]
-            } else {
-                &row["components"][0]
-            };
+            let input = if row["type"] == 18 { &row["component"] } else { &row["components"][0] };
             let custom_id = input["custom_id"].as_str().unwrap_or_default();
             let given = values.get(custom_id).or_else(|| {
-                values.get(
-                    row["label"]
-                        .as_str()
-                        .or(input["label"].as_str())
-                        .unwrap_or_default(),
-                )
+                values.get(row["label"].as_str().or(input["label"].as_str()).unwrap_or_default())
             });
-            let mut answer =
-                json!({ "type": input["type"], "id": 2 * i + 2, "custom_id": custom_id });
+            let mut answer = json!({ "type": input["type"], "id": 2 * i + 2, "custom_id": custom_id });
             if input["type"] == 4 {
-                let text = given
-                    .or(input.get("value"))
-                    .and_then(Value::as_str)
-                    .unwrap_or_default();
+                let text = given.or(input.get("value")).and_then(Value::as_str).unwrap_or_default();
                 check_input(input, custom_id, text)?;
                 answer["value"] = json!(text);
             } else {
@@ -416,10 +333,7 @@ impl World {
             });
         }
         let data = json!({ "custom_id": modal["custom_id"], "components": filled });
-        let actor = Actor {
-            channel: opener.act.channel,
-            ..actor.clone()
-        };
+        let actor = Actor { channel: opener.act.channel, ..actor.clone() };
         Ok(actor.act(kind::MODAL, data, opener.act.source, &opener.act.command))
     }
 }
@@ -427,32 +341,20 @@ impl World {
 fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), Refused> {
     let required = input["required"].as_bool().unwrap_or(true);
     if text.is_empty() {
-        return if required {
-            Err(Refused::at(custom_id, "This field is required"))
-        } else {
-            Ok(())
-        };
+        return if required { Err(Refused::at(custom_id, "This field is required")) } else { Ok(()) };
     }
-    let (least, most) = (
-        input["min_length"].as_u64().unwrap_or(0),
-        input["max_length"].as_u64().unwrap_or(4000),
-    );
+    let (least, most) =
+        (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
     let n = length(text) as u64;
     if n < least || n > most {
-        return Err(Refused::at(
-            custom_id,
-            &format!("Must be between {least} and {most} in length."),
-        ));
+        return Err(Refused::at(custom_id, &format!("Must be between {least} and {most} in length.")));
     }
     Ok(())
 }
 
 /// `123` or `<@123>` with the given opening.
 fn id_in(text: &str, opening: &str) -> Option<Id> {
-    let inner = text
-        .strip_prefix(opening)
-        .and_then(|t| t.strip_suffix('>'))
-        .unwrap_or(text);
+    let inner = text.strip_prefix(opening).and_then(|t| t.strip_suffix('>')).unwrap_or(text);
     inner.trim_start_matches('!').parse().ok()
 }
 
@@ -467,8 +369,7 @@ struct Resolved {
 
 impl Resolved {
     fn person(&mut self, world: &World, person: &Person) {
-        self.users
-            .insert(person.id.to_string(), super::render::user(person));
+        self.users.insert(person.id.to_string(), super::render::user(person));
         let mut member = world.partial_member(person);
         member["permissions"] = json!(world.guild_permissions(person).to_string());
         self.members.insert(person.id.to_string(), member);

@@ -43,11 +43,7 @@ impl World {
         too_late: bool,
     ) -> Result<Value, ApiError> {
         let unknown = || ApiError::unknown("interaction");
-        let interaction = self
-            .interactions
-            .get(&id)
-            .filter(|i| i.token == token)
-            .ok_or_else(unknown)?;
+        let interaction = self.interactions.get(&id).filter(|i| i.token == token).ok_or_else(unknown)?;
         match interaction.state {
             State::Answered(_) => return Err(ApiError::already_acknowledged()),
             State::Failed => return Err(unknown()),
@@ -71,16 +67,11 @@ impl World {
                     if data.is_null() && answer == callback::MESSAGE {
                         form.required("");
                     }
-                    let flags = if answer == callback::MESSAGE {
-                        ANSWER_FLAGS
-                    } else {
-                        CHANNEL_FLAGS
-                    };
+                    let flags = if answer == callback::MESSAGE { ANSWER_FLAGS } else { CHANNEL_FLAGS };
                     draft = check_message(form, data, files, flags)?;
                 }
                 callback::DEFER => {
-                    draft.flags =
-                        form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64 & ANSWER_FLAGS
+                    draft.flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64 & ANSWER_FLAGS
                 }
                 callback::CHOICES => interaction.choices = Some(check_choices(form, data)),
                 callback::MODAL => {
@@ -96,8 +87,7 @@ impl World {
         interaction.state = State::Answered(answer);
         interaction.answered = Some(interaction.sent.elapsed());
         self.tell_answer(&interaction);
-        let with_response =
-            callback_response(&interaction, answer, made.map(|m| (self.message(&m), m)));
+        let with_response = callback_response(&interaction, answer, made.map(|m| (self.message(&m), m)));
         self.interactions.insert(id, interaction);
         Ok(with_response)
     }
@@ -125,14 +115,9 @@ impl World {
             }
             callback::UPDATE => {
                 interaction.original = interaction.act.source;
-                let (channel, id) = interaction
-                    .act
-                    .source
-                    .ok_or_else(|| ApiError::unknown("Message"))?;
-                let mut message = self
-                    .find_message(channel, id)
-                    .cloned()
-                    .ok_or_else(|| ApiError::unknown("Message"))?;
+                let (channel, id) = interaction.act.source.ok_or_else(|| ApiError::unknown("Message"))?;
+                let mut message =
+                    self.find_message(channel, id).cloned().ok_or_else(|| ApiError::unknown("Message"))?;
                 self.revise(&mut message, draft)?;
                 self.put_message(message.clone(), None);
                 Ok(Some(message))
@@ -142,11 +127,7 @@ impl World {
     }
 
     /// Writes a message that an interaction makes.
-    fn publish(
-        &mut self,
-        interaction: &mut Interaction,
-        mut message: Message,
-    ) -> Result<Message, ApiError> {
+    fn publish(&mut self, interaction: &mut Interaction, mut message: Message) -> Result<Message, ApiError> {
         if !self.channels.contains_key(&message.channel) {
             return Err(ApiError::unknown("Channel"));
         }
@@ -172,8 +153,7 @@ impl World {
 
     fn tell_answer(&self, interaction: &Interaction) {
         if let Some(choices) = &interaction.choices {
-            let told =
-                json!({ "t": "autocomplete", "nonce": interaction.act.nonce, "choices": choices });
+            let told = json!({ "t": "autocomplete", "nonce": interaction.act.nonce, "choices": choices });
             return self.tell_actor(interaction, &told);
         }
         if let Some(modal) = &interaction.modal {
@@ -188,10 +168,7 @@ impl World {
         if application != APPLICATION {
             return Err(ApiError::unknown("Webhook"));
         }
-        let interaction = self
-            .tokens
-            .get(token)
-            .and_then(|id| self.interactions.get(id));
+        let interaction = self.tokens.get(token).and_then(|id| self.interactions.get(id));
         let interaction = interaction.ok_or_else(ApiError::invalid_webhook_token)?;
         if self.now() > interaction.sent_ms + TOKEN_LIFE_MS {
             return Err(ApiError::invalid_webhook_token());
@@ -245,18 +222,15 @@ impl World {
             interaction.original.ok_or_else(unknown)?
         } else {
             let id: Id = which.parse().map_err(|_| unknown())?;
-            let mine = interaction.followups.contains(&id)
-                || interaction.original.is_some_and(|(_, o)| o == id);
+            let mine =
+                interaction.followups.contains(&id) || interaction.original.is_some_and(|(_, o)| o == id);
             let source = interaction.act.source.is_some_and(|(_, s)| s == id);
             if !mine && !source {
                 return Err(unknown());
             }
             (interaction.act.channel, id)
         };
-        let message = self
-            .find_message(place.0, place.1)
-            .cloned()
-            .ok_or_else(unknown)?;
+        let message = self.find_message(place.0, place.1).cloned().ok_or_else(unknown)?;
         Ok((interaction, message))
     }
 
@@ -282,11 +256,7 @@ impl World {
     }
 }
 
-fn callback_response(
-    interaction: &Interaction,
-    answer: u8,
-    made: Option<(Value, Message)>,
-) -> Value {
+fn callback_response(interaction: &Interaction, answer: u8, made: Option<(Value, Message)>) -> Value {
     let mut about = json!({ "id": interaction.id, "type": interaction.act.kind });
     let mut response = json!({});
     if let Some((shown, message)) = made {

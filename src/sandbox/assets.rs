@@ -4,22 +4,14 @@ use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// Path, content type, bytes; one row a file of `page/`.
-const FILES: &[(&str, &str, &[u8])] = &[(
-    "/",
-    "text/html; charset=utf-8",
-    include_bytes!("page/index.html"),
-)];
+const FILES: &[(&str, &str, &[u8])] = &[("/", "text/html; charset=utf-8", include_bytes!("page/index.html"))];
 
 /// Nothing from outside, nothing inline.
 const POLICY: &str = "default-src 'self'; connect-src 'self' ws:; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// Serves a file of the page, or 404.
 pub(crate) async fn serve(uri: Uri) -> Response {
-    let path = if uri.path() == "/index.html" {
-        "/"
-    } else {
-        uri.path()
-    };
+    let path = if uri.path() == "/index.html" { "/" } else { uri.path() };
     let Some((_, kind, bytes)) = FILES.iter().find(|(name, _, _)| *name == path) else {
         if path.starts_with("/api") {
             return super::error::ApiError::not_found().into_response();
@@ -29,14 +21,8 @@ pub(crate) async fn serve(uri: Uri) -> Response {
     let mut response = (*bytes).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(POLICY),
-    );
-    headers.insert(
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    );
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

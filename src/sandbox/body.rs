@@ -38,38 +38,25 @@ pub(crate) async fn read(request: Request<Body>) -> Result<Input, ApiError> {
     if kind.starts_with("multipart/form-data") {
         return read_multipart(request).await;
     }
-    let bytes = axum::body::to_bytes(request.into_body(), REQUEST_LIMIT)
-        .await
-        .map_err(|_| ApiError::too_large())?;
+    let bytes =
+        axum::body::to_bytes(request.into_body(), REQUEST_LIMIT).await.map_err(|_| ApiError::too_large())?;
     if bytes.is_empty() {
         return Ok(Input::default());
     }
     if !kind.starts_with("application/json") {
-        let message = format!(
-            "Expected \"Content-Type\" header to be one of {{'application/json'}}, not {kind:?}."
-        );
+        let message =
+            format!("Expected \"Content-Type\" header to be one of {{'application/json'}}, not {kind:?}.");
         return Err(ApiError::form(
             json!({ "_errors": [{ "code": "CONTENT_TYPE_INVALID", "message": message }] }),
         ));
     }
     let json = serde_json::from_slice(&bytes).map_err(|_| ApiError::bad_json())?;
-    Ok(Input {
-        json,
-        files: Vec::new(),
-    })
+    Ok(Input { json, files: Vec::new() })
 }
 
 async fn read_multipart(request: Request<Body>) -> Result<Input, ApiError> {
-    let bad = || {
-        ApiError::new(
-            400,
-            50035,
-            "Invalid Form Body: cannot read the multipart body",
-        )
-    };
-    let mut parts = Multipart::from_request(request, &())
-        .await
-        .map_err(|_| bad())?;
+    let bad = || ApiError::new(400, 50035, "Invalid Form Body: cannot read the multipart body");
+    let mut parts = Multipart::from_request(request, &()).await.map_err(|_| bad())?;
     let mut input = Input::default();
     let mut fields = serde_json::Map::new();
     while let Some(part) = parts.next_field().await.map_err(|_| bad())? {
@@ -80,22 +67,12 @@ async fn read_multipart(request: Request<Body>) -> Result<Input, ApiError> {
         if name == "payload_json" {
             input.json = serde_json::from_slice(&bytes).map_err(|_| ApiError::bad_json())?;
         } else if let Some(filename) = filename {
-            let number = name
-                .strip_prefix("files[")
-                .and_then(|n| n.strip_suffix(']'))
-                .and_then(|n| n.parse().ok());
+            let number =
+                name.strip_prefix("files[").and_then(|n| n.strip_suffix(']')).and_then(|n| n.parse().ok());
             let number = number.unwrap_or(input.files.len() as u64);
-            input.files.push(Upload {
-                number,
-                filename: safe_name(&filename),
-                content_type,
-                bytes,
-            });
+            input.files.push(Upload { number, filename: safe_name(&filename), content_type, bytes });
         } else {
-            fields.insert(
-                name,
-                Value::String(String::from_utf8_lossy(&bytes).into_owned()),
-            );
+            fields.insert(name, Value::String(String::from_utf8_lossy(&bytes).into_owned()));
         }
     }
     if input.json.is_null() {
@@ -112,26 +89,14 @@ pub(crate) fn safe_name(name: &str) -> String {
         .map(|c| if c == ' ' { '_' } else { c })
         .filter(|c| c.is_alphanumeric() || "-_.".contains(*c))
         .collect();
-    if name.trim_matches('.').is_empty() {
-        "unknown".to_owned()
-    } else {
-        name
-    }
+    if name.trim_matches('.').is_empty() { "unknown".to_owned() } else { name }
 }
 
 /// Content type by the bytes, then by the name; width and height of a picture.
 pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
     let bytes = &file.bytes;
-    let be = |at: usize| {
-        bytes
-            .get(at..at + 4)
-            .map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]))
-    };
-    let le = |at: usize| {
-        bytes
-            .get(at..at + 2)
-            .map(|b| u32::from(u16::from_le_bytes([b[0], b[1]])))
-    };
+    let be = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
+    let le = |at: usize| bytes.get(at..at + 2).map(|b| u32::from(u16::from_le_bytes([b[0], b[1]])));
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         return ("image/png".to_owned(), be(16).zip(be(20)));
     }
@@ -149,10 +114,8 @@ pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
         "html" | "htm" | "svg" | "js" | "xml" | "xhtml" => "application/octet-stream",
         _ => "",
     };
-    let sent = file
-        .content_type
-        .clone()
-        .filter(|t| !t.contains("html") && !t.contains("svg") && !t.contains("xml"));
+    let sent =
+        file.content_type.clone().filter(|t| !t.contains("html") && !t.contains("svg") && !t.contains("xml"));
     let kind = if by_name.is_empty() {
         sent.unwrap_or_else(|| "application/octet-stream".to_owned())
     } else {

@@ -29,11 +29,7 @@ impl World {
                 message.kind = 19;
             } else if must_exist {
                 let mut form = Form::default();
-                form.fail(
-                    "message_reference",
-                    "REPLIES_UNKNOWN_MESSAGE",
-                    "Unknown message",
-                );
+                form.fail("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
                 form.finish()?;
             }
         }
@@ -54,9 +50,8 @@ impl World {
     /// Lays a checked body over an existing message; absent fields stay.
     pub fn revise(&mut self, message: &mut Message, mut draft: Draft) -> Result<(), ApiError> {
         if let Some(keep) = &draft.keep
-            && let Some((unknown, _)) = keep
-                .iter()
-                .find(|(id, _)| !message.attachments.iter().any(|a| a.id == *id))
+            && let Some((unknown, _)) =
+                keep.iter().find(|(id, _)| !message.attachments.iter().any(|a| a.id == *id))
         {
             let mut form = Form::default();
             form.fail(
@@ -67,27 +62,16 @@ impl World {
             form.finish()?;
         }
         let files = draft.files.len();
-        let kept = draft
-            .keep
-            .as_ref()
-            .map_or(message.attachments.len(), Vec::len);
+        let kept = draft.keep.as_ref().map_or(message.attachments.len(), Vec::len);
         if kept + files > 10 {
             let mut form = Form::default();
-            form.fail(
-                "attachments",
-                "BASE_TYPE_MAX_LENGTH",
-                "Must be 10 or fewer in length.",
-            );
+            form.fail("attachments", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
             form.finish()?;
         }
         let empty = |new: Option<bool>, old: bool| new.unwrap_or(old);
-        if empty(
-            draft.content.as_ref().map(String::is_empty),
-            message.content.is_empty(),
-        ) && empty(
-            draft.embeds.as_ref().map(Vec::is_empty),
-            message.embeds.is_empty(),
-        ) && kept + files == 0
+        if empty(draft.content.as_ref().map(String::is_empty), message.content.is_empty())
+            && empty(draft.embeds.as_ref().map(Vec::is_empty), message.embeds.is_empty())
+            && kept + files == 0
         {
             return Err(ApiError::empty_message());
         }
@@ -139,9 +123,7 @@ impl World {
         for (file, description) in &draft.files {
             let id = self.fresh_id();
             let (content_type, dimensions) = body::inspect(file);
-            if let Err(error) =
-                std::fs::write(Journal::attachment_path(&self.data_dir, id), &file.bytes)
-            {
+            if let Err(error) = std::fs::write(Journal::attachment_path(&self.data_dir, id), &file.bytes) {
                 tracing::error!(%error, "the sandbox cannot write an attachment");
                 return Err(ApiError::new(500, 0, "500: Internal Server Error"));
             }
@@ -162,10 +144,7 @@ impl World {
         let parses = |kind: &str| {
             allowed.is_none_or(|a| {
                 let absent = a["parse"].is_null() && a["users"].is_null() && a["roles"].is_null();
-                absent
-                    || a["parse"]
-                        .as_array()
-                        .is_some_and(|p| p.iter().any(|k| k == kind))
+                absent || a["parse"].as_array().is_some_and(|p| p.iter().any(|k| k == kind))
             })
         };
         let listed = |kind: &str, id: Id| {
@@ -179,9 +158,7 @@ impl World {
             .collect();
         message.mention_roles = roles
             .into_iter()
-            .filter(|id| {
-                self.roles.iter().any(|r| r.id == *id) && (parses("roles") || listed("roles", *id))
-            })
+            .filter(|id| self.roles.iter().any(|r| r.id == *id) && (parses("roles") || listed("roles", *id)))
             .collect();
         let author_may = self
             .people
@@ -190,10 +167,7 @@ impl World {
             .is_some_and(|(p, c)| self.permissions_in(p, c) & MENTION_EVERYONE != 0);
         let shouts = message.content.contains("@everyone") || message.content.contains("@here");
         message.mention_everyone = shouts && author_may && parses("everyone");
-        let replied = message
-            .reply_to
-            .and_then(|(c, m)| self.find_message(c, m))
-            .map(|m| m.author);
+        let replied = message.reply_to.and_then(|(c, m)| self.find_message(c, m)).map(|m| m.author);
         let pings_replied =
             allowed.is_none_or(|a| a["replied_user"] == true) && message.interaction.is_none();
         if let Some(author) = replied.filter(|a| pings_replied && !message.mentions.contains(a)) {
@@ -203,27 +177,16 @@ impl World {
 
     /// Whether the bot may write here, with files or without.
     pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
-        let place = self
-            .channels
-            .get(&channel)
-            .ok_or_else(|| ApiError::unknown("Channel"))?;
+        let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         let bits = self.permissions_in(self.bot(), place);
         if bits & VIEW_CHANNEL == 0 {
             return Err(ApiError::missing_access());
         }
-        let send = if place.thread.is_some() {
-            SEND_MESSAGES_IN_THREADS
-        } else {
-            SEND_MESSAGES
-        };
+        let send = if place.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         if bits & send == 0 || (with_files && bits & ATTACH_FILES == 0) {
             return Err(ApiError::missing_permissions());
         }
-        if place
-            .thread
-            .as_ref()
-            .is_some_and(|t| t.archived && t.locked)
-        {
+        if place.thread.as_ref().is_some_and(|t| t.archived && t.locked) {
             return Err(ApiError::new(400, 50083, "Thread is archived"));
         }
         Ok(())
@@ -249,11 +212,7 @@ fn named(content: &str) -> (BTreeSet<Id>, BTreeSet<Id>) {
         let Some((inner, _)) = piece.split_once('>') else {
             continue;
         };
-        if let Some(role) = inner
-            .strip_prefix('&')
-            .and_then(|r| r.parse().ok())
-            .filter(|r| *r != GUILD)
-        {
+        if let Some(role) = inner.strip_prefix('&').and_then(|r| r.parse().ok()).filter(|r| *r != GUILD) {
             roles.insert(role);
         } else if let Ok(user) = inner.trim_start_matches('!').parse() {
             users.insert(user);

@@ -19,12 +19,7 @@ pub(crate) type Answer = Result<Response, ApiError>;
 
 impl ApiError {
     pub fn new(status: u16, code: u64, message: &str) -> Self {
-        Self {
-            status,
-            code,
-            message: message.to_owned(),
-            errors: None,
-        }
+        Self { status, code, message: message.to_owned(), errors: None }
     }
 
     pub fn unauthorized() -> Self {
@@ -85,10 +80,7 @@ impl ApiError {
     }
 
     pub fn form(errors: Value) -> Self {
-        Self {
-            errors: Some(errors),
-            ..Self::new(400, 50035, "Invalid Form Body")
-        }
+        Self { errors: Some(errors), ..Self::new(400, 50035, "Invalid Form Body") }
     }
 }
 

@@ -22,16 +22,10 @@ use super::server::Shared;
 const HEARTBEAT: Duration = Duration::from_millis(41_250);
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
-    Router::new()
-        .route("/gateway", get(upgrade))
-        .route("/gateway/", get(upgrade))
+    Router::new().route("/gateway", get(upgrade)).route("/gateway/", get(upgrade))
 }
 
-async fn upgrade(
-    State(shared): State<Arc<Shared>>,
-    query: Query,
-    socket: WebSocketUpgrade,
-) -> Response {
+async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSocketUpgrade) -> Response {
     let version = query.get("v").map(str::to_owned);
     let json_frames = query.get("encoding").is_none_or(|e| e == "json");
     let stream = match query.get("compress") {
@@ -61,9 +55,7 @@ async fn upgrade(
                 return line.close(4012, "Invalid API version.").await;
             }
             if !json_frames || stream.is_none() {
-                return line
-                    .close(4002, "The stand-in speaks JSON, plain or as zlib-stream.")
-                    .await;
+                return line.close(4002, "The stand-in speaks JSON, plain or as zlib-stream.").await;
             }
             line.run(orders).await;
         })
@@ -135,9 +127,7 @@ impl Line {
     async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
         let text = match message {
             Some(Ok(Message::Text(text))) => text.to_string(),
-            Some(Ok(Message::Binary(bytes))) => {
-                String::from_utf8(bytes.to_vec()).unwrap_or_default()
-            }
+            Some(Ok(Message::Binary(bytes))) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
             Some(Ok(Message::Close(frame))) => {
                 let for_good = frame.is_some_and(|f| f.code == 1000 || f.code == 1001);
                 return Err(End::Gone { for_good });
@@ -148,21 +138,18 @@ impl Line {
         if text.len() > 4096 {
             return Err(End::Close(4002, "Payload too large."));
         }
-        let payload: Value = serde_json::from_str(&text)
-            .map_err(|_| End::Close(4002, "Error while decoding payload."))?;
+        let payload: Value =
+            serde_json::from_str(&text).map_err(|_| End::Close(4002, "Error while decoding payload."))?;
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => {
                 self.beat = tokio::time::Instant::now();
-                self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string())
-                    .await
+                self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string()).await
             }
             Some(2) if self.is_identified() => Err(End::Close(4005, "Already authenticated.")),
             Some(2) => self.identify(data).await,
             Some(6) => self.resume(data).await,
-            Some(3 | 4 | 8 | 31) if self.session.is_none() => {
-                Err(End::Close(4003, "Not authenticated."))
-            }
+            Some(3 | 4 | 8 | 31) if self.session.is_none() => Err(End::Close(4003, "Not authenticated.")),
             Some(3 | 4 | 31) => Ok(()),
             Some(8) => self.members(data).await,
             _ => Err(End::Close(4001, "Unknown opcode.")),
@@ -176,9 +163,7 @@ impl Line {
 
     /// Whether this connection carries a session that is still good.
     fn is_identified(&self) -> bool {
-        self.session
-            .as_ref()
-            .is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
+        self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
     }
 
     async fn identify(&mut self, data: &Value) -> Result<(), End> {
@@ -249,8 +234,7 @@ impl Line {
             self.session = Some(session);
             return Ok(());
         }
-        self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }).to_string())
-            .await
+        self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }).to_string()).await
     }
 
     async fn members(&mut self, data: &Value) -> Result<(), End> {
@@ -282,17 +266,11 @@ impl Line {
             Packing::Frames => Message::Binary(zlib_frame(text).into()),
             Packing::Stream(stream) => Message::Binary(zlib_piece(stream, text).into()),
         };
-        self.socket
-            .send(message)
-            .await
-            .map_err(|_| End::Gone { for_good: false })
+        self.socket.send(message).await.map_err(|_| End::Gone { for_good: false })
     }
 
     async fn close(&mut self, code: u16, why: &'static str) {
-        let frame = CloseFrame {
-            code,
-            reason: why.into(),
-        };
+        let frame = CloseFrame { code, reason: why.into() };
         self.socket.send(Message::Close(Some(frame))).await.ok();
         // The other side's close frame, so that ours is not lost in a reset.
         tokio::time::timeout(Duration::from_secs(1), async {
@@ -305,9 +283,7 @@ impl Line {
 
 fn tell_presence(world: &super::world::World, online: bool) {
     for person in world.people.keys() {
-        world
-            .hub
-            .tell(*person, &json!({ "t": "presence", "online": online }));
+        world.hub.tell(*person, &json!({ "t": "presence", "online": online }));
     }
 }
 
@@ -343,17 +319,11 @@ mod tests {
     fn a_zlib_stream_reads_back_piece_by_piece() {
         let mut stream = Compress::new(Compression::fast(), true);
         let mut reader = flate2::Decompress::new(true);
-        for text in [
-            "{\"op\":10}".to_owned(),
-            "x".repeat(100_000),
-            "{}".to_owned(),
-        ] {
+        for text in ["{\"op\":10}".to_owned(), "x".repeat(100_000), "{}".to_owned()] {
             let piece = zlib_piece(&mut stream, &text);
             assert!(piece.ends_with(&[0, 0, 0xFF, 0xFF]));
             let mut plain = Vec::with_capacity(200_000);
-            reader
-                .decompress_vec(&piece, &mut plain, flate2::FlushDecompress::Sync)
-                .expect("valid zlib");
+            reader.decompress_vec(&piece, &mut plain, flate2::FlushDecompress::Sync).expect("valid zlib");
             assert_eq!(plain, text.as_bytes());
         }
     }

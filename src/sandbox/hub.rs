@@ -74,13 +74,7 @@ impl Hub {
         ticket: u64,
         out: UnboundedSender<Order>,
     ) {
-        let session = Session {
-            shard,
-            intents,
-            seq: 0,
-            backlog: VecDeque::new(),
-            out: Some((ticket, out)),
-        };
+        let session = Session { shard, intents, seq: 0, backlog: VecDeque::new(), out: Some((ticket, out)) };
         self.sessions.insert(id.to_owned(), session);
     }
 
@@ -102,11 +96,7 @@ impl Hub {
         strip: Option<&Value>,
     ) {
         for session in self.sessions.values_mut() {
-            let shard = if in_guild {
-                (GUILD.0 >> 22) % session.shard.1
-            } else {
-                0
-            };
+            let shard = if in_guild { (GUILD.0 >> 22) % session.shard.1 } else { 0 };
             if session.shard.0 != shard || (intents != 0 && session.intents & intents == 0) {
                 continue;
             }
@@ -116,21 +106,12 @@ impl Hub {
     }
 
     /// Takes a session up again from `seq`; false if it is unknown or the backlog no longer reaches.
-    pub fn resume(
-        &mut self,
-        id: &str,
-        seq: u64,
-        ticket: u64,
-        out: &UnboundedSender<Order>,
-    ) -> bool {
+    pub fn resume(&mut self, id: &str, seq: u64, ticket: u64, out: &UnboundedSender<Order>) -> bool {
         let Some(session) = self.sessions.get_mut(id) else {
             return false;
         };
-        let reaches = seq <= session.seq
-            && session
-                .backlog
-                .front()
-                .is_none_or(|(first, _)| *first <= seq + 1);
+        let reaches =
+            seq <= session.seq && session.backlog.front().is_none_or(|(first, _)| *first <= seq + 1);
         if !reaches {
             return false;
         }
@@ -157,10 +138,7 @@ impl Hub {
     pub fn forget_backlogs(&mut self) {
         let sessions = std::mem::take(&mut self.sessions);
         // Under another id they stay connected, but RESUME finds nothing.
-        self.sessions = sessions
-            .into_iter()
-            .map(|(id, session)| (format!("gone-{id}"), session))
-            .collect();
+        self.sessions = sessions.into_iter().map(|(id, session)| (format!("gone-{id}"), session)).collect();
     }
 
     /// Whether a bot is connected.

@@ -137,8 +137,7 @@ impl World {
     /// Sends the event (again).
     pub fn dispatch_interaction(&mut self, event: &Value) {
         let in_guild = event.get("guild_id").is_some();
-        self.hub
-            .dispatch("INTERACTION_CREATE", 0, in_guild, event, None);
+        self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, event, None);
     }
 
     /// Tells the page that acted.
@@ -165,22 +164,10 @@ impl World {
         } else {
             self.tell_actor(&interaction, &interaction.told("failed"));
         }
-        let who = self
-            .people
-            .get(&interaction.act.person)
-            .map_or("?", |p| p.name.as_str());
-        let custom_id = interaction.act.data["custom_id"]
-            .as_str()
-            .unwrap_or_default();
-        let what = if interaction.act.kind == kind::COMPONENT {
-            custom_id
-        } else {
-            &interaction.act.command
-        };
-        self.failures.push(format!(
-            "{NO_ANSWER}: kind {} {what:?} by {who}, id {id}",
-            interaction.act.kind
-        ));
+        let who = self.people.get(&interaction.act.person).map_or("?", |p| p.name.as_str());
+        let custom_id = interaction.act.data["custom_id"].as_str().unwrap_or_default();
+        let what = if interaction.act.kind == kind::COMPONENT { custom_id } else { &interaction.act.command };
+        self.failures.push(format!("{NO_ANSWER}: kind {} {what:?} by {who}, id {id}", interaction.act.kind));
     }
 
     fn prune(&mut self) {
@@ -227,8 +214,6 @@ impl World {
 /// A token as long and as dull as Discord's.
 fn token_of(id: Id) -> String {
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    let noise: String = (0..150)
-        .map(|_| char::from(letters[fastrand::usize(..letters.len())]))
-        .collect();
+    let noise: String = (0..150).map(|_| char::from(letters[fastrand::usize(..letters.len())])).collect();
     format!("aW50ZXJhY3Rpb246{id}{noise}")
 }

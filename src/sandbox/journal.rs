@@ -18,26 +18,17 @@ use super::model::{Channel, Message, Person};
 #[serde(tag = "op", rename_all = "snake_case")]
 pub(crate) enum Line<'a> {
     /// A person joined or changed.
-    Person {
-        person: std::borrow::Cow<'a, Person>,
-    },
+    Person { person: std::borrow::Cow<'a, Person> },
     /// A channel was made or changed.
-    Channel {
-        channel: std::borrow::Cow<'a, Channel>,
-    },
+    Channel { channel: std::borrow::Cow<'a, Channel> },
     /// A channel is gone with its messages.
     ChannelGone { id: Id },
     /// A message was written or changed.
-    Message {
-        message: std::borrow::Cow<'a, Message>,
-    },
+    Message { message: std::borrow::Cow<'a, Message> },
     /// A message is gone.
     MessageGone { channel: Id, id: Id },
     /// The registered commands of a scope (None = global).
-    Commands {
-        guild: Option<Id>,
-        list: std::borrow::Cow<'a, Vec<Value>>,
-    },
+    Commands { guild: Option<Id>, list: std::borrow::Cow<'a, Vec<Value>> },
     /// Every id below this one may have been used.
     Ids { last: Id },
 }
@@ -65,9 +56,7 @@ impl Journal {
             .map_err(|e| format!("Cannot make the sandbox's data directory {here}: {e}."))?;
         let lock = File::create(dir.join("lock")).map_err(told("write"))?;
         if lock.try_lock().is_err() {
-            return Err(format!(
-                "The sandbox's data directory {here} is in use by another process."
-            ));
+            return Err(format!("The sandbox's data directory {here} is in use by another process."));
         }
         let path = dir.join("world.jsonl");
         let text = match fs::read(&path) {
@@ -87,33 +76,16 @@ impl Journal {
             // One torn line is a killed process; more is a damaged file, which is kept beside the new one.
             fs::copy(&path, dir.join("world.damaged.jsonl")).map_err(told("write"))?;
         }
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(told("write"))?;
-        Ok((
-            Self {
-                dir: dir.to_owned(),
-                file: BufWriter::new(file),
-                _lock: lock,
-            },
-            lines,
-        ))
+        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(told("write"))?;
+        Ok((Self { dir: dir.to_owned(), file: BufWriter::new(file), _lock: lock }, lines))
     }
 
     /// Replaces all lines by these, atomically.
     pub fn rewrite<'a>(&mut self, lines: impl Iterator<Item = Line<'a>>) -> Result<(), String> {
         let told = |e: std::io::Error| {
-            format!(
-                "Cannot write in the sandbox's data directory {}: {e}.",
-                self.dir.display()
-            )
+            format!("Cannot write in the sandbox's data directory {}: {e}.", self.dir.display())
         };
-        let (path, fresh) = (
-            self.dir.join("world.jsonl"),
-            self.dir.join("world.new.jsonl"),
-        );
+        let (path, fresh) = (self.dir.join("world.jsonl"), self.dir.join("world.new.jsonl"));
         let mut out = BufWriter::new(File::create(&fresh).map_err(told)?);
         for line in lines {
             serde_json::to_writer(&mut out, &line).map_err(|e| told(e.into()))?;
@@ -161,10 +133,7 @@ mod tests {
         let whole = fs::read(&path).expect("the journal is there");
         fs::write(&path, &whole[..whole.len() - 4]).expect("the journal is writable");
         let (_, lines) = Journal::open(&dir).expect("a torn journal opens");
-        assert!(matches!(
-            lines.as_slice(),
-            [Line::ChannelGone { id: Id(7) }]
-        ));
+        assert!(matches!(lines.as_slice(), [Line::ChannelGone { id: Id(7) }]));
         fs::remove_dir_all(&dir).expect("the directory is ours");
     }
 }

@@ -30,18 +30,9 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new().route("/page", get(upgrade))
 }
 
-async fn upgrade(
-    State(shared): State<Arc<Shared>>,
-    query: Query,
-    socket: WebSocketUpgrade,
-) -> Response {
+async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSocketUpgrade) -> Response {
     let name = query.get("as").unwrap_or("red").to_lowercase();
-    let person = shared.read(|w| {
-        w.people
-            .values()
-            .find(|p| p.username == name && !p.bot)
-            .map(|p| p.id)
-    });
+    let person = shared.read(|w| w.people.values().find(|p| p.username == name && !p.bot).map(|p| p.id));
     let Some(person) = person else {
         return (StatusCode::NOT_FOUND, "Nobody here has this name.").into_response();
     };
@@ -56,11 +47,7 @@ async fn run(shared: Arc<Shared>, mut socket: WebSocket, person: Id) {
         w.hub.tell_page(ticket, &w.hello(person));
         ticket
     });
-    let desk = Desk {
-        shared: Arc::clone(&shared),
-        person,
-        page,
-    };
+    let desk = Desk { shared: Arc::clone(&shared), person, page };
     loop {
         tokio::select! {
             () = shared.stop.cancelled() => break,
@@ -98,71 +85,41 @@ impl Desk {
         };
         let done = match text("t") {
             "open" => self.open(channel, Id::from_json(&request["before"])),
-            "say" => self
-                .shared
-                .change(|w| w.say(&actor, text("content")))
-                .map(drop),
+            "say" => self.shared.change(|w| w.say(&actor, text("content"))).map(drop),
             "slash" => self.act(|w| w.slash(&actor, text("command"), &request["options"])),
-            "autocomplete" => self.act(|w| {
-                w.autocomplete(
-                    &actor,
-                    text("command"),
-                    &request["options"],
-                    text("focused"),
-                )
-            }),
-            "click" => self.act(|w| {
-                w.component(
-                    &actor,
-                    message.unwrap_or_default(),
-                    text("custom_id"),
-                    None,
-                    false,
-                )
-            }),
+            "autocomplete" => {
+                self.act(|w| w.autocomplete(&actor, text("command"), &request["options"], text("focused")))
+            }
+            "click" => {
+                self.act(|w| w.component(&actor, message.unwrap_or_default(), text("custom_id"), None, false))
+            }
             "select" => {
                 let values: Vec<String> =
                     serde_json::from_value(request["values"].clone()).unwrap_or_default();
                 self.act(|w| {
-                    w.component(
-                        &actor,
-                        message.unwrap_or_default(),
-                        text("custom_id"),
-                        Some(&values),
-                        false,
-                    )
+                    w.component(&actor, message.unwrap_or_default(), text("custom_id"), Some(&values), false)
                 })
             }
             "modal_submit" => {
                 let empty = Map::new();
                 let values = request["values"].as_object().unwrap_or(&empty);
-                self.act(|w| {
-                    w.modal(
-                        &actor,
-                        Id::from_json(&request["modal"]).unwrap_or_default(),
-                        values,
-                    )
-                })
+                self.act(|w| w.modal(&actor, Id::from_json(&request["modal"]).unwrap_or_default(), values))
             }
-            "dismiss" => self
-                .shared
-                .change(|w| w.dismiss(&actor, message.unwrap_or_default())),
-            "delete_message" => self
-                .shared
-                .change(|w| w.erase(&actor, message.unwrap_or_default())),
+            "dismiss" => self.shared.change(|w| w.dismiss(&actor, message.unwrap_or_default())),
+            "delete_message" => self.shared.change(|w| w.erase(&actor, message.unwrap_or_default())),
             "create_channel" => self.opened(|w| w.make_channel(&actor, text("name"))),
             "delete_channel" => self.shared.change(|w| w.drop_channel(&actor)),
             "create_thread" => self.opened(|w| w.make_thread(&actor, message, text("name"))),
-            "dm" => self.opened(|w| {
-                w.open_dm(
-                    &actor,
-                    Id::from_json(&request["user_id"]).unwrap_or_default(),
-                )
-            }),
+            "dm" => {
+                self.opened(|w| w.open_dm(&actor, Id::from_json(&request["user_id"]).unwrap_or_default()))
+            }
             "typing" => {
                 self.shared.read(|w| {
                     for person in w.viewers(channel).into_iter().filter(|p| *p != self.person) {
-                        w.hub.tell(person, &json!({ "t": "typing", "channel_id": channel, "user_id": self.person }));
+                        w.hub.tell(
+                            person,
+                            &json!({ "t": "typing", "channel_id": channel, "user_id": self.person }),
+                        );
                     }
                 });
                 Ok(())
@@ -191,9 +148,7 @@ impl Desk {
     }
 
     fn open(&self, channel: Id, before: Option<Id>) -> Result<(), Refused> {
-        let history = self
-            .shared
-            .read(|w| w.history(self.person, channel, before))?;
+        let history = self.shared.read(|w| w.history(self.person, channel, before))?;
         self.tell(&history);
         Ok(())
     }
@@ -201,12 +156,8 @@ impl Desk {
 
 impl World {
     fn page_member(&self, person: &Person) -> Value {
-        let roles: Vec<_> = self
-            .roles
-            .iter()
-            .filter(|r| person.roles.contains(&r.id))
-            .map(|r| r.name)
-            .collect();
+        let roles: Vec<_> =
+            self.roles.iter().filter(|r| person.roles.contains(&r.id)).map(|r| r.name).collect();
         json!({
             "id": person.id, "username": person.username, "name": person.name, "bot": person.bot, "color": person.color,
             "roles": roles, "permissions": self.guild_permissions(person).to_string(),
@@ -222,29 +173,17 @@ impl World {
             shown["recipients"] = others.map(|id| self.user(*id)).collect();
         }
         let bits = self.permissions_in(person, channel);
-        let send = if channel.thread.is_some() {
-            SEND_MESSAGES_IN_THREADS
-        } else {
-            SEND_MESSAGES
-        };
-        let manage = if channel.thread.is_some() {
-            MANAGE_THREADS | MANAGE_CHANNELS
-        } else {
-            MANAGE_CHANNELS
-        };
-        let thread =
-            channel.thread.is_none() && !channel.is_dm() && bits & CREATE_PUBLIC_THREADS != 0;
+        let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        let manage =
+            if channel.thread.is_some() { MANAGE_THREADS | MANAGE_CHANNELS } else { MANAGE_CHANNELS };
+        let thread = channel.thread.is_none() && !channel.is_dm() && bits & CREATE_PUBLIC_THREADS != 0;
         shown["may"] = json!({ "view": bits != 0, "send": bits & send != 0, "manage": bits & manage != 0, "thread": thread });
         shown
     }
 
     fn hello(&self, me: Id) -> Value {
         let me = &self.people[&me];
-        let mut channels: Vec<&Channel> = self
-            .channels
-            .values()
-            .filter(|c| self.sees(me, c))
-            .collect();
+        let mut channels: Vec<&Channel> = self.channels.values().filter(|c| self.sees(me, c)).collect();
         channels.sort_by_key(|c| (c.kind, c.position, c.id));
         let bot = self.bot();
         json!({
@@ -259,21 +198,13 @@ impl World {
     fn history(&self, person: Id, channel: Id, before: Option<Id>) -> Result<Value, Refused> {
         let gone = || Refused::new("You do not have access to this channel.");
         let place = self.channels.get(&channel).ok_or_else(gone)?;
-        if !self
-            .people
-            .get(&person)
-            .is_some_and(|p| self.sees(p, place))
-        {
+        if !self.people.get(&person).is_some_and(|p| self.sees(p, place)) {
             return Err(gone());
         }
         let mine = |m: &&super::model::Message| {
             m.only_for.is_none_or(|one| one == person) && before.is_none_or(|b| m.id < b)
         };
-        let list = self
-            .messages
-            .get(&channel)
-            .into_iter()
-            .flat_map(|l| l.values());
+        let list = self.messages.get(&channel).into_iter().flat_map(|l| l.values());
         let mut newest: Vec<_> = list.rev().filter(mine).take(PAGE + 1).collect();
         let more = newest.len() > PAGE;
         newest.truncate(PAGE);
@@ -285,11 +216,7 @@ impl World {
         if other == actor.person || !self.people.contains_key(&other) {
             return Err(Refused::new("Nobody to write to."));
         }
-        let (one, two) = if other == APPLICATION {
-            (other, actor.person)
-        } else {
-            (actor.person, other)
-        };
+        let (one, two) = if other == APPLICATION { (other, actor.person) } else { (actor.person, other) };
         Ok(self.dm(one, two).id)
     }
 }

@@ -14,16 +14,9 @@ use super::world::World;
 
 impl World {
     fn rights(&self, actor: &Actor) -> Result<u64, Refused> {
-        let found = self
-            .people
-            .get(&actor.person)
-            .zip(self.channels.get(&actor.channel));
+        let found = self.people.get(&actor.person).zip(self.channels.get(&actor.channel));
         let bits = found.map_or(0, |(person, channel)| self.permissions_in(person, channel));
-        if bits == 0 {
-            Err(Refused::new("You do not have access to this channel."))
-        } else {
-            Ok(bits)
-        }
+        if bits == 0 { Err(Refused::new("You do not have access to this channel.")) } else { Ok(bits) }
     }
 
     /// A person writes.
@@ -36,9 +29,7 @@ impl World {
             SEND_MESSAGES
         };
         if bits & send == 0 {
-            return Err(Refused::new(
-                "You do not have permission to send messages in this channel.",
-            ));
+            return Err(Refused::new("You do not have permission to send messages in this channel."));
         }
         if text.is_empty() || length(text) > 2000 {
             return Err(Refused::new("A message has 1 to 2,000 characters."));
@@ -55,13 +46,10 @@ impl World {
 
     /// Takes an ephemeral message off one's own screen.
     pub fn dismiss(&mut self, actor: &Actor, message: Id) -> Result<(), Refused> {
-        let mine = self
-            .find_message(actor.channel, message)
-            .is_some_and(|m| m.only_for == Some(actor.person));
+        let mine =
+            self.find_message(actor.channel, message).is_some_and(|m| m.only_for == Some(actor.person));
         if !mine {
-            return Err(Refused::new(
-                "Only a message that you alone see can be dismissed.",
-            ));
+            return Err(Refused::new("Only a message that you alone see can be dismissed."));
         }
         self.remove_message(actor.channel, message);
         Ok(())
@@ -70,13 +58,10 @@ impl World {
     /// Deletes one's own message, or with Manage Messages anyone's.
     pub fn erase(&mut self, actor: &Actor, message: Id) -> Result<(), Refused> {
         let bits = self.rights(actor)?;
-        let found = self
-            .find_message(actor.channel, message)
-            .ok_or_else(|| Refused::new("This message is gone."))?;
+        let found =
+            self.find_message(actor.channel, message).ok_or_else(|| Refused::new("This message is gone."))?;
         if found.author != actor.person && bits & (MANAGE_MESSAGES | MANAGE_CHANNELS) == 0 {
-            return Err(Refused::new(
-                "You do not have permission to delete this message.",
-            ));
+            return Err(Refused::new("You do not have permission to delete this message."));
         }
         self.remove_message(actor.channel, message);
         Ok(())
@@ -84,10 +69,8 @@ impl World {
 
     /// Makes a text channel, with Manage Channels.
     pub fn make_channel(&mut self, actor: &Actor, name: &str) -> Result<Id, Refused> {
-        let manages = self
-            .people
-            .get(&actor.person)
-            .is_some_and(|p| self.guild_permissions(p) & MANAGE_CHANNELS != 0);
+        let manages =
+            self.people.get(&actor.person).is_some_and(|p| self.guild_permissions(p) & MANAGE_CHANNELS != 0);
         if !manages {
             return Err(Refused::new("You do not have permission to make channels."));
         }
@@ -103,36 +86,22 @@ impl World {
         let bits = self.rights(actor)?;
         let is_dm = self.is_dm(actor.channel);
         if is_dm || bits & (MANAGE_CHANNELS | MANAGE_THREADS) == 0 {
-            return Err(Refused::new(
-                "You do not have permission to delete this channel.",
-            ));
+            return Err(Refused::new("You do not have permission to delete this channel."));
         }
         self.remove_channel(actor.channel);
         Ok(())
     }
 
     /// Starts a thread.
-    pub fn make_thread(
-        &mut self,
-        actor: &Actor,
-        message: Option<Id>,
-        name: &str,
-    ) -> Result<Id, Refused> {
+    pub fn make_thread(&mut self, actor: &Actor, message: Option<Id>, name: &str) -> Result<Id, Refused> {
         if self.rights(actor)? & CREATE_PUBLIC_THREADS == 0 {
-            return Err(Refused::new(
-                "You do not have permission to start threads here.",
-            ));
+            return Err(Refused::new("You do not have permission to start threads here."));
         }
         if name.trim().is_empty() || length(name.trim()) > 100 {
             return Err(Refused::new("A thread's name has 1 to 100 characters."));
         }
-        let made = self.start_thread(
-            actor.channel,
-            message,
-            name.trim(),
-            actor.person,
-            channel_type::PUBLIC_THREAD,
-        );
+        let made =
+            self.start_thread(actor.channel, message, name.trim(), actor.person, channel_type::PUBLIC_THREAD);
         made.map(|t| t.id).map_err(|e| Refused::new(&e.message))
     }
 }

@@ -72,30 +72,18 @@ impl World {
     /// Permissions in a channel or thread; nothing at all without View Channel.
     pub fn permissions_in(&self, person: &Person, channel: &Channel) -> u64 {
         if channel.is_dm() {
-            return if channel.recipients.contains(&person.id) {
-                IN_DM
-            } else {
-                0
-            };
+            return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
         }
         let base = self.guild_permissions(person);
         if base == ALL {
             return ALL;
         }
-        let place = channel
-            .thread
-            .as_ref()
-            .and_then(|t| self.channels.get(&t.parent))
-            .unwrap_or(channel);
+        let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
         let mut bits = overwritten(base, person, &place.overwrites);
         if bits & VIEW_CHANNEL == 0 {
             return 0;
         }
-        let send = if channel.thread.is_some() {
-            SEND_MESSAGES_IN_THREADS
-        } else {
-            SEND_MESSAGES
-        };
+        let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         if bits & send == 0 {
             bits &= !(MENTION_EVERYONE | ATTACH_FILES | EMBED_LINKS);
         }

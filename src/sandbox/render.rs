@@ -73,12 +73,8 @@ impl World {
     /// A channel object.
     pub fn channel(&self, channel: &Channel) -> Value {
         if channel.is_dm() {
-            let recipients: Vec<_> = channel
-                .recipients
-                .iter()
-                .filter(|id| **id != APPLICATION)
-                .map(|id| self.user(*id))
-                .collect();
+            let recipients: Vec<_> =
+                channel.recipients.iter().filter(|id| **id != APPLICATION).map(|id| self.user(*id)).collect();
             return json!({ "id": channel.id, "type": 1, "flags": 0, "last_message_id": channel.last_message, "recipients": recipients });
         }
         let mut object = json!({
@@ -118,10 +114,7 @@ impl World {
     }
 
     fn attachment(&self, channel: Id, file: &Attachment, ephemeral: bool) -> Value {
-        let url = format!(
-            "{}/attachments/{channel}/{}/{}",
-            self.base, file.id, file.filename
-        );
+        let url = format!("{}/attachments/{channel}/{}/{}", self.base, file.id, file.filename);
         let mut object = json!({
             "id": file.id, "filename": file.filename, "size": file.size, "url": url, "proxy_url": url,
             "content_type": file.content_type,
@@ -145,11 +138,8 @@ impl World {
 
     fn message_with(&self, message: &Message, referenced: bool) -> Value {
         let ephemeral = message.only_for.is_some();
-        let files: Vec<_> = message
-            .attachments
-            .iter()
-            .map(|f| self.attachment(message.channel, f, ephemeral))
-            .collect();
+        let files: Vec<_> =
+            message.attachments.iter().map(|f| self.attachment(message.channel, f, ephemeral)).collect();
         let mentions: Vec<_> = message.mentions.iter().map(|id| self.user(*id)).collect();
         let mut object = json!({
             "id": message.id, "channel_id": message.channel, "author": self.user(message.author), "type": message.kind,
@@ -159,10 +149,7 @@ impl World {
             "components": message.components, "pinned": false, "flags": message.flags,
         });
         if let Some(cause) = &message.interaction {
-            merge(
-                &mut object,
-                json!({ "webhook_id": APPLICATION, "application_id": APPLICATION }),
-            );
+            merge(&mut object, json!({ "webhook_id": APPLICATION, "application_id": APPLICATION }));
             let user = self.user(cause.user);
             let owners = self.integration_owners(message.channel);
             let mut meta = json!({ "id": cause.id, "type": cause.kind, "user": user, "authorizing_integration_owners": owners });
@@ -183,9 +170,8 @@ impl World {
             }
             object["message_reference"] = reference;
             if referenced {
-                object["referenced_message"] = self
-                    .find_message(channel, id)
-                    .map_or(Value::Null, |m| self.message_with(m, false));
+                object["referenced_message"] =
+                    self.find_message(channel, id).map_or(Value::Null, |m| self.message_with(m, false));
             }
         }
         if let Some(thread) = message.thread.and_then(|id| self.channels.get(&id)) {
@@ -199,10 +185,7 @@ impl World {
         let mut object = self.message(message);
         if !self.is_dm(message.channel) {
             object["guild_id"] = json!(GUILD);
-            if let (Some(person), true) = (
-                self.people.get(&message.author),
-                message.interaction.is_none(),
-            ) {
+            if let (Some(person), true) = (self.people.get(&message.author), message.interaction.is_none()) {
                 object["member"] = self.partial_member(person);
             }
         }
@@ -220,11 +203,7 @@ impl World {
     /// The guild object of REST.
     pub fn guild(&self) -> Value {
         let roles: Vec<_> = self.roles.iter().map(role).collect();
-        let system = self
-            .channels
-            .values()
-            .find(|c| c.kind == channel_type::TEXT)
-            .map(|c| c.id);
+        let system = self.channels.values().find(|c| c.kind == channel_type::TEXT).map(|c| c.id);
         let mut guild = json!({
             "id": GUILD, "name": "The Rookery", "icon": null, "icon_hash": null, "splash": null, "discovery_splash": null,
             "description": null, "banner": null, "home_header": null, "owner_id": OWNER, "region": "deprecated",
@@ -249,9 +228,8 @@ impl World {
     pub fn guild_create(&self) -> Value {
         let mut guild = self.guild();
         let bot = self.people.get(&APPLICATION);
-        let sees = |c: &Channel| {
-            bot.is_some_and(|b| self.permissions_in(b, c) & permissions::VIEW_CHANNEL != 0)
-        };
+        let sees =
+            |c: &Channel| bot.is_some_and(|b| self.permissions_in(b, c) & permissions::VIEW_CHANNEL != 0);
         let text: Vec<_> = self
             .channels
             .values()
@@ -259,12 +237,7 @@ impl World {
             .map(|c| self.channel(c))
             .collect();
         let open = |c: &&Channel| c.thread.as_ref().is_some_and(|t| !t.archived) && sees(c);
-        let threads: Vec<_> = self
-            .channels
-            .values()
-            .filter(open)
-            .map(|c| self.channel(c))
-            .collect();
+        let threads: Vec<_> = self.channels.values().filter(open).map(|c| self.channel(c)).collect();
         // Discord lists members to apps without the members intent too while a guild is small: at least the bot.
         let members: Vec<_> = bot.iter().map(|p| self.member(p)).collect();
         merge(

@@ -66,9 +66,7 @@ impl Shared {
                 () = shared.stop.cancelled() => return,
             }
             let waits = shared.read(|w| {
-                w.interactions
-                    .get(&id)
-                    .is_some_and(|i| i.state == super::interaction::State::Waiting)
+                w.interactions.get(&id).is_some_and(|i| i.state == super::interaction::State::Waiting)
             });
             if waits {
                 shared.change(|world| world.overdue(id));
@@ -89,15 +87,9 @@ impl Shared {
             world.close();
         });
         self.stop.cancel();
-        let served = self
-            .served
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let served = self.served.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(served) = served {
-            tokio::time::timeout(std::time::Duration::from_secs(1), served)
-                .await
-                .ok();
+            tokio::time::timeout(std::time::Duration::from_secs(1), served).await.ok();
         }
     }
 }
@@ -105,9 +97,7 @@ impl Shared {
 /// Opens the data, binds the port and serves on the current runtime.
 pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
     let (listener, notice) = bind(options.port).await?;
-    let address = listener
-        .local_addr()
-        .map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
+    let address = listener.local_addr().map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
     let mut world = World::open(options.data_dir.clone(), options.clock.clone())?;
     world.base = format!("http://{address}");
     let shared = Arc::new(Shared {
@@ -122,8 +112,8 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
         served: Mutex::new(None),
     });
     let stop = shared.stop.clone();
-    let served = axum::serve(listener, router(&shared))
-        .with_graceful_shutdown(async move { stop.cancelled().await });
+    let served =
+        axum::serve(listener, router(&shared)).with_graceful_shutdown(async move { stop.cancelled().await });
     let served = tokio::spawn(async move {
         if let Err(error) = served.await {
             tracing::error!(%error, "the sandbox no longer serves");
@@ -134,11 +124,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
 }
 
 async fn bind(port: u16) -> Result<(TcpListener, Option<String>), String> {
-    let last = if port == 0 {
-        0
-    } else {
-        port.saturating_add(PORTS_TRIED)
-    };
+    let last = if port == 0 { 0 } else { port.saturating_add(PORTS_TRIED) };
     for candidate in port..=last {
         match TcpListener::bind((Ipv4Addr::LOCALHOST, candidate)).await {
             Ok(listener) => {
@@ -149,9 +135,7 @@ async fn bind(port: u16) -> Result<(TcpListener, Option<String>), String> {
             }
             Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {}
             Err(error) => {
-                return Err(format!(
-                    "The sandbox cannot listen on 127.0.0.1:{candidate}: {error}."
-                ));
+                return Err(format!("The sandbox cannot listen on 127.0.0.1:{candidate}: {error}."));
             }
         }
     }
@@ -167,27 +151,16 @@ fn router(shared: &Arc<Shared>) -> Router {
         .merge(page_socket::router())
         .merge(rest::files::router())
         .fallback(assets::serve)
-        .layer(middleware::from_fn_with_state(
-            Arc::clone(shared),
-            only_local,
-        ))
+        .layer(middleware::from_fn_with_state(Arc::clone(shared), only_local))
         .with_state(Arc::clone(shared))
 }
 
 /// A foreign web page must not drive the sandbox: only our own host names, and no foreign Origin.
-async fn only_local(
-    State(shared): State<Arc<Shared>>,
-    request: Request<Body>,
-    next: Next,
-) -> Response {
+async fn only_local(State(shared): State<Arc<Shared>>, request: Request<Body>, next: Next) -> Response {
     if is_local(request.headers(), shared.address.port()) {
         next.run(request).await
     } else {
-        (
-            StatusCode::FORBIDDEN,
-            "The sandbox answers this computer only.",
-        )
-            .into_response()
+        (StatusCode::FORBIDDEN, "The sandbox answers this computer only.").into_response()
     }
 }
 
@@ -197,9 +170,7 @@ fn is_local(headers: &HeaderMap, port: u16) -> bool {
         ["127.0.0.1", "localhost", "[::1]"].contains(&host) && number.parse() == Ok(port)
     };
     let host = headers.get(header::HOST).and_then(|h| h.to_str().ok());
-    let origin = headers
-        .get(header::ORIGIN)
-        .map(|o| o.to_str().unwrap_or("foreign"));
+    let origin = headers.get(header::ORIGIN).map(|o| o.to_str().unwrap_or("foreign"));
     host.is_some_and(ours) && origin.is_none_or(|o| o.strip_prefix("http://").is_some_and(ours))
 }
 

@@ -10,9 +10,7 @@ use super::hub::{Hub, intent};
 use super::id::Id;
 use super::interaction::Interaction;
 use super::journal::{Journal, Line};
-use super::model::{
-    APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, channel_type, flag,
-};
+use super::model::{APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, channel_type, flag};
 use super::options::Clock;
 use super::permissions::{self, VIEW_CHANNEL};
 
@@ -71,14 +69,7 @@ impl World {
             world.read(line);
         }
         world.settle();
-        let World {
-            people,
-            channels,
-            messages,
-            commands,
-            last_id,
-            ..
-        } = &world;
+        let World { people, channels, messages, commands, last_id, .. } = &world;
         journal.rewrite(lines_of(people, channels, messages, commands, *last_id))?;
         world.journal = Some(journal);
         Ok(world)
@@ -106,10 +97,7 @@ impl World {
                     .chain([self.last_id, message.id.0])
                     .max()
                     .unwrap_or(0);
-                self.messages
-                    .entry(message.channel)
-                    .or_default()
-                    .insert(message.id, message);
+                self.messages.entry(message.channel).or_default().insert(message.id, message);
             }
             Line::MessageGone { channel, id } => {
                 if let Some(list) = self.messages.get_mut(&channel) {
@@ -134,21 +122,9 @@ impl World {
             }
         }
         let bot = ("rookery", "Rookery", "#5865f2", APPLICATION, vec![BOT_ROLE]);
-        let red = (
-            "red",
-            "Red",
-            "#e5484d",
-            Id(GUILD.0 + 0x1000_0001),
-            vec![KEEPER],
-        );
+        let red = ("red", "Red", "#e5484d", Id(GUILD.0 + 0x1000_0001), vec![KEEPER]);
         let blue = ("blue", "Blue", "#3e7bfa", Id(GUILD.0 + 0x2000_0002), vec![]);
-        let green = (
-            "green",
-            "Green",
-            "#30a46c",
-            Id(GUILD.0 + 0x3000_0003),
-            vec![],
-        );
+        let green = ("green", "Green", "#30a46c", Id(GUILD.0 + 0x3000_0003), vec![]);
         for (username, name, color, id, roles) in [bot, red, blue, green] {
             self.people.entry(id).or_insert_with(|| Person {
                 id,
@@ -204,12 +180,7 @@ impl World {
 
     /// Adds or changes a person.
     pub fn put_person(&mut self, person: Person) {
-        write(
-            &mut self.journal,
-            &Line::Person {
-                person: Borrowed(&person),
-            },
-        );
+        write(&mut self.journal, &Line::Person { person: Borrowed(&person) });
         self.people.insert(person.id, person);
     }
 
@@ -218,44 +189,24 @@ impl World {
         let (channel, id) = (message.channel, message.id);
         let is_new = self.find_message(channel, id).is_none();
         if message.only_for.is_none() {
-            write(
-                &mut self.journal,
-                &Line::Message {
-                    message: Borrowed(&message),
-                },
-            );
+            write(&mut self.journal, &Line::Message { message: Borrowed(&message) });
         }
-        self.messages
-            .entry(channel)
-            .or_default()
-            .insert(id, message.clone());
+        self.messages.entry(channel).or_default().insert(id, message.clone());
         if is_new && message.only_for.is_none() {
             self.note_last_message(channel, id);
         }
         let shown = self.message_event(&message);
-        let kind = if is_new {
-            "message_create"
-        } else {
-            "message_update"
-        };
+        let kind = if is_new { "message_create" } else { "message_update" };
         let told = json!({ "t": kind, "message": shown, "nonce": nonce });
         self.tell_readers(channel, message.only_for, &told);
-        let bot_sees = self
-            .channels
-            .get(&channel)
-            .is_some_and(|c| self.sees(self.bot(), c));
+        let bot_sees = self.channels.get(&channel).is_some_and(|c| self.sees(self.bot(), c));
         // Ephemeral messages and "is thinking" make no gateway events.
         if message.only_for.is_some() || !bot_sees {
             return;
         }
         let in_guild = !self.is_dm(channel);
-        let intents = if in_guild {
-            intent::GUILD_MESSAGES
-        } else {
-            intent::DIRECT_MESSAGES
-        };
-        let readable =
-            !in_guild || message.author == APPLICATION || message.mentions.contains(&APPLICATION);
+        let intents = if in_guild { intent::GUILD_MESSAGES } else { intent::DIRECT_MESSAGES };
+        let readable = !in_guild || message.author == APPLICATION || message.mentions.contains(&APPLICATION);
         let strip = (!readable).then(|| {
             let mut bare = shown.clone();
             for key in ["embeds", "attachments", "components"] {
@@ -264,13 +215,8 @@ impl World {
             bare["content"] = json!("");
             bare
         });
-        let event = if is_new {
-            "MESSAGE_CREATE"
-        } else {
-            "MESSAGE_UPDATE"
-        };
-        self.hub
-            .dispatch(event, intents, in_guild, &shown, strip.as_ref());
+        let event = if is_new { "MESSAGE_CREATE" } else { "MESSAGE_UPDATE" };
+        self.hub.dispatch(event, intents, in_guild, &shown, strip.as_ref());
     }
 
     fn note_last_message(&mut self, channel: Id, id: Id) {
@@ -279,12 +225,7 @@ impl World {
             if let Some(thread) = &mut place.thread {
                 thread.message_count += 1;
             }
-            write(
-                &mut self.journal,
-                &Line::Channel {
-                    channel: Borrowed(place),
-                },
-            );
+            write(&mut self.journal, &Line::Channel { channel: Borrowed(place) });
         }
     }
 
@@ -303,13 +244,8 @@ impl World {
             if in_guild {
                 data["guild_id"] = json!(GUILD);
             }
-            let intents = if in_guild {
-                intent::GUILD_MESSAGES
-            } else {
-                intent::DIRECT_MESSAGES
-            };
-            self.hub
-                .dispatch("MESSAGE_DELETE", intents, in_guild, &data, None);
+            let intents = if in_guild { intent::GUILD_MESSAGES } else { intent::DIRECT_MESSAGES };
+            self.hub.dispatch("MESSAGE_DELETE", intents, in_guild, &data, None);
         }
         Some(message)
     }
@@ -317,29 +253,18 @@ impl World {
     /// Makes or changes a channel or thread and tells of it.
     pub fn put_channel(&mut self, channel: Channel) {
         let is_new = !self.channels.contains_key(&channel.id);
-        write(
-            &mut self.journal,
-            &Line::Channel {
-                channel: Borrowed(&channel),
-            },
-        );
+        write(&mut self.journal, &Line::Channel { channel: Borrowed(&channel) });
         let id = channel.id;
         let before: Vec<Id> = self.viewers(id);
         self.channels.insert(id, channel);
         let after = self.viewers(id);
         for person in before.iter().filter(|p| !after.contains(p)) {
-            self.hub
-                .tell(*person, &json!({ "t": "channel_delete", "id": id }));
+            self.hub.tell(*person, &json!({ "t": "channel_delete", "id": id }));
         }
         for person in after {
-            let kind = if before.contains(&person) {
-                "channel_update"
-            } else {
-                "channel_create"
-            };
+            let kind = if before.contains(&person) { "channel_update" } else { "channel_create" };
             let shown = self.channel_page(&self.channels[&id], &self.people[&person]);
-            self.hub
-                .tell(person, &json!({ "t": kind, "channel": shown }));
+            self.hub.tell(person, &json!({ "t": kind, "channel": shown }));
         }
         let channel = &self.channels[&id];
         if channel.is_dm() {
@@ -377,18 +302,16 @@ impl World {
         self.messages.remove(&id);
         write(&mut self.journal, &Line::ChannelGone { id });
         for person in readers {
-            self.hub
-                .tell(person, &json!({ "t": "channel_delete", "id": id }));
+            self.hub.tell(person, &json!({ "t": "channel_delete", "id": id }));
         }
         match &channel.thread {
             Some(thread) => {
-                let data = json!({ "id": id, "guild_id": GUILD, "parent_id": thread.parent, "type": channel.kind });
-                self.hub
-                    .dispatch("THREAD_DELETE", intent::GUILDS, true, &data, None);
+                let data =
+                    json!({ "id": id, "guild_id": GUILD, "parent_id": thread.parent, "type": channel.kind });
+                self.hub.dispatch("THREAD_DELETE", intent::GUILDS, true, &data, None);
             }
             None if !channel.is_dm() => {
-                self.hub
-                    .dispatch("CHANNEL_DELETE", intent::GUILDS, true, &shown, None)
+                self.hub.dispatch("CHANNEL_DELETE", intent::GUILDS, true, &shown, None)
             }
             None => {}
         }
@@ -397,13 +320,7 @@ impl World {
 
     /// Replaces the commands of a scope and tells the pages.
     pub fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
-        write(
-            &mut self.journal,
-            &Line::Commands {
-                guild,
-                list: Borrowed(&list),
-            },
-        );
+        write(&mut self.journal, &Line::Commands { guild, list: Borrowed(&list) });
         self.commands.insert(guild, list);
         let told = json!({ "t": "commands", "commands": self.usable_commands() });
         for person in self.people.keys() {
@@ -413,20 +330,10 @@ impl World {
 
     /// What people find under `/`: the guild's commands, and the global ones without a namesake there.
     pub fn usable_commands(&self) -> Vec<Value> {
-        let here = self
-            .commands
-            .get(&Some(GUILD))
-            .map_or(&[][..], Vec::as_slice);
+        let here = self.commands.get(&Some(GUILD)).map_or(&[][..], Vec::as_slice);
         let global = self.commands.get(&None).map_or(&[][..], Vec::as_slice);
-        let shadowed = |c: &&Value| {
-            !here
-                .iter()
-                .any(|h| h["name"] == c["name"] && h["type"] == c["type"])
-        };
-        here.iter()
-            .chain(global.iter().filter(shadowed))
-            .cloned()
-            .collect()
+        let shadowed = |c: &&Value| !here.iter().any(|h| h["name"] == c["name"] && h["type"] == c["type"]);
+        here.iter().chain(global.iter().filter(shadowed)).cloned().collect()
     }
 
     /// The people who see a channel.
@@ -434,11 +341,7 @@ impl World {
         let Some(channel) = self.channels.get(&channel) else {
             return Vec::new();
         };
-        self.people
-            .values()
-            .filter(|p| self.sees(p, channel))
-            .map(|p| p.id)
-            .collect()
+        self.people.values().filter(|p| self.sees(p, channel)).map(|p| p.id).collect()
     }
 
     fn tell_readers(&self, channel: Id, only_for: Option<Id>, told: &Value) {
@@ -467,56 +370,21 @@ fn lines_of<'a>(
     commands: &'a BTreeMap<Option<Id>, Vec<Value>>,
     last_id: u64,
 ) -> impl Iterator<Item = Line<'a>> {
-    let people = people.values().map(|p| Line::Person {
-        person: Borrowed(p),
-    });
-    let channels = channels.values().map(|c| Line::Channel {
-        channel: Borrowed(c),
-    });
-    let kept = messages
-        .values()
-        .flat_map(BTreeMap::values)
-        .filter(|m| m.only_for.is_none());
-    let messages = kept.map(|m| Line::Message {
-        message: Borrowed(m),
-    });
-    let commands = commands.iter().map(|(guild, list)| Line::Commands {
-        guild: *guild,
-        list: Borrowed(list),
-    });
-    people
-        .chain(channels)
-        .chain(messages)
-        .chain(commands)
-        .chain([Line::Ids { last: Id(last_id) }])
+    let people = people.values().map(|p| Line::Person { person: Borrowed(p) });
+    let channels = channels.values().map(|c| Line::Channel { channel: Borrowed(c) });
+    let kept = messages.values().flat_map(BTreeMap::values).filter(|m| m.only_for.is_none());
+    let messages = kept.map(|m| Line::Message { message: Borrowed(m) });
+    let commands =
+        commands.iter().map(|(guild, list)| Line::Commands { guild: *guild, list: Borrowed(list) });
+    people.chain(channels).chain(messages).chain(commands).chain([Line::Ids { last: Id(last_id) }])
 }
 
 fn roles() -> Vec<Role> {
-    let role = |id, name, color, position, permissions, bot| Role {
-        id,
-        name,
-        color,
-        position,
-        permissions,
-        bot,
-    };
+    let role =
+        |id, name, color, position, permissions, bot| Role { id, name, color, position, permissions, bot };
     vec![
         role(GUILD, "@everyone", 0, 0, permissions::EVERYONE, None),
-        role(
-            KEEPER,
-            "Keeper",
-            0xE5_484D,
-            2,
-            permissions::MANAGE_CHANNELS,
-            None,
-        ),
-        role(
-            BOT_ROLE,
-            "Rookery",
-            0x58_65F2,
-            1,
-            permissions::BOT,
-            Some(APPLICATION),
-        ),
+        role(KEEPER, "Keeper", 0xE5_484D, 2, permissions::MANAGE_CHANNELS, None),
+        role(BOT_ROLE, "Rookery", 0x58_65F2, 1, permissions::BOT, Some(APPLICATION)),
     ]
 }

@@ -15,10 +15,7 @@ pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     for (i, command) in list.iter().enumerate() {
         form.inside(i, |form| {
             check_command(form, command, true);
-            let key = (
-                command["type"].as_i64().unwrap_or(1),
-                command["name"].as_str().unwrap_or_default(),
-            );
+            let key = (command["type"].as_i64().unwrap_or(1), command["name"].as_str().unwrap_or_default());
             if !names.insert(key) {
                 form.fail(
                     "name",
@@ -41,11 +38,7 @@ pub(crate) fn check_command(form: &mut Form, command: &Value, whole: bool) {
     if !form.object(command) {
         return;
     }
-    let kind = if command["type"].is_null() {
-        Some(1)
-    } else {
-        form.one_of(command, "type", &[1, 2, 3, 4])
-    };
+    let kind = if command["type"].is_null() { Some(1) } else { form.one_of(command, "type", &[1, 2, 3, 4]) };
     if whole && command["name"].is_null() {
         form.required("name");
     }
@@ -58,10 +51,7 @@ pub(crate) fn check_command(form: &mut Form, command: &Value, whole: bool) {
         }
     } else {
         form.text(command, "name", 1, 32);
-        if command["description"]
-            .as_str()
-            .is_some_and(|d| !d.is_empty())
-        {
+        if command["description"].as_str().is_some_and(|d| !d.is_empty()) {
             form.fail(
                 "description",
                 "APPLICATION_COMMAND_DESCRIPTION_INVALID",
@@ -97,9 +87,7 @@ fn check_name(form: &mut Form, object: &Value) {
     let Some(name) = form.text(object, "name", 1, 32) else {
         return;
     };
-    let fits = name
-        .chars()
-        .all(|c| c.is_alphanumeric() || "-_'".contains(c));
+    let fits = name.chars().all(|c| c.is_alphanumeric() || "-_'".contains(c));
     if !name.is_empty() && (!fits || name.to_lowercase() != name) {
         let message = "Command name is invalid: lower-case letters, digits, - and _ only";
         form.fail("name", "APPLICATION_COMMAND_INVALID_NAME", message);
@@ -107,10 +95,7 @@ fn check_name(form: &mut Form, object: &Value) {
 }
 
 fn check_localizations(form: &mut Form, object: &Value) {
-    for (key, most) in [
-        ("name_localizations", 32),
-        ("description_localizations", 100),
-    ] {
+    for (key, most) in [("name_localizations", 32), ("description_localizations", 100)] {
         let Some(map) = object[key].as_object() else {
             continue;
         };
@@ -134,8 +119,7 @@ fn check_options(form: &mut Form, object: &Value, depth: usize) {
     let nested = options.iter().filter(|o| is_nested(o)).count();
     form.inside("options", |form| {
         if nested != 0 && nested != options.len() {
-            let message =
-                "Sub-command and sub-command group options cannot be mixed with other options";
+            let message = "Sub-command and sub-command group options cannot be mixed with other options";
             form.fail("", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
         }
         for (i, option) in options.iter().enumerate() {
@@ -188,11 +172,7 @@ fn check_option(form: &mut Form, option: &Value, depth: usize) {
             );
         }
         SUBCOMMAND if depth > 1 => {
-            form.fail(
-                "type",
-                "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-                "Sub-commands cannot be nested",
-            );
+            form.fail("type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-commands cannot be nested");
         }
         SUBCOMMAND | GROUP => {
             return check_options(form, option, if kind == GROUP { 1 } else { 2 });
@@ -202,19 +182,11 @@ fn check_option(form: &mut Form, option: &Value, depth: usize) {
     let has_choices = option["choices"].as_array().is_some_and(|c| !c.is_empty());
     if !matches!(kind, 3 | 4 | 10) && (has_choices || option["autocomplete"] == true) {
         let message = "Choices and autocomplete are for string, integer and number options only";
-        form.fail(
-            "choices",
-            "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID",
-            message,
-        );
+        form.fail("choices", "APPLICATION_COMMAND_OPTIONS_CHOICES_INVALID", message);
     }
     if has_choices && option["autocomplete"] == true {
         let message = "Autocomplete and choices are mutually exclusive";
-        form.fail(
-            "autocomplete",
-            "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
-            message,
-        );
+        form.fail("autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", message);
     }
     if kind == 3 {
         form.number(option, "min_length", 0, 6000);
@@ -237,22 +209,16 @@ fn check_option_choices(form: &mut Form, option: &Value, kind: i64) {
                     && !names.insert(name)
                 {
                     let message = "Option choice name already exists";
-                    form.fail(
-                        "name",
-                        "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
-                        message,
-                    );
+                    form.fail("name", "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message);
                 }
                 match (&choice["value"], kind) {
                     (Value::Null, _) => form.required("value"),
                     (Value::String(text), 3) => form.text_length("value", text, 1, 100),
                     (Value::Number(n), 4) if n.is_i64() => {}
                     (Value::Number(_), 10) => {}
-                    _ => form.fail(
-                        "value",
-                        "STRING_TYPE_CONVERT",
-                        "The value does not fit the option's type.",
-                    ),
+                    _ => {
+                        form.fail("value", "STRING_TYPE_CONVERT", "The value does not fit the option's type.")
+                    }
                 }
             });
         }
@@ -277,7 +243,7 @@ fn size(object: &Value) -> usize {
 
 /// The locales Discord knows.
 const LOCALES: [&str; 32] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
-    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
-    "zh-CN", "ja", "zh-TW", "ko",
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
+    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
+    "zh-TW", "ko",
 ];

@@ -64,11 +64,7 @@ fn check_item(form: &mut Form, item: &Value, ids: &mut HashSet<String>, beside: 
     let Some(kind) = form.one_of(item, "type", &[BUTTON, STRING_SELECT, 5, 6, 7, 8]) else {
         return Value::Null;
     };
-    if kind == BUTTON {
-        check_button(form, item, ids)
-    } else {
-        check_select(form, item, kind, ids, beside)
-    }
+    if kind == BUTTON { check_button(form, item, ids) } else { check_select(form, item, kind, ids, beside) }
 }
 
 fn check_button(form: &mut Form, item: &Value, ids: &mut HashSet<String>) -> Value {
@@ -80,10 +76,7 @@ fn check_button(form: &mut Form, item: &Value, ids: &mut HashSet<String>) -> Val
     form.boolean(item, "disabled");
     check_emoji(form, item);
     if style == Some(LINK) {
-        if form
-            .required_text(item, "url", 1, 512)
-            .is_some_and(|url| !is_link(url))
-        {
+        if form.required_text(item, "url", 1, 512).is_some_and(|url| !is_link(url)) {
             let message = "Scheme must be one of ('http', 'https', 'discord').";
             form.fail("url", "URL_TYPE_INVALID_SCHEME", message);
         }
@@ -104,45 +97,22 @@ fn check_button(form: &mut Form, item: &Value, ids: &mut HashSet<String>) -> Val
             );
         }
     }
-    let named =
-        item["label"].as_str().is_some_and(|l| !l.trim().is_empty()) || item["emoji"].is_object();
+    let named = item["label"].as_str().is_some_and(|l| !l.trim().is_empty()) || item["emoji"].is_object();
     if !named && style != Some(PREMIUM) {
-        form.fail(
-            "",
-            "BUTTON_COMPONENT_INVALID",
-            "A button must have a label or an emoji",
-        );
+        form.fail("", "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji");
     }
-    echo(
-        item,
-        &[
-            "type",
-            "style",
-            "label",
-            "custom_id",
-            "url",
-            "disabled",
-            "emoji",
-            "sku_id",
-        ],
-    )
+    echo(item, &["type", "style", "label", "custom_id", "url", "disabled", "emoji", "sku_id"])
 }
 
 fn is_link(url: &str) -> bool {
-    ["http://", "https://", "discord://"]
-        .iter()
-        .any(|scheme| url.starts_with(scheme))
+    ["http://", "https://", "discord://"].iter().any(|scheme| url.starts_with(scheme))
 }
 
 fn check_custom_id(form: &mut Form, item: &Value, ids: &mut HashSet<String>) {
     if let Some(id) = form.required_text(item, "custom_id", 1, 100)
         && !ids.insert(id.to_owned())
     {
-        form.fail(
-            "custom_id",
-            "COMPONENT_CUSTOM_ID_DUPLICATED",
-            "Component custom id cannot be duplicated",
-        );
+        form.fail("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
     }
 }
 
@@ -152,22 +122,13 @@ fn check_emoji(form: &mut Form, item: &Value) {
         return;
     }
     form.inside("emoji", |form| {
-        if form.object(emoji)
-            && emoji["id"].is_null()
-            && emoji["name"].as_str().is_none_or(str::is_empty)
-        {
+        if form.object(emoji) && emoji["id"].is_null() && emoji["name"].as_str().is_none_or(str::is_empty) {
             form.fail("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
         }
     });
 }
 
-fn check_select(
-    form: &mut Form,
-    item: &Value,
-    kind: i64,
-    ids: &mut HashSet<String>,
-    beside: usize,
-) -> Value {
+fn check_select(form: &mut Form, item: &Value, kind: i64, ids: &mut HashSet<String>, beside: usize) -> Value {
     check_custom_id(form, item, ids);
     form.text(item, "placeholder", 0, 150);
     form.boolean(item, "disabled");
@@ -178,26 +139,14 @@ fn check_select(
         form.fail("", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
     }
     if least > most {
-        form.fail(
-            "min_values",
-            "BASE_TYPE_MAX_LENGTH",
-            "Must be no more than max_values",
-        );
+        form.fail("min_values", "BASE_TYPE_MAX_LENGTH", "Must be no more than max_values");
     }
     if kind == STRING_SELECT {
         check_options(form, item, most);
     }
     let mut echo = echo(
         item,
-        &[
-            "type",
-            "custom_id",
-            "placeholder",
-            "options",
-            "disabled",
-            "channel_types",
-            "default_values",
-        ],
+        &["type", "custom_id", "placeholder", "options", "disabled", "channel_types", "default_values"],
     );
     echo["min_values"] = json!(least);
     echo["max_values"] = json!(most);
@@ -238,19 +187,12 @@ fn check_options(form: &mut Form, item: &Value, most: i64) {
         );
     }
     if defaults > most as usize {
-        form.fail(
-            "options",
-            "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
-            "Too many default options",
-        );
+        form.fail("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "Too many default options");
     }
 }
 
 /// The known fields that are set; an unknown field is dropped, as Discord drops it.
 fn echo(item: &Value, keys: &[&str]) -> Value {
-    let known = keys
-        .iter()
-        .filter(|k| !item[**k].is_null())
-        .map(|k| ((*k).to_owned(), item[*k].clone()));
+    let known = keys.iter().filter(|k| !item[**k].is_null()).map(|k| ((*k).to_owned(), item[*k].clone()));
     Value::Object(known.collect())
 }

@@ -13,11 +13,7 @@ pub(super) fn check_embeds(form: &mut Form, object: &Value) -> Vec<Value> {
             form.inside(i, |form| total += check_embed(form, embed));
         }
         if total > 6000 {
-            form.fail(
-                "",
-                "MAX_EMBED_SIZE_EXCEEDED",
-                "Embed size exceeds maximum size of 6000",
-            );
+            form.fail("", "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
         }
     });
     embeds.iter().map(echo).collect()
@@ -28,8 +24,7 @@ fn check_embed(form: &mut Form, embed: &Value) -> usize {
         return 0;
     }
     let size = |text: Option<&str>| text.map_or(0, length);
-    let mut total =
-        size(form.text(embed, "title", 0, 256)) + size(form.text(embed, "description", 0, 4096));
+    let mut total = size(form.text(embed, "title", 0, 256)) + size(form.text(embed, "description", 0, 4096));
     form.number(embed, "color", 0, 0xFF_FFFF);
     form.text(embed, "url", 0, 2048);
     let fields = form.list(embed, "fields", 0, 25);
@@ -41,12 +36,8 @@ fn check_embed(form: &mut Form, embed: &Value) -> usize {
             });
         }
     });
-    form.inside("footer", |form| {
-        total += size(form.text(&embed["footer"], "text", 0, 2048))
-    });
-    form.inside("author", |form| {
-        total += size(form.text(&embed["author"], "name", 0, 256))
-    });
+    form.inside("footer", |form| total += size(form.text(&embed["footer"], "text", 0, 2048)));
+    form.inside("author", |form| total += size(form.text(&embed["author"], "name", 0, 256)));
     for key in ["image", "thumbnail"] {
         if embed[key].is_object() {
             form.inside(key, |form| {
@@ -70,10 +61,7 @@ fn echo(embed: &Value) -> Value {
         "author",
         "fields",
     ];
-    let known = keys
-        .iter()
-        .filter(|k| !embed[**k].is_null())
-        .map(|k| ((*k).to_owned(), embed[*k].clone()));
+    let known = keys.iter().filter(|k| !embed[**k].is_null()).map(|k| ((*k).to_owned(), embed[*k].clone()));
     let mut echo = Value::Object(known.collect());
     echo["type"] = json!("rich");
     echo

@@ -20,11 +20,7 @@ impl Form {
     /// Notes a mistake at the field `key` of the place being looked at ("" = the place itself).
     pub fn fail(&mut self, key: &str, code: &str, message: &str) {
         let mut at = &mut self.errors;
-        let keys = self
-            .path
-            .iter()
-            .map(String::as_str)
-            .chain((!key.is_empty()).then_some(key));
+        let keys = self.path.iter().map(String::as_str).chain((!key.is_empty()).then_some(key));
         for key in keys {
             let next = at.entry(key.to_owned()).or_insert_with(|| json!({}));
             if !next.is_object() {
@@ -49,21 +45,11 @@ impl Form {
 
     /// Ends the check.
     pub fn finish(self) -> Result<(), ApiError> {
-        if self.errors.is_empty() {
-            Ok(())
-        } else {
-            Err(ApiError::form(Value::Object(self.errors)))
-        }
+        if self.errors.is_empty() { Ok(()) } else { Err(ApiError::form(Value::Object(self.errors))) }
     }
 
     /// A text of `min..=max` characters; None if absent, null or wrong.
-    pub fn text<'v>(
-        &mut self,
-        object: &'v Value,
-        key: &str,
-        min: usize,
-        max: usize,
-    ) -> Option<&'v str> {
+    pub fn text<'v>(&mut self, object: &'v Value, key: &str, min: usize, max: usize) -> Option<&'v str> {
         match &object[key] {
             Value::Null => None,
             Value::String(text) => {
@@ -103,60 +89,34 @@ impl Form {
         if n == 0 && min > 0 {
             self.required(key);
         } else if n < min {
-            self.fail(
-                key,
-                "BASE_TYPE_BAD_LENGTH",
-                &format!("Must be between {min} and {max} in length."),
-            );
+            self.fail(key, "BASE_TYPE_BAD_LENGTH", &format!("Must be between {min} and {max} in length."));
         } else if n > max {
             let (code, message) = if min == 0 {
-                (
-                    "BASE_TYPE_MAX_LENGTH",
-                    format!("Must be {max} or fewer in length."),
-                )
+                ("BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."))
             } else {
-                (
-                    "BASE_TYPE_BAD_LENGTH",
-                    format!("Must be between {min} and {max} in length."),
-                )
+                ("BASE_TYPE_BAD_LENGTH", format!("Must be between {min} and {max} in length."))
             };
             self.fail(key, code, &message);
         }
     }
 
     /// A list of `min..=max` items; empty if absent, null or no list.
-    pub fn list<'v>(
-        &mut self,
-        object: &'v Value,
-        key: &str,
-        min: usize,
-        max: usize,
-    ) -> &'v [Value] {
+    pub fn list<'v>(&mut self, object: &'v Value, key: &str, min: usize, max: usize) -> &'v [Value] {
         match &object[key] {
             Value::Null => &[],
             Value::Array(list) => {
                 if list.len() > max || list.len() < min {
                     let (code, message) = if min == 0 {
-                        (
-                            "BASE_TYPE_MAX_LENGTH",
-                            format!("Must be {max} or fewer in length."),
-                        )
+                        ("BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."))
                     } else {
-                        (
-                            "BASE_TYPE_BAD_LENGTH",
-                            format!("Must be between {min} and {max} in length."),
-                        )
+                        ("BASE_TYPE_BAD_LENGTH", format!("Must be between {min} and {max} in length."))
                     };
                     self.fail(key, code, &message);
                 }
                 list
             }
             _ => {
-                self.fail(
-                    key,
-                    "LIST_TYPE_CONVERT",
-                    "Only iterables may be used in a ListType",
-                );
+                self.fail(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
                 &[]
             }
         }
@@ -171,11 +131,7 @@ impl Form {
             _ => None,
         };
         let Some(n) = value else {
-            self.fail(
-                key,
-                "NUMBER_TYPE_COERCE",
-                &format!("Value \"{}\" is not int.", object[key]),
-            );
+            self.fail(key, "NUMBER_TYPE_COERCE", &format!("Value \"{}\" is not int.", object[key]));
             return None;
         };
         if n < min {
@@ -185,11 +141,7 @@ impl Form {
                 &format!("int value should be greater than or equal to {min}."),
             );
         } else if n > max {
-            self.fail(
-                key,
-                "NUMBER_TYPE_MAX",
-                &format!("int value should be less than or equal to {max}."),
-            );
+            self.fail(key, "NUMBER_TYPE_MAX", &format!("int value should be less than or equal to {max}."));
         }
         Some(n)
     }
@@ -204,11 +156,7 @@ impl Form {
             self.required(key);
         } else {
             let list: Vec<_> = values.iter().map(ToString::to_string).collect();
-            self.fail(
-                key,
-                "BASE_TYPE_CHOICES",
-                &format!("Value must be one of {{{}}}.", list.join(", ")),
-            );
+            self.fail(key, "BASE_TYPE_CHOICES", &format!("Value must be one of {{{}}}.", list.join(", ")));
         }
         None
     }
@@ -229,11 +177,7 @@ impl Form {
     /// Notes if something is not an object.
     pub fn object(&mut self, value: &Value) -> bool {
         if !value.is_object() {
-            self.fail(
-                "",
-                "MODEL_TYPE_CONVERT",
-                "Only dictionaries may be used in a ModelType",
-            );
+            self.fail("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
         }
         value.is_object()
     }
@@ -249,9 +193,7 @@ mod tests {
         let body = json!({ "content": "x".repeat(2001), "components": [{ "components": [{ "label": 7 }] }] });
         form.text(&body, "content", 0, 2000);
         form.inside("components", |f| {
-            f.inside(0, |f| {
-                f.text(&body["components"][0]["components"][0], "label", 0, 80)
-            });
+            f.inside(0, |f| f.text(&body["components"][0]["components"][0], "label", 0, 80));
         });
         let error = form.finish().expect_err("two mistakes");
         assert_eq!(error.code, 50035);

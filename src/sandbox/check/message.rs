@@ -57,11 +57,7 @@ pub(crate) fn check_message(
     draft.tts = form.boolean(body, "tts").unwrap_or(false);
     draft.flags = form.number(body, "flags", 0, i64::MAX).unwrap_or(0) as u64;
     if draft.flags & flag::COMPONENTS_V2 != 0 {
-        form.fail(
-            "flags",
-            "UNSUPPORTED",
-            "The stand-in knows no components V2",
-        );
+        form.fail("flags", "UNSUPPORTED", "The stand-in knows no components V2");
     }
     draft.flags &= allowed_flags;
     draft.poll = body["poll"].is_object();
@@ -70,11 +66,7 @@ pub(crate) fn check_message(
     check_reference(form, body, &mut draft);
     if let Some(nonce) = body.get("nonce").filter(|n| !n.is_null()) {
         if nonce.as_str().is_some_and(|n| n.len() > 25) {
-            form.fail(
-                "nonce",
-                "BASE_TYPE_MAX_LENGTH",
-                "Must be 25 or fewer in length.",
-            );
+            form.fail("nonce", "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
         }
         draft.nonce = Some(nonce.clone());
     }
@@ -86,16 +78,9 @@ fn check_reference(form: &mut Form, body: &Value, draft: &mut Draft) {
     if reference.is_null() {
         return;
     }
-    form.inside("message_reference", |form| {
-        match Id::from_json(&reference["message_id"]) {
-            Some(id) => {
-                draft.reply_to = Some((
-                    id,
-                    reference["fail_if_not_exists"].as_bool().unwrap_or(true),
-                ))
-            }
-            None => form.required("message_id"),
-        }
+    form.inside("message_reference", |form| match Id::from_json(&reference["message_id"]) {
+        Some(id) => draft.reply_to = Some((id, reference["fail_if_not_exists"].as_bool().unwrap_or(true))),
+        None => form.required("message_id"),
     });
 }
 
@@ -120,13 +105,8 @@ fn check_allowed_mentions(form: &mut Form, body: &Value) -> Option<Value> {
         for key in ["users", "roles"] {
             let ids = form.list(allowed, key, 0, 100);
             if !ids.is_empty() && parse.iter().any(|k| k == key) {
-                let message =
-                    format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive.");
-                form.fail(
-                    "parse",
-                    "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-                    &message,
-                );
+                let message = format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive.");
+                form.fail("parse", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", &message);
             }
             form.inside(key, |form| {
                 for (i, id) in ids.iter().enumerate() {
@@ -147,11 +127,7 @@ fn check_allowed_mentions(form: &mut Form, body: &Value) -> Option<Value> {
 /// Entries of `attachments` are either new files (their id is the n of `files[n]`) or existing ones to keep.
 fn check_attachments(form: &mut Form, body: &Value, files: Vec<Upload>, draft: &mut Draft) {
     if files.len() > 10 {
-        form.fail(
-            "files",
-            "BASE_TYPE_MAX_LENGTH",
-            "Must be 10 or fewer in length.",
-        );
+        form.fail("files", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
     }
     let entries = form.list(body, "attachments", 0, 10);
     let mut keep = Vec::new();

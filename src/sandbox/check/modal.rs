@@ -63,21 +63,13 @@ fn check_input<'v>(form: &mut Form, input: &'v Value, ids: &mut HashSet<&'v str>
     if let Some(id) = form.required_text(input, "custom_id", 1, 100)
         && !ids.insert(id)
     {
-        form.fail(
-            "custom_id",
-            "COMPONENT_CUSTOM_ID_DUPLICATED",
-            "Component custom id cannot be duplicated",
-        );
+        form.fail("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
     }
     form.one_of(input, "style", &[1, 2]);
     let least = form.number(input, "min_length", 0, 4000).unwrap_or(0);
     let most = form.number(input, "max_length", 1, 4000).unwrap_or(4000);
     if least > most {
-        form.fail(
-            "min_length",
-            "BASE_TYPE_MAX_LENGTH",
-            "Must be no more than max_length",
-        );
+        form.fail("min_length", "BASE_TYPE_MAX_LENGTH", "Must be no more than max_length");
     }
     form.text(input, "placeholder", 0, 100);
     form.text(input, "value", 0, 4000);

@@ -17,10 +17,7 @@ use crate::sandbox::server::Shared;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
-        .route(
-            "/gateway",
-            get(async |State(app): App| ok(json!({ "url": gateway_url(&app) }))),
-        )
+        .route("/gateway", get(async |State(app): App| ok(json!({ "url": gateway_url(&app) }))))
         .route("/gateway/bot", get(gateway_bot))
         .route("/users/@me", get(me))
         .route("/users/@me/guilds", get(my_guilds))
@@ -36,8 +33,7 @@ pub(crate) fn gateway_url(shared: &Shared) -> String {
 }
 
 async fn gateway_bot(State(app): App) -> Answer {
-    let limit =
-        json!({ "total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1 });
+    let limit = json!({ "total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1 });
     ok(json!({ "url": gateway_url(&app), "shards": 1, "session_start_limit": limit }))
 }
 
@@ -56,8 +52,7 @@ pub(crate) fn me_json(mut user: Value) -> Value {
 
 async fn user(State(app): App, Path(user): Path<String>) -> Answer {
     let user = id(&user)?;
-    app.read(|w| w.people.get(&user).map(render::user))
-        .map_or_else(|| Err(ApiError::unknown("User")), ok)
+    app.read(|w| w.people.get(&user).map(render::user)).map_or_else(|| Err(ApiError::unknown("User")), ok)
 }
 
 async fn my_guilds(State(app): App) -> Answer {
@@ -91,9 +86,7 @@ async fn open_dm(State(app): App, axum::Extension(sent): Sent) -> Answer {
 impl crate::sandbox::world::World {
     /// The direct messages of two people, made at their first.
     pub fn dm(&mut self, one: Id, other: Id) -> Channel {
-        let ours = |c: &&Channel| {
-            c.is_dm() && c.recipients.contains(&one) && c.recipients.contains(&other)
-        };
+        let ours = |c: &&Channel| c.is_dm() && c.recipients.contains(&one) && c.recipients.contains(&other);
         if let Some(channel) = self.channels.values().find(ours) {
             return channel.clone();
         }

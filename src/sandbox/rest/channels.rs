@@ -19,10 +19,7 @@ use crate::sandbox::server::Shared;
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/channels/{channel}", get(show).patch(edit).delete(remove))
-        .route(
-            "/channels/{channel}/permissions/{overwrite}",
-            put(put_overwrite).delete(remove_overwrite),
-        )
+        .route("/channels/{channel}/permissions/{overwrite}", put(put_overwrite).delete(remove_overwrite))
 }
 
 async fn show(State(app): App, Path(channel): Path<String>) -> Answer {
@@ -43,11 +40,7 @@ async fn edit(State(app): App, Path(channel): Path<String>, Extension(sent): Sen
         form.text(&sent.json, "topic", 0, 1024);
         form.number(&sent.json, "rate_limit_per_user", 0, 21600);
         if !sent.json["auto_archive_duration"].is_null() {
-            form.one_of(
-                &sent.json,
-                "auto_archive_duration",
-                &[60, 1440, 4320, 10080],
-            );
+            form.one_of(&sent.json, "auto_archive_duration", &[60, 1440, 4320, 10080]);
         }
         for key in ["archived", "locked", "invitable", "nsfw"] {
             form.boolean(&sent.json, key);
@@ -65,12 +58,7 @@ fn may_edit(place: &Channel, bits: u64, body: &Value) -> Result<(), ApiError> {
     let allowed = match &place.thread {
         None => bits & MANAGE_CHANNELS != 0,
         Some(thread) => {
-            let keys: Vec<&str> = body
-                .as_object()
-                .into_iter()
-                .flatten()
-                .map(|(k, _)| k.as_str())
-                .collect();
+            let keys: Vec<&str> = body.as_object().into_iter().flatten().map(|(k, _)| k.as_str()).collect();
             let only_wakes = keys == ["archived"] && body["archived"] == false && !thread.locked;
             let locks = keys.contains(&"locked") && body["locked"] != thread.locked;
             bits & MANAGE_THREADS != 0
@@ -90,11 +78,7 @@ fn may_edit(place: &Channel, bits: u64, body: &Value) -> Result<(), ApiError> {
 
 fn change(place: &mut Channel, body: &Value, now: u64) {
     if let Some(name) = body["name"].as_str() {
-        place.name = if place.thread.is_some() {
-            name.to_owned()
-        } else {
-            text_name(name)
-        };
+        place.name = if place.thread.is_some() { name.to_owned() } else { text_name(name) };
     }
     if body.get("topic").is_some() {
         place.topic = body["topic"].as_str().map(str::to_owned);
@@ -119,11 +103,7 @@ fn change(place: &mut Channel, body: &Value, now: u64) {
 
 /// Names of text channels are lower case with dashes.
 pub(crate) fn text_name(name: &str) -> String {
-    name.trim()
-        .to_lowercase()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join("-")
+    name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
 async fn remove(State(app): App, Path(channel): Path<String>) -> Answer {
@@ -135,11 +115,7 @@ async fn remove(State(app): App, Path(channel): Path<String>) -> Answer {
         if place.is_dm() {
             return ok(shown);
         }
-        let needed = if place.thread.is_some() {
-            MANAGE_THREADS
-        } else {
-            MANAGE_CHANNELS
-        };
+        let needed = if place.thread.is_some() { MANAGE_THREADS } else { MANAGE_CHANNELS };
         if bits & needed == 0 {
             return Err(ApiError::missing_permissions());
         }
@@ -155,19 +131,10 @@ async fn put_overwrite(
 ) -> Answer {
     let (channel, target) = (id(&channel)?, id(&target)?);
     let bits = |key: &str| {
-        sent.json[key]
-            .as_str()
-            .and_then(|b| b.parse().ok())
-            .or(sent.json[key].as_u64())
-            .unwrap_or(0)
+        sent.json[key].as_str().and_then(|b| b.parse().ok()).or(sent.json[key].as_u64()).unwrap_or(0)
     };
     let kind = u8::from(sent.json["type"] == 1 || sent.json["type"] == "1");
-    let overwrite = Overwrite {
-        id: target,
-        kind,
-        allow: bits("allow"),
-        deny: bits("deny"),
-    };
+    let overwrite = Overwrite { id: target, kind, allow: bits("allow"), deny: bits("deny") };
     app.change(|world| {
         if bot_in(world, channel)? & MANAGE_ROLES == 0 {
             return Err(ApiError::missing_permissions());
@@ -177,10 +144,7 @@ async fn put_overwrite(
     })
 }
 
-async fn remove_overwrite(
-    State(app): App,
-    Path((channel, target)): Path<(String, String)>,
-) -> Answer {
+async fn remove_overwrite(State(app): App, Path((channel, target)): Path<(String, String)>) -> Answer {
     let (channel, target) = (id(&channel)?, id(&target)?);
     app.change(|world| {
         if bot_in(world, channel)? & MANAGE_ROLES == 0 {

@@ -24,10 +24,7 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/applications/{app}/commands/{command}", one.clone())
         .route("/applications/{app}/guilds/{guild}/commands", all)
         .route("/applications/{app}/guilds/{guild}/commands/{command}", one)
-        .route(
-            "/applications/{app}/guilds/{guild}/commands/permissions",
-            get(async || ok(json!([]))),
-        )
+        .route("/applications/{app}/guilds/{guild}/commands/permissions", get(async || ok(json!([]))))
 }
 
 #[derive(serde::Deserialize)]
@@ -71,10 +68,7 @@ impl World {
 
     /// The command object of a checked body; a namesake keeps its id.
     fn command_object(&mut self, scope: Option<Id>, body: &Value) -> Value {
-        let known = self
-            .scope_commands(scope)
-            .into_iter()
-            .find(|c| same(c, body));
+        let known = self.scope_commands(scope).into_iter().find(|c| same(c, body));
         let old = known.as_ref().map(|c| c["id"].clone());
         let command_id = old.unwrap_or_else(|| json!(self.fresh_id()));
         let mut command = json!({
@@ -137,8 +131,7 @@ fn known_option(option: &Value) -> Value {
         "name_localizations",
         "description_localizations",
     ];
-    let dull =
-        |v: &Value| v.is_null() || *v == json!(false) || v.as_array().is_some_and(Vec::is_empty);
+    let dull = |v: &Value| v.is_null() || *v == json!(false) || v.as_array().is_some_and(Vec::is_empty);
     keys.iter()
         .filter(|k| !dull(&option[**k]))
         .map(|k| ((*k).to_owned(), known_value(k, &option[*k])))
@@ -154,20 +147,13 @@ async fn overwrite(State(app): App, Path(place): Path<Place>, Extension(sent): S
     let scope = place.scope()?;
     let mut form = Form::default();
     let Value::Array(list) = &sent.json else {
-        form.fail(
-            "",
-            "LIST_TYPE_CONVERT",
-            "Only iterables may be used in a ListType",
-        );
+        form.fail("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
         return Err(form.finish().expect_err("a mistake was just noted"));
     };
     check_commands(&mut form, list);
     form.finish()?;
     app.change(|world| {
-        let commands: Vec<Value> = list
-            .iter()
-            .map(|body| world.command_object(scope, body))
-            .collect();
+        let commands: Vec<Value> = list.iter().map(|body| world.command_object(scope, body)).collect();
         world.put_commands(scope, commands.clone());
         ok(Value::Array(commands))
     })
@@ -202,11 +188,8 @@ async fn create(State(app): App, Path(place): Path<Place>, Extension(sent): Sent
 
 async fn show(State(app): App, Path(place): Path<Place>) -> Answer {
     let (scope, command) = (place.scope()?, place.command()?);
-    let found = app.read(|w| {
-        w.scope_commands(scope)
-            .into_iter()
-            .find(|c| Id::from_json(&c["id"]) == Some(command))
-    });
+    let found =
+        app.read(|w| w.scope_commands(scope).into_iter().find(|c| Id::from_json(&c["id"]) == Some(command)));
     found.map_or_else(|| Err(ApiError::unknown("application command")), ok)
 }
 
@@ -217,9 +200,7 @@ async fn edit(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) 
     form.finish()?;
     app.change(|world| {
         let mut commands = world.scope_commands(scope);
-        let known = commands
-            .iter_mut()
-            .find(|c| Id::from_json(&c["id"]) == Some(command));
+        let known = commands.iter_mut().find(|c| Id::from_json(&c["id"]) == Some(command));
         let Some(found) = known else {
             return Err(ApiError::unknown("application command"));
         };

@@ -17,27 +17,15 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new().route("/attachments/{channel}/{id}/{name}", get(serve))
 }
 
-async fn serve(
-    State(app): App,
-    Path((channel, id, name)): Path<(String, String, String)>,
-) -> Response {
-    let missing = || {
-        (
-            StatusCode::NOT_FOUND,
-            "This content is no longer available.",
-        )
-            .into_response()
-    };
+async fn serve(State(app): App, Path((channel, id, name)): Path<(String, String, String)>) -> Response {
+    let missing = || (StatusCode::NOT_FOUND, "This content is no longer available.").into_response();
     let (Ok(channel), Ok(id)) = (channel.parse::<Id>(), id.parse::<Id>()) else {
         return missing();
     };
     let kind = app.read(|world| {
         let messages = world.messages.get(&channel)?;
         let files = messages.values().flat_map(|m| &m.attachments);
-        files
-            .into_iter()
-            .find(|a| a.id == id && a.filename == name)
-            .map(|a| a.content_type.clone())
+        files.into_iter().find(|a| a.id == id && a.filename == name).map(|a| a.content_type.clone())
     });
     let Some(kind) = kind else { return missing() };
     match tokio::fs::read(Journal::attachment_path(&app.options.data_dir, id)).await {

@@ -29,11 +29,7 @@ pub(super) fn router() -> Router<Arc<Shared>> {
 
 /// The guild must be ours; the bot is in no other.
 fn ours(guild: &str) -> Result<(), ApiError> {
-    if id(guild)? == GUILD {
-        Ok(())
-    } else {
-        Err(ApiError::unknown("Guild"))
-    }
+    if id(guild)? == GUILD { Ok(()) } else { Err(ApiError::unknown("Guild")) }
 }
 
 async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
@@ -41,7 +37,10 @@ async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> Answe
     app.read(|world| {
         let mut shown = world.guild();
         if query.is_true("with_counts") {
-            merge(&mut shown, json!({ "approximate_member_count": world.people.len(), "approximate_presence_count": 1 }));
+            merge(
+                &mut shown,
+                json!({ "approximate_member_count": world.people.len(), "approximate_presence_count": 1 }),
+            );
         }
         ok(shown)
     })
@@ -50,10 +49,7 @@ async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> Answe
 async fn channels(State(app): App, Path(guild): Path<String>) -> Answer {
     ours(&guild)?;
     app.read(|world| {
-        let text = world
-            .channels
-            .values()
-            .filter(|c| c.kind == channel_type::TEXT);
+        let text = world.channels.values().filter(|c| c.kind == channel_type::TEXT);
         ok(text.map(|c| world.channel(c)).collect())
     })
 }
@@ -61,10 +57,7 @@ async fn channels(State(app): App, Path(guild): Path<String>) -> Answer {
 async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sent) -> Answer {
     ours(&guild)?;
     let mut form = Form::default();
-    let name = text_name(
-        form.required_text(&sent.json, "name", 1, 100)
-            .unwrap_or_default(),
-    );
+    let name = text_name(form.required_text(&sent.json, "name", 1, 100).unwrap_or_default());
     form.text(&sent.json, "topic", 0, 1024);
     if !sent.json["type"].is_null() {
         form.one_of(&sent.json, "type", &[0]);
@@ -83,11 +76,7 @@ impl crate::sandbox::world::World {
     /// Makes a text channel at the end of the list.
     pub fn add_text_channel(&mut self, name: &str, topic: Option<&str>) -> Channel {
         let mut channel = Channel::new(self.fresh_id(), channel_type::TEXT, name);
-        channel.position = self
-            .channels
-            .values()
-            .filter(|c| c.kind == channel_type::TEXT)
-            .count() as u16;
+        channel.position = self.channels.values().filter(|c| c.kind == channel_type::TEXT).count() as u16;
         channel.topic = topic.map(str::to_owned);
         self.put_channel(channel.clone());
         channel
@@ -99,38 +88,20 @@ async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> An
     if !app.options.privileged_intents {
         return Err(ApiError::missing_access());
     }
-    let limit = query
-        .get("limit")
-        .and_then(|l| l.parse().ok())
-        .unwrap_or(1_usize)
-        .clamp(1, 1000);
-    app.read(|world| {
-        ok(world
-            .people
-            .values()
-            .take(limit)
-            .map(|p| world.member(p))
-            .collect())
-    })
+    let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
+    app.read(|world| ok(world.people.values().take(limit).map(|p| world.member(p)).collect()))
 }
 
 async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
     ours(&guild)?;
     let wanted = query.get("query").unwrap_or_default().to_lowercase();
-    let limit = query
-        .get("limit")
-        .and_then(|l| l.parse().ok())
-        .unwrap_or(1_usize)
-        .clamp(1, 1000);
+    let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
     app.read(|world| {
-        let fits = world.people.values().filter(|p| {
-            p.username.starts_with(&wanted) || p.name.to_lowercase().starts_with(&wanted)
-        });
-        ok(fits
-            .take(limit)
-            .map(|p| world.member(p))
-            .collect::<Vec<Value>>()
-            .into())
+        let fits = world
+            .people
+            .values()
+            .filter(|p| p.username.starts_with(&wanted) || p.name.to_lowercase().starts_with(&wanted));
+        ok(fits.take(limit).map(|p| world.member(p)).collect::<Vec<Value>>().into())
     })
 }
 

@@ -14,10 +14,7 @@ pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/interactions/{id}/{token}/callback", post(callback))
         .route("/webhooks/{app}/{token}", post(follow_up))
-        .route(
-            "/webhooks/{app}/{token}/messages/{message}",
-            get(show).patch(edit).delete(remove),
-        )
+        .route("/webhooks/{app}/{token}/messages/{message}", get(show).patch(edit).delete(remove))
 }
 
 async fn callback(
@@ -34,11 +31,7 @@ async fn callback(
             .is_some_and(|i| i.sent.elapsed() > app.options.answer_within);
         world.callback(interaction, &token, &sent.json, sent.files, late)
     })?;
-    if query.is_true("with_response") {
-        ok(answered)
-    } else {
-        done()
-    }
+    if query.is_true("with_response") { ok(answered) } else { done() }
 }
 
 async fn follow_up(
@@ -66,17 +59,14 @@ async fn edit(
     Extension(sent): Sent,
 ) -> Answer {
     let application = id(&application)?;
-    ok(app
-        .change(|world| world.edit_answer(application, &token, &message, &sent.json, sent.files))?)
+    ok(app.change(|world| world.edit_answer(application, &token, &message, &sent.json, sent.files))?)
 }
 
 async fn remove(State(app): App, Path((application, token, message)): MessagePath) -> Answer {
     let application = id(&application)?;
     app.change(|world| {
         let (_, message) = world.answered_message(application, &token, &message)?;
-        world
-            .remove_message(message.channel, message.id)
-            .ok_or_else(|| ApiError::unknown("Message"))?;
+        world.remove_message(message.channel, message.id).ok_or_else(|| ApiError::unknown("Message"))?;
         done()
     })
 }

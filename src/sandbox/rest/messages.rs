@@ -20,33 +20,21 @@ use crate::sandbox::world::World;
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/channels/{channel}/messages", get(list).post(create))
-        .route(
-            "/channels/{channel}/messages/{message}",
-            get(show).patch(edit).delete(remove),
-        )
+        .route("/channels/{channel}/messages/{message}", get(show).patch(edit).delete(remove))
         .route("/channels/{channel}/typing", post(typing))
 }
 
 /// What the bot may do in a channel it can see.
 pub(super) fn bot_in(world: &World, channel: Id) -> Result<u64, ApiError> {
-    let place = world
-        .channels
-        .get(&channel)
-        .ok_or_else(|| ApiError::unknown("Channel"))?;
+    let place = world.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
     let bits = world.permissions_in(world.bot(), place);
-    if bits & VIEW_CHANNEL == 0 {
-        Err(ApiError::missing_access())
-    } else {
-        Ok(bits)
-    }
+    if bits & VIEW_CHANNEL == 0 { Err(ApiError::missing_access()) } else { Ok(bits) }
 }
 
 /// A message the bot can see; ephemeral ones have no address here.
 fn visible(world: &World, channel: Id, message: Id) -> Result<&Message, ApiError> {
     bot_in(world, channel)?;
-    let found = world
-        .find_message(channel, message)
-        .filter(|m| m.only_for.is_none());
+    let found = world.find_message(channel, message).filter(|m| m.only_for.is_none());
     found.ok_or_else(|| ApiError::unknown("Message"))
 }
 
@@ -74,19 +62,12 @@ async fn edit(
     app.change(|world| {
         let mut message = visible(world, channel, message)?.clone();
         if message.author != APPLICATION {
-            return Err(ApiError::new(
-                403,
-                50005,
-                "Cannot edit a message authored by another user",
-            ));
+            return Err(ApiError::new(403, 50005, "Cannot edit a message authored by another user"));
         }
         let mut form = Form::default();
         let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
         form.finish()?;
-        let asleep = world.channels[&channel]
-            .thread
-            .as_ref()
-            .is_some_and(|t| t.archived);
+        let asleep = world.channels[&channel].thread.as_ref().is_some_and(|t| t.archived);
         if asleep {
             return Err(ApiError::new(400, 50083, "Thread is archived"));
         }
@@ -124,17 +105,10 @@ async fn remove(State(app): App, Path((channel, message)): Path<(String, String)
 
 async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Answer {
     let channel = id(&channel)?;
-    let limit = query
-        .get("limit")
-        .map_or(Ok(50), str::parse::<usize>)
-        .unwrap_or(0);
+    let limit = query.get("limit").map_or(Ok(50), str::parse::<usize>).unwrap_or(0);
     if !(1..=100).contains(&limit) {
         let mut form = Form::default();
-        form.fail(
-            "limit",
-            "NUMBER_TYPE_MAX",
-            "int value should be between 1 and 100.",
-        );
+        form.fail("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
         form.finish()?;
     }
     let bound = |key| query.get(key).and_then(|v| v.parse::<Id>().ok());
@@ -144,25 +118,15 @@ async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Ans
             return ok(json!([]));
         }
         let public = |m: &&Message| m.only_for.is_none() && m.flags & flag::LOADING == 0;
-        let all: Vec<_> = world
-            .messages
-            .get(&channel)
-            .into_iter()
-            .flat_map(|l| l.values())
-            .filter(public)
-            .collect();
+        let all: Vec<_> =
+            world.messages.get(&channel).into_iter().flat_map(|l| l.values()).filter(public).collect();
         let chosen: Vec<Value> = if let Some(after) = after {
             let next: Vec<_> = all.iter().filter(|m| m.id > after).take(limit).collect();
             next.into_iter().rev().map(|m| world.message(m)).collect()
         } else if let Some(around) = around {
             let at = all.iter().position(|m| m.id >= around).unwrap_or(all.len());
             let from = at.saturating_sub(limit / 2);
-            all.iter()
-                .skip(from)
-                .take(limit)
-                .rev()
-                .map(|m| world.message(m))
-                .collect()
+            all.iter().skip(from).take(limit).rev().map(|m| world.message(m)).collect()
         } else {
             let earlier = all.iter().rev().filter(|m| before.is_none_or(|b| m.id < b));
             earlier.take(limit).map(|m| world.message(m)).collect()
@@ -176,10 +140,7 @@ async fn typing(State(app): App, Path(channel): Path<String>) -> Answer {
     app.change(|world| {
         world.bot_may_send(channel, false)?;
         for person in world.viewers(channel) {
-            world.hub.tell(
-                person,
-                &json!({ "t": "typing", "channel_id": channel, "user_id": APPLICATION }),
-            );
+            world.hub.tell(person, &json!({ "t": "typing", "channel_id": channel, "user_id": APPLICATION }));
         }
         done()
     })

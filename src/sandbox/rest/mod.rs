@@ -76,17 +76,9 @@ async fn handle(State(shared): App, request: Request<Body>, next: Next) -> Respo
     let read = body::read(Request::from_parts(parts.clone(), body)).await;
     if let Ok(input) = &read {
         record.body = input.json.clone();
-        record.files = input
-            .files
-            .iter()
-            .map(|f| (f.filename.clone(), f.bytes.len()))
-            .collect();
+        record.files = input.files.iter().map(|f| (f.filename.clone(), f.bytes.len())).collect();
     }
-    let response = match (
-        trouble_answer(trouble.as_ref()),
-        allowed(&shared, &record.path, &parts),
-        read,
-    ) {
+    let response = match (trouble_answer(trouble.as_ref()), allowed(&shared, &record.path, &parts), read) {
         (Some(trouble), _, _) => trouble,
         (_, Err(error), _) | (_, _, Err(error)) => error.into_response(),
         (_, Ok(()), Ok(input)) => {
@@ -106,22 +98,16 @@ async fn handle(State(shared): App, request: Request<Body>, next: Next) -> Respo
 }
 
 fn allowed(shared: &Shared, path: &str, parts: &Parts) -> Result<(), ApiError> {
-    let given = parts
-        .headers
-        .get(header::AUTHORIZATION)
-        .and_then(|v| v.to_str().ok());
+    let given = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     let right = given.and_then(|v| v.strip_prefix("Bot ")) == Some(shared.options.token.as_str());
-    if right || is_open(path) {
-        Ok(())
-    } else {
-        Err(ApiError::unauthorized())
-    }
+    if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
 }
 
 fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
     match trouble? {
         Trouble::RateLimit(seconds) => {
-            let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": false });
+            let body =
+                json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": false });
             let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
             let headers = response.headers_mut();
             for (name, value) in [
@@ -149,35 +135,21 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
 
 /// A response whose body fails at once: hyper cuts the connection.
 fn cut() -> Response {
-    let broken = futures_util::stream::once(async {
-        Err::<Vec<u8>, _>(std::io::Error::other("cut by order"))
-    });
+    let broken =
+        futures_util::stream::once(async { Err::<Vec<u8>, _>(std::io::Error::other("cut by order")) });
     let mut response = Response::new(Body::from_stream(broken));
-    response
-        .headers_mut()
-        .insert(header::CONTENT_LENGTH, 1.into());
+    response.headers_mut().insert(header::CONTENT_LENGTH, 1.into());
     response
 }
 
 /// Records the request with its answer.
 async fn keep(shared: &Shared, mut record: Recorded, response: Response) -> Response {
     let (parts, body) = response.into_parts();
-    let bytes = axum::body::to_bytes(body, usize::MAX)
-        .await
-        .unwrap_or_default();
+    let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
     record.status = parts.status.as_u16();
     record.answer = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
-    tracing::debug!(
-        method = record.method,
-        path = record.path,
-        status = record.status,
-        "rest"
-    );
-    shared
-        .recorded
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .push(record);
+    tracing::debug!(method = record.method, path = record.path, status = record.status, "rest");
+    shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).push(record);
     Response::from_parts(parts, Body::from(bytes))
 }
 
@@ -200,9 +172,7 @@ pub(crate) fn done() -> Answer {
 pub(crate) fn id(text: &str) -> Result<super::id::Id, ApiError> {
     text.parse().map_err(|_| {
         let message = format!("Value \"{text}\" is not snowflake.");
-        ApiError::form(
-            json!({ "id": { "_errors": [{ "code": "NUMBER_TYPE_COERCE", "message": message }] } }),
-        )
+        ApiError::form(json!({ "id": { "_errors": [{ "code": "NUMBER_TYPE_COERCE", "message": message }] } }))
     })
 }
 
@@ -215,8 +185,7 @@ impl Query {
     }
 
     pub fn is_true(&self, key: &str) -> bool {
-        self.get(key)
-            .is_some_and(|v| v == "true" || v == "1" || v == "True")
+        self.get(key).is_some_and(|v| v == "true" || v == "1" || v == "True")
     }
 }
 
@@ -225,8 +194,6 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let pairs = axum::extract::Query::from_request_parts(parts, state).await;
-        pairs
-            .map(|axum::extract::Query(map)| Self(map))
-            .map_err(|_| ApiError::form(json!({})))
+        pairs.map(|axum::extract::Query(map)| Self(map)).map_err(|_| ApiError::form(json!({})))
     }
 }

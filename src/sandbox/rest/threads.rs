@@ -23,19 +23,10 @@ use crate::sandbox::world::World;
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/channels/{channel}/threads", post(start))
-        .route(
-            "/channels/{channel}/messages/{message}/threads",
-            post(start_at),
-        )
+        .route("/channels/{channel}/messages/{message}/threads", post(start_at))
         .route("/channels/{channel}/thread-members", get(members))
-        .route(
-            "/channels/{channel}/thread-members/@me",
-            put(join).delete(leave),
-        )
-        .route(
-            "/channels/{channel}/thread-members/{user}",
-            get(member).put(add).delete(kick),
-        )
+        .route("/channels/{channel}/thread-members/@me", put(join).delete(leave))
+        .route("/channels/{channel}/thread-members/{user}", get(member).put(add).delete(kick))
         .route("/guilds/{guild}/threads/active", get(active))
 }
 
@@ -48,10 +39,7 @@ struct Wanted {
 
 fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<Wanted, ApiError> {
     let mut form = Form::default();
-    let name = form
-        .required_text(body, "name", 1, 100)
-        .unwrap_or_default()
-        .to_owned();
+    let name = form.required_text(body, "name", 1, 100).unwrap_or_default().to_owned();
     if !body["auto_archive_duration"].is_null() {
         form.one_of(body, "auto_archive_duration", &[60, 1440, 4320, 10080]);
     }
@@ -102,13 +90,7 @@ async fn start_at(
         if bot_in(world, channel)? & CREATE_PUBLIC_THREADS == 0 {
             return Err(ApiError::missing_permissions());
         }
-        let thread = world.start_thread(
-            channel,
-            Some(message),
-            &wanted.name,
-            APPLICATION,
-            wanted.kind,
-        )?;
+        let thread = world.start_thread(channel, Some(message), &wanted.name, APPLICATION, wanted.kind)?;
         created(finish(world, thread, &wanted))
     })
 }
@@ -134,23 +116,14 @@ impl World {
         owner: Id,
         kind: u8,
     ) -> Result<Channel, ApiError> {
-        let parent = self
-            .channels
-            .get(&channel)
-            .ok_or_else(|| ApiError::unknown("Channel"))?;
+        let parent = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         if parent.kind != channel_type::TEXT {
-            return Err(ApiError::new(
-                400,
-                50024,
-                "Cannot execute action on this channel type",
-            ));
+            return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
         }
         let thread_id = match message {
             None => self.fresh_id(),
             Some(message) => {
-                let source = self
-                    .find_message(channel, message)
-                    .filter(|m| m.only_for.is_none());
+                let source = self.find_message(channel, message).filter(|m| m.only_for.is_none());
                 let source = source.ok_or_else(|| ApiError::unknown("Message"))?;
                 if source.thread.is_some() {
                     return Err(ApiError::new(
@@ -164,10 +137,8 @@ impl World {
         };
         let mut thread = Channel::new(thread_id, kind, name);
         let mut members = vec![owner];
-        if let Some(author) = message
-            .and_then(|m| self.find_message(channel, m))
-            .map(|m| m.author)
-            .filter(|a| *a != owner)
+        if let Some(author) =
+            message.and_then(|m| self.find_message(channel, m)).map(|m| m.author).filter(|a| *a != owner)
         {
             members.push(author);
         }
@@ -199,23 +170,10 @@ impl World {
     }
 
     /// Puts a person into a thread or takes them out.
-    pub fn set_thread_member(
-        &mut self,
-        thread: Id,
-        person: Id,
-        inside: bool,
-    ) -> Result<(), ApiError> {
-        let mut place = self
-            .channels
-            .get(&thread)
-            .cloned()
-            .ok_or_else(|| ApiError::unknown("Channel"))?;
+    pub fn set_thread_member(&mut self, thread: Id, person: Id, inside: bool) -> Result<(), ApiError> {
+        let mut place = self.channels.get(&thread).cloned().ok_or_else(|| ApiError::unknown("Channel"))?;
         let Some(inner) = &mut place.thread else {
-            return Err(ApiError::new(
-                400,
-                50024,
-                "Cannot execute action on this channel type",
-            ));
+            return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
         };
         if inner.archived {
             return Err(ApiError::new(400, 50083, "Thread is archived"));
@@ -229,19 +187,10 @@ impl World {
         }
         let count = inner.members.len();
         self.put_channel(place);
-        let key = if inside {
-            "added_members"
-        } else {
-            "removed_member_ids"
-        };
-        let list = if inside {
-            json!([self.thread_member(thread, person)])
-        } else {
-            json!([person])
-        };
+        let key = if inside { "added_members" } else { "removed_member_ids" };
+        let list = if inside { json!([self.thread_member(thread, person)]) } else { json!([person]) };
         let data = json!({ "id": thread, "guild_id": GUILD, "member_count": count, key: list });
-        self.hub
-            .dispatch("THREAD_MEMBERS_UPDATE", intent::GUILDS, true, &data, None);
+        self.hub.dispatch("THREAD_MEMBERS_UPDATE", intent::GUILDS, true, &data, None);
         Ok(())
     }
 }
@@ -250,15 +199,8 @@ async fn members(State(app): App, Path(channel): Path<String>) -> Answer {
     let channel = id(&channel)?;
     app.read(|world| {
         bot_in(world, channel)?;
-        let thread = world.channels[&channel]
-            .thread
-            .as_ref()
-            .ok_or_else(|| ApiError::unknown("Channel"))?;
-        ok(thread
-            .members
-            .iter()
-            .map(|m| world.thread_member(channel, *m))
-            .collect())
+        let thread = world.channels[&channel].thread.as_ref().ok_or_else(|| ApiError::unknown("Channel"))?;
+        ok(thread.members.iter().map(|m| world.thread_member(channel, *m)).collect())
     })
 }
 
@@ -266,15 +208,8 @@ async fn member(State(app): App, Path((channel, user)): Path<(String, String)>) 
     let (channel, user) = (id(&channel)?, id(&user)?);
     app.read(|world| {
         bot_in(world, channel)?;
-        let inside = world.channels[&channel]
-            .thread
-            .as_ref()
-            .is_some_and(|t| t.members.contains(&user));
-        if inside {
-            ok(world.thread_member(channel, user))
-        } else {
-            Err(ApiError::unknown("Member"))
-        }
+        let inside = world.channels[&channel].thread.as_ref().is_some_and(|t| t.members.contains(&user));
+        if inside { ok(world.thread_member(channel, user)) } else { Err(ApiError::unknown("Member")) }
     })
 }
 

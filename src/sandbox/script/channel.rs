@@ -21,11 +21,7 @@ pub struct Channel {
 
 impl Channel {
     pub(super) fn new(discord: StandIn, id: Id) -> Self {
-        Self {
-            discord,
-            id,
-            text_id: id.to_string(),
-        }
+        Self { discord, id, text_id: id.to_string() }
     }
 
     /// Its id as text.
@@ -35,32 +31,23 @@ impl Channel {
 
     /// Its name ("" for a DM, or when it is gone).
     pub fn name(&self) -> String {
-        self.discord
-            .shared
-            .read(|w| w.channels.get(&self.id).map(|c| c.name.clone()))
-            .unwrap_or_default()
+        self.discord.shared.read(|w| w.channels.get(&self.id).map(|c| c.name.clone())).unwrap_or_default()
     }
 
     /// All public messages, oldest first.
     pub fn messages(&self) -> Vec<Message> {
-        self.discord
-            .shared
-            .read(|w| public(w, self.id).map(|m| view(w, m)).collect())
+        self.discord.shared.read(|w| public(w, self.id).map(|m| view(w, m)).collect())
     }
 
     /// The newest public message.
     pub fn last(&self) -> Option<Message> {
-        self.discord
-            .shared
-            .read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
+        self.discord.shared.read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
     }
 
     /// A message (an ephemeral one too) as it stands now.
     pub fn message(&self, id: &str) -> Option<Message> {
         let id = id.parse().ok()?;
-        self.discord
-            .shared
-            .read(|w| w.find_message(self.id, id).map(|m| view(w, m)))
+        self.discord.shared.read(|w| w.find_message(self.id, id).map(|m| view(w, m)))
     }
 
     /// Waits for the first (oldest) public message that fits; None when the patience ends.
@@ -80,34 +67,20 @@ impl Channel {
 
     /// Forbids the bot these permissions here (bits of Discord's table).
     pub fn deny_bot(&self, bits: u64) {
-        let deny = Overwrite {
-            id: APPLICATION,
-            kind: 1,
-            allow: 0,
-            deny: bits,
-        };
+        let deny = Overwrite { id: APPLICATION, kind: 1, allow: 0, deny: bits };
         let place = self.parent();
-        self.discord
-            .shared
-            .change(|w| set_overwrite(w, place, APPLICATION, Some(deny)));
+        self.discord.shared.change(|w| set_overwrite(w, place, APPLICATION, Some(deny)));
     }
 
     /// Takes all overrides for the bot back.
     pub fn allow_bot(&self) {
         let place = self.parent();
-        self.discord
-            .shared
-            .change(|w| set_overwrite(w, place, APPLICATION, None));
+        self.discord.shared.change(|w| set_overwrite(w, place, APPLICATION, None));
     }
 
     /// Overrides live in channels; a thread has its parent's.
     fn parent(&self) -> Id {
-        let parent = |w: &World| {
-            w.channels
-                .get(&self.id)
-                .and_then(|c| c.thread.as_ref())
-                .map(|t| t.parent)
-        };
+        let parent = |w: &World| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).map(|t| t.parent);
         self.discord.shared.read(parent).unwrap_or(self.id)
     }
 
@@ -119,25 +92,17 @@ impl Channel {
     /// Deletes a message as a person would.
     pub fn delete_message(&self, id: &str) -> bool {
         let Ok(id) = id.parse() else { return false };
-        self.discord
-            .shared
-            .change(|w| w.remove_message(self.id, id).is_some())
+        self.discord.shared.change(|w| w.remove_message(self.id, id).is_some())
     }
 
     /// Whether it is still there.
     pub fn exists(&self) -> bool {
-        self.discord
-            .shared
-            .read(|w| w.channels.contains_key(&self.id))
+        self.discord.shared.read(|w| w.channels.contains_key(&self.id))
     }
 }
 
 fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model::Message> {
-    let list = world
-        .messages
-        .get(&channel)
-        .into_iter()
-        .flat_map(|l| l.values());
+    let list = world.messages.get(&channel).into_iter().flat_map(|l| l.values());
     list.filter(|m| m.only_for.is_none())
 }
 

@@ -30,21 +30,17 @@ pub(super) fn read(line: &str, commands: &[Value]) -> Result<Line, String> {
         marks.extend(found.map(|at| (at, name)));
     }
     marks.sort_unstable();
-    let completes = || {
-        options
-            .iter()
-            .find(|o| o["autocomplete"] == true)
-            .and_then(|o| o["name"].as_str())
-    };
+    let completes = || options.iter().find(|o| o["autocomplete"] == true).and_then(|o| o["name"].as_str());
     let (filled, focused) = match marks.last() {
         None => {
-            let focused =
-                completes().ok_or_else(|| format!("/{name} has no option with autocomplete."))?;
+            let focused = completes().ok_or_else(|| format!("/{name} has no option with autocomplete."))?;
             (vec![json!({ "name": focused, "value": rest })], focused)
         }
         Some((_, focused)) => {
             let ends = marks.iter().skip(1).map(|(at, _)| *at).chain([rest.len()]);
-            let pairs = marks.iter().zip(ends).map(|((at, name), end)| json!({ "name": name, "value": rest[at + name.len() + 1..end].trim() }));
+            let pairs = marks.iter().zip(ends).map(
+                |((at, name), end)| json!({ "name": name, "value": rest[at + name.len() + 1..end].trim() }),
+            );
             (pairs.collect(), *focused)
         }
     };
@@ -52,11 +48,7 @@ pub(super) fn read(line: &str, commands: &[Value]) -> Result<Line, String> {
     for name in sub.into_iter().rev() {
         options = json!([{ "name": name, "options": options }]);
     }
-    Ok(Line {
-        command: name.to_owned(),
-        options,
-        focused: focused.to_owned(),
-    })
+    Ok(Line { command: name.to_owned(), options, focused: focused.to_owned() })
 }
 
 /// Follows subcommand names at the start of the rest.
@@ -65,9 +57,7 @@ fn descend<'v>(options: &'v Value, rest: &'v str) -> (Vec<String>, &'v Value, &'
     loop {
         let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let list = options.as_array().map_or(&[][..], Vec::as_slice);
-        let nested = list
-            .iter()
-            .find(|o| o["name"] == word && o["type"].as_i64().unwrap_or(3) <= 2);
+        let nested = list.iter().find(|o| o["name"] == word && o["type"].as_i64().unwrap_or(3) <= 2);
         let Some(nested) = nested else {
             return (path, options, rest);
         };
@@ -88,23 +78,11 @@ mod tests {
         ];
         let check = |line: &str, options: Value, focused: &str| {
             let read = read(line, &commands).expect("a known command");
-            assert_eq!(
-                (read.options, read.focused.as_str()),
-                (options, focused),
-                "{line}"
-            );
+            assert_eq!((read.options, read.focused.as_str()), (options, focused), "{line}");
         };
-        check(
-            "/move ni",
-            json!([{ "name": "move", "value": "ni" }]),
-            "move",
-        );
+        check("/move ni", json!([{ "name": "move", "value": "ni" }]), "move");
         check("/move", json!([{ "name": "move", "value": "" }]), "move");
-        check(
-            "/move move:ni e",
-            json!([{ "name": "move", "value": "ni e" }]),
-            "move",
-        );
+        check("/move move:ni e", json!([{ "name": "move", "value": "ni e" }]), "move");
         check(
             "/x go a: one b: t",
             json!([{ "name": "go", "options": [{ "name": "a", "value": "one" }, { "name": "b", "value": "t" }] }]),

@@ -30,13 +30,7 @@ pub struct Member {
 
 impl Member {
     pub(super) fn new(discord: StandIn, person: Id, name: &str, channel: Channel) -> Self {
-        Self {
-            discord,
-            person,
-            id: person.to_string(),
-            name: name.to_owned(),
-            channel,
-        }
+        Self { discord, person, id: person.to_string(), name: name.to_owned(), channel }
     }
 
     /// User id as text, as options want it.
@@ -58,10 +52,7 @@ impl Member {
     #[must_use]
     pub fn in_channel(&self, name: &str) -> Self {
         if name == "dm" {
-            let id = self
-                .discord
-                .shared
-                .change(|w| w.dm(APPLICATION, self.person).id);
+            let id = self.discord.shared.change(|w| w.dm(APPLICATION, self.person).id);
             return self.at(&Channel::new(self.discord.clone(), id));
         }
         self.at(&self.discord.channel(name))
@@ -70,10 +61,7 @@ impl Member {
     /// The same person in this channel or thread.
     #[must_use]
     pub fn at(&self, channel: &Channel) -> Self {
-        Self {
-            channel: channel.clone(),
-            ..self.clone()
-        }
+        Self { channel: channel.clone(), ..self.clone() }
     }
 
     /// The channel this person acts in.
@@ -82,12 +70,7 @@ impl Member {
     }
 
     fn actor(&self, channel: Id) -> Actor {
-        Actor {
-            person: self.person,
-            channel,
-            nonce: None,
-            page: None,
-        }
+        Actor { person: self.person, channel, nonce: None, page: None }
     }
 
     /// Uses a slash command and waits for the whole answer. Values are texts, as typed; a subcommand follows the
@@ -102,26 +85,20 @@ impl Member {
     /// # Errors
     /// The sentence of the client-side check.
     pub fn slash_now(&self, command: &str, options: &[(&str, &str)]) -> Result<String, String> {
-        self.send_slash(command, options)
-            .map(|id| id.to_string())
-            .map_err(|refused| refused.text)
+        self.send_slash(command, options).map(|id| id.to_string()).map_err(|refused| refused.text)
     }
 
     /// Waits for the whole answer to an interaction sent before.
     pub async fn answer_to(&self, interaction_id: &str) -> Response {
-        let known = interaction_id
-            .parse()
-            .map_err(|_| Refused::new("There is no such interaction."));
+        let known = interaction_id.parse().map_err(|_| Refused::new("There is no such interaction."));
         self.await_answer(known, self.discord.patience()).await
     }
 
     fn send_slash(&self, command: &str, options: &[(&str, &str)]) -> Result<Id, Refused> {
         let command = command.strip_prefix('/').unwrap_or(command);
         let (name, path) = command.split_once(' ').unwrap_or((command, ""));
-        let mut list: Value = options
-            .iter()
-            .map(|(name, value)| json!({ "name": name, "value": value }))
-            .collect();
+        let mut list: Value =
+            options.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         for sub in path.split_whitespace().rev() {
             list = json!([{ "name": sub, "options": list }]);
         }
@@ -136,26 +113,17 @@ impl Member {
     pub async fn types(&self, typed: &str) -> Result<Vec<(String, String)>, String> {
         let line = line::read(typed, &self.discord.commands())?;
         let actor = self.actor(self.channel.id);
-        let sent =
-            self.begin(|w| w.autocomplete(&actor, &line.command, &line.options, &line.focused));
+        let sent = self.begin(|w| w.autocomplete(&actor, &line.command, &line.options, &line.focused));
         let id = sent.map_err(|refused| refused.text)?;
         let choices = |w: &World| match w.interactions.get(&id) {
-            Some(Interaction {
-                choices: Some(choices),
-                ..
-            }) => Some(Ok(choices.clone())),
-            Some(Interaction {
-                state: State::Failed,
-                ..
-            }) => Some(Err(NO_ANSWER.to_owned())),
+            Some(Interaction { choices: Some(choices), .. }) => Some(Ok(choices.clone())),
+            Some(Interaction { state: State::Failed, .. }) => Some(Err(NO_ANSWER.to_owned())),
             _ => None,
         };
         let found = self.discord.wait(self.discord.patience(), choices).await;
         let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_owned);
         let pair = |c: &Value| (text(&c["name"]), text(&c["value"]));
-        found
-            .unwrap_or_else(|| Err(NO_ANSWER.to_owned()))
-            .map(|list| list.iter().map(pair).collect())
+        found.unwrap_or_else(|| Err(NO_ANSWER.to_owned())).map(|list| list.iter().map(pair).collect())
     }
 
     /// Clicks the button with this label (or custom id) and waits for the answer. The message is taken as it
@@ -170,21 +138,14 @@ impl Member {
     /// # Errors
     /// The sentence of the client-side check.
     pub fn click_now(&self, message: &Message, button: &str) -> Result<String, String> {
-        self.send_click(message, button)
-            .map(|id| id.to_string())
-            .map_err(|refused| refused.text)
+        self.send_click(message, button).map(|id| id.to_string()).map_err(|refused| refused.text)
     }
 
     fn send_click(&self, message: &Message, button: &str) -> Result<Id, Refused> {
         let (channel, id) = place(message);
-        let now = self
-            .discord
-            .shared
-            .read(|w| w.find_message(channel, id).map(|m| view(w, m)));
+        let now = self.discord.shared.read(|w| w.find_message(channel, id).map(|m| view(w, m)));
         let buttons = now.map(|m| m.buttons()).unwrap_or_default();
-        let found = buttons
-            .into_iter()
-            .find(|b| b.label == button || b.custom_id == button);
+        let found = buttons.into_iter().find(|b| b.label == button || b.custom_id == button);
         let custom_id = found.map_or_else(|| button.to_owned(), |b| b.custom_id);
         self.begin(|w| w.component(&self.actor(channel), id, &custom_id, None, false))
     }
@@ -199,46 +160,26 @@ impl Member {
     /// Chooses values (or labels) in the select with this custom id or placeholder.
     pub async fn select(&self, message: &Message, select: &str, values: &[&str]) -> Response {
         let (channel, id) = place(message);
-        let now = self
-            .discord
-            .shared
-            .read(|w| w.find_message(channel, id).map(|m| view(w, m)));
-        let named =
-            |c: &&Value| c["type"] != 2 && (c["custom_id"] == select || c["placeholder"] == select);
-        let menu = now
-            .as_ref()
-            .and_then(|m| m.components().find(named))
-            .cloned()
-            .unwrap_or_default();
+        let now = self.discord.shared.read(|w| w.find_message(channel, id).map(|m| view(w, m)));
+        let named = |c: &&Value| c["type"] != 2 && (c["custom_id"] == select || c["placeholder"] == select);
+        let menu = now.as_ref().and_then(|m| m.components().find(named)).cloned().unwrap_or_default();
         let value_of = |label: &str| {
             let options = menu["options"].as_array().map_or(&[][..], Vec::as_slice);
-            let found = options
-                .iter()
-                .find(|o| o["value"] == label || o["label"] == label);
-            found
-                .and_then(|o| o["value"].as_str())
-                .unwrap_or(label)
-                .to_owned()
+            let found = options.iter().find(|o| o["value"] == label || o["label"] == label);
+            found.and_then(|o| o["value"].as_str()).unwrap_or(label).to_owned()
         };
         let values: Vec<String> = values.iter().map(|v| value_of(v)).collect();
         let custom_id = menu["custom_id"].as_str().unwrap_or(select).to_owned();
-        let sent =
-            self.begin(|w| w.component(&self.actor(channel), id, &custom_id, Some(&values), false));
+        let sent = self.begin(|w| w.component(&self.actor(channel), id, &custom_id, Some(&values), false));
         self.await_answer(sent, self.discord.patience()).await
     }
 
     /// Fills in the modal that `response` opened: (custom id or label, text) pairs; the rest keeps what stands in it.
     pub async fn submit(&self, response: &Response, values: &[(&str, &str)]) -> Response {
-        let values: Map<String, Value> = values
-            .iter()
-            .map(|(k, v)| ((*k).to_owned(), json!(v)))
-            .collect();
+        let values: Map<String, Value> = values.iter().map(|(k, v)| ((*k).to_owned(), json!(v))).collect();
         let opened: Id = response.interaction_id.parse().unwrap_or_default();
         let sent = self.begin(|w| {
-            let channel = w
-                .interactions
-                .get(&opened)
-                .map_or(self.channel.id, |i| i.act.channel);
+            let channel = w.interactions.get(&opened).map_or(self.channel.id, |i| i.act.channel);
             w.modal(&self.actor(channel), opened, &values)
         });
         self.await_answer(sent, self.discord.patience()).await
@@ -262,14 +203,8 @@ impl Member {
     /// This person's ephemeral messages in the channel, oldest first.
     pub fn ephemerals(&self) -> Vec<Message> {
         self.discord.shared.read(|w| {
-            let list = w
-                .messages
-                .get(&self.channel.id)
-                .into_iter()
-                .flat_map(|l| l.values());
-            list.filter(|m| m.only_for == Some(self.person))
-                .map(|m| view(w, m))
-                .collect()
+            let list = w.messages.get(&self.channel.id).into_iter().flat_map(|l| l.values());
+            list.filter(|m| m.only_for == Some(self.person)).map(|m| view(w, m)).collect()
         })
     }
 
@@ -285,10 +220,7 @@ impl Member {
 
     fn begin(&self, check: impl FnOnce(&World) -> Result<Act, Refused>) -> Result<Id, Refused> {
         let act = self.discord.shared.read(check)?;
-        self.discord
-            .shared
-            .begin(act)
-            .ok_or_else(|| Refused::new("The channel is gone."))
+        self.discord.shared.begin(act).ok_or_else(|| Refused::new("The channel is gone."))
     }
 
     async fn await_answer(&self, sent: Result<Id, Refused>, patience: Duration) -> Response {
@@ -303,18 +235,11 @@ impl Member {
             Ok(id) => id,
             Err(refused) => return response(String::new(), Outcome::Refused(refused.text)),
         };
-        let whole = self
-            .discord
-            .wait(patience.min(ONLY_ACKNOWLEDGED), |w| answer(w, id, false))
-            .await;
+        let whole = self.discord.wait(patience.min(ONLY_ACKNOWLEDGED), |w| answer(w, id, false)).await;
         let whole = match whole {
             Some(whole) => Some(whole),
             None => {
-                self.discord
-                    .wait(patience.saturating_sub(ONLY_ACKNOWLEDGED), |w| {
-                        answer(w, id, true)
-                    })
-                    .await
+                self.discord.wait(patience.saturating_sub(ONLY_ACKNOWLEDGED), |w| answer(w, id, true)).await
             }
         };
         whole.unwrap_or_else(|| {
@@ -327,38 +252,25 @@ impl Member {
 }
 
 fn place(message: &Message) -> (Id, Id) {
-    (
-        message.channel_id.parse().unwrap_or_default(),
-        message.id.parse().unwrap_or_default(),
-    )
+    (message.channel_id.parse().unwrap_or_default(), message.id.parse().unwrap_or_default())
 }
 
 /// The whole answer, once it is there. `at_last` = a bare acknowledgement counts too.
 fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
     let interaction = world.interactions.get(&id)?;
-    let original = interaction
-        .original
-        .and_then(|(c, m)| world.find_message(c, m));
-    let followup = interaction
-        .followups
-        .first()
-        .and_then(|m| world.find_message(interaction.act.channel, *m));
+    let original = interaction.original.and_then(|(c, m)| world.find_message(c, m));
+    let followup =
+        interaction.followups.first().and_then(|m| world.find_message(interaction.act.channel, *m));
     let (outcome, message) = match interaction.state {
         State::Waiting => return None,
         State::Failed => (Outcome::Failed(NO_ANSWER.to_owned()), None),
-        State::Answered(callback::DEFER)
-            if original.is_some_and(|m| m.flags & flag::LOADING != 0) =>
-        {
+        State::Answered(callback::DEFER) if original.is_some_and(|m| m.flags & flag::LOADING != 0) => {
             return None;
         }
         State::Answered(callback::MODAL) => (Outcome::Modal, None),
         State::Answered(callback::UPDATE) => (Outcome::Update, original),
-        State::Answered(callback::DEFER_UPDATE) if interaction.edits > 0 => {
-            (Outcome::Update, original)
-        }
-        State::Answered(callback::DEFER_UPDATE) if followup.is_some() => {
-            (Outcome::Message, followup)
-        }
+        State::Answered(callback::DEFER_UPDATE) if interaction.edits > 0 => (Outcome::Update, original),
+        State::Answered(callback::DEFER_UPDATE) if followup.is_some() => (Outcome::Message, followup),
         State::Answered(callback::DEFER_UPDATE | callback::CHOICES) if at_last => {
             (Outcome::Acknowledged, original)
         }
@@ -374,9 +286,6 @@ fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
         outcome,
         message: message.map(|m| view(world, m)),
         modal: interaction.modal.clone(),
-        elapsed: interaction
-            .answered
-            .filter(|_| at_once)
-            .unwrap_or_else(|| interaction.sent.elapsed()),
+        elapsed: interaction.answered.filter(|_| at_once).unwrap_or_else(|| interaction.sent.elapsed()),
     })
 }

@@ -86,16 +86,9 @@ impl StandIn {
     /// known yet joins the guild.
     pub fn member(&self, name: &str) -> Member {
         let username = name.to_lowercase();
-        let known = self
-            .shared
-            .read(|w| w.people.values().find(|p| p.username == username).cloned());
+        let known = self.shared.read(|w| w.people.values().find(|p| p.username == username).cloned());
         let person = known.unwrap_or_else(|| self.shared.change(|w| join(w, &username)));
-        Member::new(
-            self.clone(),
-            person.id,
-            &person.name,
-            self.channel("general"),
-        )
+        Member::new(self.clone(), person.id, &person.name, self.channel("general"))
     }
 
     /// The bot itself as a person, to be named as an opponent.
@@ -109,42 +102,31 @@ impl StandIn {
             let mut fits = w.channels.values().filter(|c| !c.is_dm() && c.name == name);
             fits.next_back().map(|c| c.id)
         };
-        let id = self.shared.read(named).unwrap_or_else(|| {
-            self.shared
-                .change(|w| w.add_text_channel(&text_name(name), None).id)
-        });
+        let id = self
+            .shared
+            .read(named)
+            .unwrap_or_else(|| self.shared.change(|w| w.add_text_channel(&text_name(name), None).id));
         Channel::new(self.clone(), id)
     }
 
     /// A channel or thread by id.
     pub fn channel_by_id(&self, id: &str) -> Option<Channel> {
         let id = id.parse().ok()?;
-        self.shared
-            .read(|w| w.channels.contains_key(&id))
-            .then(|| Channel::new(self.clone(), id))
+        self.shared.read(|w| w.channels.contains_key(&id)).then(|| Channel::new(self.clone(), id))
     }
 
     /// The threads of the guild, oldest first.
     pub fn threads(&self) -> Vec<Channel> {
         let is_thread =
             |kind: u8| kind == channel_type::PUBLIC_THREAD || kind == channel_type::PRIVATE_THREAD;
-        let ids: Vec<Id> = self.shared.read(|w| {
-            w.channels
-                .values()
-                .filter(|c| is_thread(c.kind))
-                .map(|c| c.id)
-                .collect()
-        });
-        ids.into_iter()
-            .map(|id| Channel::new(self.clone(), id))
-            .collect()
+        let ids: Vec<Id> =
+            self.shared.read(|w| w.channels.values().filter(|c| is_thread(c.kind)).map(|c| c.id).collect());
+        ids.into_iter().map(|id| Channel::new(self.clone(), id)).collect()
     }
 
     /// Waits until the bot is connected to the gateway; false if it did not within the patience.
     pub async fn wait_for_bot(&self) -> bool {
-        self.wait(self.patience(), |w| w.hub.bot_is_online().then_some(()))
-            .await
-            .is_some()
+        self.wait(self.patience(), |w| w.hub.bot_is_online().then_some(())).await.is_some()
     }
 
     /// Whether the bot is connected to the gateway now.
@@ -154,12 +136,9 @@ impl StandIn {
 
     /// Waits until the bot is connected and has registered this command.
     pub async fn wait_for_command(&self, name: &str) -> bool {
-        let ready = |w: &World| {
-            w.hub.bot_is_online() && w.usable_commands().iter().any(|c| c["name"] == name)
-        };
-        self.wait(self.patience(), |w| ready(w).then_some(()))
-            .await
-            .is_some()
+        let ready =
+            |w: &World| w.hub.bot_is_online() && w.usable_commands().iter().any(|c| c["name"] == name);
+        self.wait(self.patience(), |w| ready(w).then_some(())).await.is_some()
     }
 
     /// The registered commands as Discord's objects.
@@ -184,20 +163,12 @@ impl StandIn {
 
     /// Every REST request so far, oldest first.
     pub fn requests(&self) -> Vec<Recorded> {
-        self.shared
-            .recorded
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Forgets the recorded requests.
     pub fn forget_requests(&self) {
-        self.shared
-            .recorded
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+        self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Failures to order.
@@ -207,9 +178,7 @@ impl StandIn {
 
     /// Asks the bot to reconnect (op 7).
     pub fn gateway_reconnect(&self) {
-        self.order(&Order::Frame(
-            r#"{"op":7,"d":null,"s":null,"t":null}"#.to_owned(),
-        ));
+        self.order(&Order::Frame(r#"{"op":7,"d":null,"s":null,"t":null}"#.to_owned()));
     }
 
     /// Says the session is invalid (op 9).
@@ -217,9 +186,7 @@ impl StandIn {
         if !resumable {
             self.shared.change(|w| w.hub.forget_backlogs());
         }
-        self.order(&Order::Frame(format!(
-            r#"{{"op":9,"d":{resumable},"s":null,"t":null}}"#
-        )));
+        self.order(&Order::Frame(format!(r#"{{"op":9,"d":{resumable},"s":null,"t":null}}"#)));
     }
 
     /// Closes the gateway with this code; None cuts the TCP connection without a close frame.
@@ -254,10 +221,7 @@ impl StandIn {
             if let Some(found) = self.shared.read(&mut look) {
                 return Some(found);
             }
-            if tokio::time::timeout_at(until, changes.changed())
-                .await
-                .is_err()
-            {
+            if tokio::time::timeout_at(until, changes.changed()).await.is_err() {
                 return self.shared.read(&mut look);
             }
         }
@@ -266,11 +230,7 @@ impl StandIn {
 
 fn join(world: &mut World, username: &str) -> Person {
     let mut letters = username.chars();
-    let first: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let person = Person {
         id: world.fresh_id(),
         username: username.to_owned(),
