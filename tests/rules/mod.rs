@@ -2,11 +2,38 @@
 
 use libtest_mimic::Trial;
 
+mod birds_and_ninjas;
+mod check;
+mod chess;
+mod claustrophobia;
 mod compare;
 mod constructed;
+mod fen;
+mod notation;
+mod outcome;
 mod perft;
+mod prison_break;
+mod reader;
+mod shared;
+mod squirrel;
 
 /// All of them.
 pub fn tests() -> Vec<Trial> {
-    [perft::tests(), compare::tests()].into_iter().flatten().collect()
+    [
+        birds_and_ninjas::tests(),
+        chess::tests(),
+        claustrophobia::tests(),
+        compare::tests(),
+        fen::tests(),
+        notation::tests(),
+        outcome::tests(),
+        perft::tests(),
+        prison_break::tests(),
+        reader::tests(),
+        shared::tests(),
+        squirrel::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -1,0 +1,229 @@
+//! One-line checks. A position is written as the side to move and its pieces, `w Kf2 ka8 ff7`, and may go on with
+//! `castling=KQ`, `ep=a3a4`, `hand=JJj`, `clock=99`, `made=1/0`; or it is a whole FEN.
+//!
+//! Every list of moves is also compared with the second generator.
+
+use rookery::rules::{self, Move, Position, Variant};
+
+use crate::oracle::Board;
+
+/// Turns `"sentence" => check;` lines into tests that are named by their sentence.
+macro_rules! sentences {
+    ($($sentence:literal => $check:expr;)*) => {
+        /// One test for each sentence.
+        pub fn tests() -> Vec<libtest_mimic::Trial> {
+            vec![$(libtest_mimic::Trial::test(
+                format!("{}: {}", module_path!(), $sentence),
+                || { $check; Ok(()) },
+            )),*]
+        }
+    };
+}
+pub(super) use sentences;
+
+fn variant(slug: &str) -> Variant {
+    Variant::from_slug(slug).expect("a game")
+}
+
+/// The FEN of a position written in either way.
+pub fn fen_of(slug: &str, text: &str) -> String {
+    if text.contains('/') && !text.starts_with("w ") && !text.starts_with("b ") {
+        return text.to_owned();
+    }
+    let spec = variant(slug).spec();
+    let mut words = text.split(' ');
+    let turn = words.next().expect("a side to move");
+    let (mut castling, mut passed, mut hand, mut clock, mut made) = ("-", "-", "", "0", "0/0");
+    let mut pieces: Vec<(&str, char)> = Vec::new();
+    for word in words {
+        match word.split_once('=') {
+            Some(("castling", rights)) => castling = rights,
+            Some(("ep", squares)) => passed = squares,
+            Some(("hand", letters)) => hand = letters,
+            Some(("clock", plies)) => clock = plies,
+            Some(("made", counts)) => made = counts,
+            Some((other, _)) => panic!("no field is called {other}"),
+            None => pieces.push((&word[1..], word.chars().next().expect("a letter"))),
+        }
+    }
+    let rows: Vec<String> = spec
+        .rows()
+        .map(|row| {
+            let cells = row.map(|square| {
+                let name = square.to_string();
+                let piece = pieces.iter().find(|(at, _)| *at == name).map(|(_, letter)| *letter);
+                piece.unwrap_or(if spec.squares.contains(square) { '1' } else { '*' })
+            });
+            join_ones(&cells.collect::<String>())
+        })
+        .collect();
+    let hand = if spec.drops.is_some() { format!("[{hand}]") } else { String::new() };
+    let made = if spec.counts_promotions { format!(" {made}") } else { String::new() };
+    format!("{}{hand} {turn} {castling} {passed} {clock} 1{made}", rows.join("/"))
+}
+
+/// `11p1` as `2p1`.
+fn join_ones(row: &str) -> String {
+    (2..=10)
+        .rev()
+        .fold(row.to_owned(), |row, run| row.replace(&"1".repeat(run), &format!("<{run}>")))
+        .replace(['<', '>'], "")
+}
+
+/// The position, which must be valid.
+pub fn position(slug: &str, text: &str) -> Position {
+    let fen = fen_of(slug, text);
+    Position::from_fen(variant(slug), &fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// All legal moves of both generators in canonical text, sorted.
+fn all_moves(position: &Position) -> Vec<String> {
+    let mut texts: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+    texts.sort();
+    let board = Board::from_fen(position.variant().slug(), &position.fen());
+    assert_eq!(texts, board.legal_moves(), "core and second generator in {}", position.fen());
+    texts
+}
+
+fn sorted(list: &str) -> Vec<String> {
+    let mut list: Vec<String> = list.split_whitespace().map(str::to_owned).collect();
+    list.sort();
+    list
+}
+
+/// The legal move with this canonical text.
+pub fn find(position: &Position, text: &str) -> Move {
+    all_moves(position);
+    let found = position.legal_moves().into_iter().find(|mv| mv.to_string() == text);
+    found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen()))
+}
+
+/// The piece on `from` has exactly these moves, each written without its origin: `e3 e4`, `a8q`.
+pub fn moves(slug: &str, text: &str, from: &str, expected: &str) {
+    let position = position(slug, text);
+    let mut found: Vec<String> = all_moves(&position)
+        .iter()
+        .filter_map(|mv| mv.strip_prefix(from))
+        .filter(|rest| rest.starts_with(|c: char| c.is_ascii_lowercase()))
+        .map(str::to_owned)
+        .collect();
+    found.sort();
+    assert_eq!(found, sorted(expected), "moves from {from} in {}", position.fen());
+}
+
+/// The side to move has exactly these moves.
+pub fn all(slug: &str, text: &str, expected: &str) {
+    assert_eq!(all_moves(&position(slug, text)), sorted(expected), "{}", fen_of(slug, text));
+}
+
+/// The moves that start like this (`O-O`, `J@e`) are exactly these.
+pub fn starting(slug: &str, text: &str, start: &str, expected: &str) {
+    let found: Vec<String> =
+        all_moves(&position(slug, text)).into_iter().filter(|mv| mv.starts_with(start)).collect();
+    assert_eq!(found, sorted(expected), "{}", fen_of(slug, text));
+}
+
+/// All these moves are legal.
+pub fn legal(slug: &str, text: &str, list: &str) {
+    for mv in list.split(' ') {
+        find(&position(slug, text), mv);
+    }
+}
+
+/// None of these moves is legal.
+pub fn illegal(slug: &str, text: &str, list: &str) {
+    let all = all_moves(&position(slug, text));
+    for mv in list.split(' ') {
+        assert!(!all.contains(&mv.to_owned()), "{mv} is legal in {}", fen_of(slug, text));
+    }
+}
+
+/// The move takes the pieces on exactly these squares.
+pub fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
+    let mut found: Vec<String> =
+        find(&position(slug, text), mv).victims().iter().map(|square| square.to_string()).collect();
+    found.sort();
+    assert_eq!(found, sorted(victims), "victims of {mv} in {}", fen_of(slug, text));
+}
+
+/// The state of the position, in the words of the command line.
+pub fn state(slug: &str, text: &str, expected: &str) {
+    let position = position(slug, text);
+    all_moves(&position);
+    assert_eq!(position.state().to_string(), expected, "{}", position.fen());
+    assert_eq!(Board::from_fen(slug, &position.fen()).state(), expected, "{}", position.fen());
+}
+
+/// The state after some moves.
+pub fn state_after(slug: &str, text: &str, played: &str, expected: &str) {
+    state(slug, &after(slug, text, played).fen(), expected);
+}
+
+/// The position after some moves.
+pub fn after(slug: &str, text: &str, played: &str) -> Position {
+    played.split_whitespace().fold(position(slug, text), |position, mv| position.after(&find(&position, mv)))
+}
+
+/// The moves lead to this position, whose clock and number are as its FEN says; only named fields may follow.
+pub fn plays(slug: &str, text: &str, played: &str, expected: &str) {
+    assert_eq!(after(slug, text, played).fen(), fen_of(slug, expected), "{played}");
+}
+
+/// The moves lead to a FEN with this in it.
+pub fn plays_to(slug: &str, text: &str, played: &str, part: &str) {
+    let fen = after(slug, text, played).fen();
+    assert!(fen.contains(part), "{fen} does not contain {part}");
+}
+
+/// The move in SAN, which is read back.
+pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
+    let position = position(slug, text);
+    let mv = find(&position, mv);
+    assert_eq!(rules::san(&position, &mv), expected);
+    assert_eq!(rules::read_move(&position, expected), Ok(mv));
+}
+
+/// The move in words, which are read back.
+pub fn words(slug: &str, text: &str, mv: &str, expected: &str) {
+    let position = position(slug, text);
+    let mv = find(&position, mv);
+    assert_eq!(rules::words(&position, &mv), expected);
+    assert_eq!(rules::read_move(&position, expected), Ok(mv));
+}
+
+/// Each of the texts, divided by `|`, is read as this move.
+pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
+    let position = position(slug, text);
+    for typed in typed.split('|') {
+        let found = rules::read_move(&position, typed).map(|mv| mv.to_string());
+        assert_eq!(found.as_deref(), Ok(mv), "{typed}");
+    }
+}
+
+/// The text is refused in this way (as `Debug` begins to write it), with a sentence that says this.
+pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) {
+    let position = position(slug, text);
+    let error = rules::read_move(&position, typed).expect_err(typed);
+    let debug = format!("{error:?}");
+    assert!(debug.starts_with(kind), "{typed}: {debug}");
+    let described = error.describe(&position);
+    assert!(described.contains(sentence), "{typed}: {described}");
+}
+
+/// The FEN is refused, and the defects are those that contain these words, divided by `|`.
+pub fn defects(slug: &str, text: &str, expected: &str) {
+    let fen = fen_of(slug, text);
+    let error = Position::from_fen(variant(slug), &fen).expect_err(&fen);
+    let defects = error.defects();
+    let expected: Vec<&str> = expected.split('|').collect();
+    for part in &expected {
+        assert!(defects.iter().any(|defect| defect.contains(part)), "{fen}: {defects:?} lacks {part}");
+        assert!(error.to_string().contains(part));
+    }
+    assert_eq!(defects.len(), expected.len(), "{fen}: {defects:?}");
+}
+
+/// The FEN is accepted and written back as it was.
+pub fn accepts(slug: &str, text: &str) {
+    assert_eq!(position(slug, text).fen(), fen_of(slug, text));
+}
