@@ -54,7 +54,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn review(&self, _now: Millis) -> Answer<Vec<Notice>> {
+    pub async fn review(&self) -> Answer<Vec<Notice>> {
         let mut notices = Vec::new();
         for id in self.store.all_live().await? {
             let Some(row) = self.store.game(id).await? else { continue };

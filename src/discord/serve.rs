@@ -186,7 +186,7 @@ async fn register(rest: &Transport, application: u64, guild: Option<u64>) -> Res
 
 /// Games that today's rules cannot replay are set aside, and their players are told.
 async fn review(desk: &Desk) {
-    let notices = match desk.app.review(desk::now()).await {
+    let notices = match desk.app.review().await {
         Ok(notices) => notices,
         Err(error) => return tracing::error!(%error, "the live games were not reviewed"),
     };
