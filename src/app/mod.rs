@@ -16,7 +16,6 @@ mod view;
 mod words;
 
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
-pub use upkeep::{backup, forget};
 pub use view::{
     Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Fault, GameLine, GameView,
     MessageRef, MovesView, Notice, Outcome, Place, Refused, What, Why,

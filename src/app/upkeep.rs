@@ -1,11 +1,10 @@
-//! Bookkeeping: board messages, deleted channels, games of older rules, people who leave, copies.
+//! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
 use super::load::{SET_ASIDE, Unplayable, replay};
-use super::view::{Fault, MessageRef, Notice, Place};
+use super::view::{MessageRef, Notice, Place};
 use super::{Answer, App};
 use crate::game::{ChannelId, Ending, GameId, Millis, Ply, UserId};
-use crate::store::{self, BoardMessage, Change, Forgotten, Store, WriteError};
-use std::path::Path;
+use crate::store::{BoardMessage, Change, Forgotten, WriteError};
 
 impl App {
     /// Remembers the newest message that shows a game's board and answers the one that now loses its buttons: the one
@@ -81,23 +80,4 @@ impl App {
     pub async fn forget(&self, user: UserId) -> Answer<Forgotten> {
         Ok(self.store.forget(user).await?)
     }
-}
-
-/// Copies the database to a new file, also while a bot plays on it.
-///
-/// # Errors
-/// One sentence for the operator.
-pub async fn backup(database: &Path, to: &Path) -> Result<(), Fault> {
-    Ok(store::backup(database, to).await?)
-}
-
-/// [`App::forget`] on a database that a bot may be playing on.
-///
-/// # Errors
-/// One sentence for the operator.
-pub async fn forget(database: &Path, user: UserId) -> Result<Forgotten, Fault> {
-    let store = Store::open_beside(database).await?;
-    let forgotten = store.forget(user).await;
-    store.close().await;
-    forgotten.map_err(Fault::from)
 }

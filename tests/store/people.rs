@@ -88,7 +88,9 @@ fn forgetting_works_beside_a_running_bot() {
     in_directory(async |path| {
         let store = open(&path).await;
         let id = game_of(&store, 5, LEAVER, UserId(2)).await;
-        let forgotten = rookery::app::forget(&path, LEAVER).await.expect("it works while another plays");
+        let beside = Store::open_beside(&path).await.expect("it opens while another plays");
+        let forgotten = App::new(beside.clone()).forget(LEAVER).await.expect("a write");
+        beside.close().await;
         assert_eq!(forgotten.ended, 1);
         let late = store.append(id, 1, &one_move(0, "e2e4")).await;
         assert!(matches!(late, Err(WriteError::Conflict)), "{late:?}");
@@ -118,7 +120,7 @@ fn a_copy_made_while_playing_is_whole() {
         let mut seen = 0;
         for i in 0..5 {
             let to = path.with_file_name(format!("copy{i}.db"));
-            rookery::app::backup(&path, &to).await.expect("a copy");
+            backup(&path, &to).await.expect("a copy");
             let copy = open(&to).await;
             let game = copy.game(id).await.expect("a read").expect("the game");
             // The move and the version are written together, so a whole copy has both or neither.
