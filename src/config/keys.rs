@@ -1,0 +1,179 @@
+//! The table of all settings.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+use super::{Config, LogFormat};
+
+/// One setting.
+pub struct Key {
+    /// The table in the file.
+    pub section: &'static str,
+    /// The key in its table.
+    pub name: &'static str,
+    /// The value as the example file shows it, in TOML's writing.
+    pub example: &'static str,
+    /// Whether `example` is also the default; otherwise nothing is set by default.
+    pub is_default: bool,
+    /// What it means and in which unit.
+    pub help: &'static str,
+    /// Masked wherever it would be printed.
+    pub secret: bool,
+    /// A second environment variable that other tools use for the same thing.
+    pub(super) alias: Option<&'static str>,
+    pub(super) read: fn(&mut Config, &str) -> Result<(), String>,
+}
+
+impl Key {
+    /// `section.name`, as it is spoken of.
+    pub fn path(&self) -> String {
+        format!("{}.{}", self.section, self.name)
+    }
+
+    /// The environment variable that overrides the file.
+    pub fn variable(&self) -> String {
+        format!("ROOKERY_{}_{}", self.section, self.name).to_uppercase()
+    }
+}
+
+/// All settings, in the order of the example file.
+pub const KEYS: &[Key] = &[
+    Key {
+        section: "discord",
+        name: "token",
+        example: "\"\"",
+        is_default: false,
+        help: "The bot's token. Better kept in the environment variable DISCORD_TOKEN than here.",
+        secret: true,
+        alias: Some("DISCORD_TOKEN"),
+        read: |config, text| {
+            if text.is_empty() {
+                config.token = None;
+                return Ok(());
+            }
+            // Tokens are header values: anything else would only fail later and less clearly.
+            if !text.chars().all(|c| c.is_ascii_graphic()) {
+                return Err("a token has no spaces and no special characters".to_owned());
+            }
+            config.token = Some(SecretString::from(text.to_owned()));
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord",
+        name: "api_url",
+        example: "\"http://127.0.0.1:8080\"",
+        is_default: false,
+        help: "Another address for Discord's REST interface, such as a proxy. Discord itself when left out.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let url = reqwest::Url::parse(text)
+                .map_err(|_| format!("`{text}` is not an address such as http://127.0.0.1:8080"))?;
+            if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+                return Err(format!("`{text}` must begin with http:// or https:// and name a host"));
+            }
+            config.api_url = Some(text.trim_end_matches('/').to_owned());
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord",
+        name: "test_guild",
+        example: "\"123456789012345678\"",
+        is_default: false,
+        help: "The id of one server that gets the commands at once, instead of all servers. For trying things out.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let id: u64 = text
+                .parse()
+                .map_err(|_| format!("`{text}` is not a server's id (a number of 17 to 20 digits)"))?;
+            if id == 0 {
+                return Err("a server's id is not 0".to_owned());
+            }
+            config.test_guild = Some(id);
+            Ok(())
+        },
+    },
+    Key {
+        section: "store",
+        name: "path",
+        example: "\"rookery.db\"",
+        is_default: true,
+        help: "The SQLite database file. Its directory must exist.",
+        secret: false,
+        alias: None,
+        read: |config, text| read_path(&mut config.store_path, text),
+    },
+    Key {
+        section: "log",
+        name: "level",
+        example: "\"info\"",
+        is_default: true,
+        help: "What is logged: error, warn, info, debug, trace, or per part as in \"info,rookery=debug\".",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            text.parse::<tracing_subscriber::filter::EnvFilter>()
+                .map_err(|_| format!("`{text}` is not a log level"))?;
+            config.log_level = text.to_owned();
+            Ok(())
+        },
+    },
+    Key {
+        section: "log",
+        name: "format",
+        example: "\"text\"",
+        is_default: true,
+        help: "How log lines look: text (with times), plain (without, for a supervisor that adds its own).",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.log_format = match text {
+                "text" => LogFormat::Text,
+                "plain" => LogFormat::Plain,
+                _ => return Err(format!("`{text}` is neither text nor plain")),
+            };
+            Ok(())
+        },
+    },
+    Key {
+        section: "run",
+        name: "heartbeat",
+        example: "\"rookery.heartbeat\"",
+        is_default: true,
+        help: "The file that the running bot writes every 10 seconds and `rookery healthcheck` reads.",
+        secret: false,
+        alias: None,
+        read: |config, text| read_path(&mut config.heartbeat, text),
+    },
+    Key {
+        section: "run",
+        name: "grace",
+        example: "5",
+        is_default: true,
+        help: "How long commands in hand may take to finish when the bot is told to stop, in seconds, 0 to 60.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let seconds: u64 = text
+                .parse()
+                .ok()
+                .filter(|s| *s <= 60)
+                .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to 60"))?;
+            config.grace = Duration::from_secs(seconds);
+            Ok(())
+        },
+    },
+];
+
+fn read_path(place: &mut PathBuf, text: &str) -> Result<(), String> {
+    if text.is_empty() {
+        return Err("the path is empty".to_owned());
+    }
+    *place = PathBuf::from(text);
+    Ok(())
+}
