@@ -90,6 +90,7 @@ const FAILED: u8 = 1;
 
 type Outcome = Result<(), Exit>;
 
+#[expect(clippy::needless_pass_by_value, reason = "the form that map_err wants")]
 fn failed(text: impl ToString) -> Exit {
     Exit(FAILED, text.to_string())
 }

@@ -119,7 +119,7 @@ pub const KEYS: &[Key] = &[
         read: |config, text| {
             text.parse::<tracing_subscriber::filter::EnvFilter>()
                 .map_err(|_| format!("`{text}` is not a log level"))?;
-            config.log_level = text.to_owned();
+            text.clone_into(&mut config.log_level);
             Ok(())
         },
     },

@@ -9,6 +9,9 @@ use crate::app::{Accepted, Caller, Outcome, Target, What};
 use crate::game::{ChallengeId, GameId, Ply};
 
 /// A click on the button `id` of the message `at`.
+///
+/// # Errors
+/// A private sentence for whoever clicked.
 pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> Handled {
     let Ok(id) = id.parse::<CustomId>() else {
         return Err(Stop::say("That button is from another version of me. Use /board for a fresh board."));
@@ -36,14 +39,14 @@ pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> 
             desk.app.board(&by, target, None).await?;
             resign_question(desk, &by).await
         }
-        Action::ResignSure => Ok(confirmed("You have resigned.", desk.app.resign(&by, target).await?)),
+        Action::ResignSure => Ok(confirmed("You have resigned.", &desk.app.resign(&by, target).await?)),
         Action::AbortSure => {
             let outcome = desk.app.abort(&by, target).await?;
             let told = match outcome.what {
                 What::AbortAsked => "Your opponent has been asked.",
                 _ => "The game is aborted.",
             };
-            Ok(confirmed(told, outcome))
+            Ok(confirmed(told, &outcome))
         }
         Action::AbortAgree | Action::AbortRefuse => {
             let yes = id.action == Action::AbortAgree;
@@ -54,12 +57,18 @@ pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> 
 }
 
 /// The private question of `/resign` and of the button.
+///
+/// # Errors
+/// A private sentence for whoever asked.
 pub async fn resign_question(desk: &Desk, by: &Caller) -> Handled {
     let question = desk.app.ask_resign(by).await?;
     Ok(Done::say(boards::confirm(&question, "Yes, resign", Action::ResignSure)))
 }
 
 /// The private question of `/abort`.
+///
+/// # Errors
+/// A private sentence for whoever asked.
 pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
     let question = desk.app.ask_abort(by).await?;
     Ok(Done::say(boards::confirm(&question, "Yes, abort", Action::AbortSure)))
@@ -82,12 +91,12 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
 }
 
 /// The private question becomes a receipt, and everybody is told in a message of its own.
-fn confirmed(receipt: &str, outcome: Outcome) -> Done {
+fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
     let view = &outcome.view;
     let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.ply));
     Done::update(receipt).then(Then::Post {
         channel: view.place.channel,
-        reply: Box::new(boards::outcome(&outcome)),
+        reply: Box::new(boards::outcome(outcome)),
         board,
     })
 }

@@ -160,7 +160,7 @@ pub async fn work(
                     lane.turn().await;
                     match desk.app.channel_deleted(ChannelId(channel), now()).await {
                         Ok(Some(game)) => {
-                            tracing::info!(%game, channel, "the channel was deleted, so its game ended")
+                            tracing::info!(%game, channel, "the channel was deleted, so its game ended");
                         }
                         Ok(None) => {}
                         Err(error) => tracing::error!(%error, channel, "a deleted channel was not noted"),
@@ -195,13 +195,10 @@ async fn handle(desk: &Desk, from: &Interaction) {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
         return;
     }
-    let handled = match AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await {
-        Ok(handled) => handled,
-        Err(_) => {
-            tracing::error!(id = from.id, "a handler panicked");
-            Err(Stop::say("Something went wrong on my side. Use /board to see where the game stands."))
-        }
-    };
+    let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {
+        tracing::error!(id = from.id, "a handler panicked");
+        Err(Stop::say("Something went wrong on my side. Use /board to see where the game stands."))
+    });
     let done = match handled {
         Ok(done) => done,
         Err(Stop::Nothing) => return,
@@ -254,6 +251,9 @@ async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Messag
 }
 
 /// Notes the newest board of a game; the one before loses its buttons.
+///
+/// # Errors
+/// When the store fails.
 pub async fn board_posted(desk: &Desk, game: GameId, ply: Ply, at: MessageAt) -> Result<(), AppError> {
     if let Some(old) = desk.app.board_posted(game, ply, message_ref(at)).await? {
         quiet(desk, message_at(old)).await;
@@ -273,10 +273,12 @@ pub async fn close_message(desk: &Desk, at: MessageAt, text: &str) {
 
 async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
     match &from.what {
-        What::Command(call) => match commands::find(&call.name) {
-            Some(command) => command.run(desk, from, call).await,
-            None => Err(Stop::say("I no longer know this command. /help lists the ones there are.")),
-        },
+        What::Command(call) => {
+            let Some(command) = commands::find(&call.name) else {
+                return Err(Stop::say("I no longer know this command. /help lists the ones there are."));
+            };
+            command.run(desk, from, call).await
+        }
         What::Completing { call, option, text } => {
             let choices = match commands::find(&call.name) {
                 Some(command) => command.complete(desk, from, option, text).await?,
@@ -298,6 +300,9 @@ pub fn choices(list: Vec<crate::app::Choice>) -> Vec<Choice> {
 }
 
 /// Opens a public thread, on a message if one is named, and gives its id.
+///
+/// # Errors
+/// A sentence for the person when Discord refuses.
 pub async fn open_thread(
     desk: &Desk,
     from: &Interaction,

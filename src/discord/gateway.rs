@@ -115,11 +115,7 @@ impl Gateway {
                     };
                     let ws_url = client.ws_url.lock().await.clone();
                     let _ = tell.send(Ok((Arc::clone(&client.shard_manager), handle, ws_url)));
-                    let why = match client.start_autosharded().await {
-                        Ok(()) => "the connection was closed".to_owned(),
-                        Err(error) => error.to_string(),
-                    };
-                    let _ = events.send(Event::Ended(why));
+                    let _ = events.send(Event::Ended(connect(&mut client).await));
                 });
             })
             .map_err(|e| format!("no thread for the gateway: {e}"))?;
@@ -136,6 +132,22 @@ impl Gateway {
         let end = Instant::now() + Duration::from_millis(1_500);
         while !self.thread.is_finished() && Instant::now() < end {
             tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+/// Connects and stays connected; says why that came to an end.
+async fn connect(client: &mut Client) -> String {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match client.start_autosharded().await {
+            Ok(()) => return "the connection was closed".to_owned(),
+            // It asks how many connections are wanted, and that request may fail like any other.
+            Err(serenity::Error::Http(error)) if Instant::now() < end => {
+                tracing::warn!(%error, "connecting again");
+                tokio::time::sleep(Duration::from_secs(1)).await;
+            }
+            Err(error) => return error.to_string(),
         }
     }
 }

@@ -68,10 +68,10 @@ impl Seen {
             return false;
         }
         self.order.push_back(id);
-        if self.order.len() > REMEMBERED {
-            if let Some(oldest) = self.order.pop_front() {
-                self.ids.remove(&oldest);
-            }
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.ids.remove(&oldest);
         }
         true
     }

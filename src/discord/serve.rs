@@ -17,11 +17,11 @@ use super::transport::{DISCORD, Failure, Transport, snowflake};
 use crate::app::App;
 
 /// How often lapsed challenges are looked for.
-const SWEEP: Duration = Duration::from_secs(60);
+const SWEEP: Duration = Duration::from_mins(1);
 /// How often the heartbeat is written.
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
 /// A heartbeat older than this is none.
-pub const HEARTBEAT_STALE: Duration = Duration::from_secs(60);
+pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
 /// How long the first requests are tried before the start is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -213,10 +213,10 @@ async fn sweep(desk: &Desk) {
 
 async fn beat(path: PathBuf, state: State, stop: CancellationToken) {
     loop {
-        if state.is_connected() {
-            if let Err(error) = write_heartbeat(&path).await {
-                tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
-            }
+        if state.is_connected()
+            && let Err(error) = write_heartbeat(&path).await
+        {
+            tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
         }
         // The first beat should not wait for the second.
         let wait = if state.is_connected() { HEARTBEAT } else { Duration::from_millis(200) };

@@ -36,6 +36,9 @@ fn attachment(picture: &Picture) -> CreateAttachment {
 }
 
 /// The body of `POST /interactions/{id}/{token}/callback`.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Message(reply) => {
@@ -65,15 +68,18 @@ pub fn callback(answer: &Answer) -> Value {
     };
     let mut body = serde_json::to_value(response).expect("builders serialise");
     // The builder writes an empty list where nothing was said, and that takes the picture off the message.
-    if matches!(answer, Answer::Update(_)) {
-        if let Some(data) = body["data"].as_object_mut() {
-            data.remove("attachments");
-        }
+    if matches!(answer, Answer::Update(_))
+        && let Some(data) = body["data"].as_object_mut()
+    {
+        data.remove("attachments");
     }
     body
 }
 
 /// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` make one message.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
 pub fn message(reply: &Reply, nonce: u64) -> Value {
     let mut message = CreateMessage::new()
         .content(cut(&reply.text, CONTENT_MAX))
