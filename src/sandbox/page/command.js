@@ -1,0 +1,283 @@
+// The message field while it holds a slash command: a chip with its name, a pill per option, and a tail to add more.
+import { avatar, byId, h } from "./dom.js";
+import { KIND, fitting, offers, read, wrapped } from "./slash.js";
+
+/** How long typing must rest before the bot is asked for suggestions, in ms. */
+const REST = 120;
+
+/** The command being written. `host` offers `list`, `world`, `socket`, `channel()`, `send(entry, options)`, `cancel()`, `oops(text)`. */
+export class CommandField {
+  constructor(host) {
+    this.host = host;
+    this.box = byId("command");
+    this.entry = null;
+  }
+
+  /** Begins a command with its required options (and `first`, a text for the first of them). */
+  start(entry, first = "") {
+    this.entry = entry;
+    this.pills = [];
+    this.box.hidden = false;
+    this.box.setAttribute("aria-label", `Command /${entry.name}: ${entry.description}`);
+    this.tail = h("input", {
+      class: "tail", type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "suggest-list",
+      spellcheck: "false", autocomplete: "off", oninput: () => this.#tailTyped(), onfocus: () => this.#suggestOptions(),
+      onkeydown: (event) => this.#keys(event, null), onblur: () => this.#left(null),
+    });
+    this.chip = h("span", { class: "chip" }, `/${entry.name}`,
+      h("button", { type: "button", "aria-label": `Leave the command /${entry.name}`, onclick: () => this.host.cancel() }, "✕"));
+    this.box.replaceChildren(this.chip, this.tail);
+    for (const option of entry.options.filter((one) => one.required)) this.#add(option);
+    if (first && this.pills[0]) this.pills[0].input.value = first;
+    this.#advance();
+  }
+
+  /** Ends it. */
+  stop() {
+    this.entry = null;
+    this.box.hidden = true;
+    this.box.replaceChildren();
+    this.host.list.hide();
+    this.host.oops("");
+    clearTimeout(this.timer);
+    this.asked = null;
+  }
+
+  /** Puts the focus where one would go on. */
+  focus() {
+    this.#advance();
+  }
+
+  /** Picks an entry of the list for whichever field owns it. */
+  pick(item) {
+    if (item.option) {
+      this.tail.value = "";
+      this.#add(item.option).input.focus();
+      return;
+    }
+    const pill = this.pills.find((one) => one.input === this.host.list.owner) ?? this.focused;
+    pill.picked = item.value;
+    pill.input.value = item.label;
+    this.#size(pill.input);
+    this.#fault(pill, "");
+    this.#advance();
+  }
+
+  /** Checks everything and sends, or shows what is missing. */
+  submit() {
+    const given = [];
+    let bad = null;
+    for (const pill of this.pills) {
+      const { value, error } = read(pill.option, { text: pill.input.value, picked: pill.picked }, this.host.world);
+      this.#fault(pill, error ?? "");
+      if (error) bad ??= { pill, error };
+      else if (value !== undefined) given.push({ name: pill.option.name, value });
+    }
+    const stray = this.tail.value.trim();
+    if (!bad && stray) bad = { error: `"${stray}" is no option of /${this.entry.name}.` };
+    if (bad) {
+      this.host.oops(bad.pill ? `${bad.pill.option.name}: ${bad.error}` : bad.error);
+      (bad.pill?.input ?? this.tail).focus();
+      return;
+    }
+    this.host.send(this.entry, wrapped(this.entry.path, given));
+  }
+
+  /** Shows the server's refusal at its field. */
+  refused(text, field) {
+    const pill = this.pills.find((one) => one.option.name === field);
+    if (!pill) return;
+    this.#fault(pill, text);
+    pill.input.focus();
+  }
+
+  #add(option) {
+    const id = `option-${option.name}`;
+    const input = h("input", {
+      id, type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "suggest-list",
+      "aria-required": option.required ? "true" : null, "aria-description": option.description, spellcheck: "false", autocomplete: "off",
+      maxlength: "6000", inputmode: option.type === KIND.INTEGER ? "numeric" : null,
+    });
+    const node = h("span", { class: option.required ? "pill required" : "pill", "data-option": option.name },
+      h("label", { for: id }, option.name), input);
+    const pill = { option, input, node, picked: undefined };
+    input.addEventListener("input", () => this.#typed(pill));
+    input.addEventListener("focus", () => this.#entered(pill));
+    input.addEventListener("blur", () => this.#left(pill));
+    input.addEventListener("keydown", (event) => this.#keys(event, pill));
+    node.addEventListener("click", (event) => event.target !== input && input.focus());
+    this.pills.push(pill);
+    this.tail.before(node);
+    this.#size(input);
+    return pill;
+  }
+
+  /** The width follows the text; `ch` is near enough in this font. */
+  #size(input) {
+    input.style.width = `${Math.min(46, Math.max(5, input.value.length + 1))}ch`;
+  }
+
+  #fault(pill, text) {
+    pill.node.classList.toggle("bad", text !== "");
+    if (text) pill.input.setAttribute("aria-invalid", "true");
+    else pill.input.removeAttribute("aria-invalid");
+  }
+
+  /** Goes to the first empty required option, else to the tail. */
+  #advance() {
+    const next = this.pills.find((pill) => pill.option.required && pill.input.value.trim() === "");
+    const to = next ?? this.pills.find((pill) => pill.picked === undefined && pill.input.value !== "" && offers(pill.option, this.host.world));
+    (to?.input ?? this.tail).focus();
+    if (!to) this.#suggestOptions();
+  }
+
+  #entered(pill) {
+    this.focused = pill;
+    pill.input.select();
+    this.#suggest(pill);
+  }
+
+  #left(pill) {
+    if (!this.entry) return;
+    setTimeout(() => {
+      const field = pill?.input ?? this.tail;
+      if (this.host.list.owner === field && document.activeElement !== field) this.host.list.hide();
+    }, 0);
+    if (!pill || pill.input.value.trim() === "") return;
+    this.#fault(pill, read(pill.option, { text: pill.input.value, picked: pill.picked }, this.host.world).error ?? "");
+  }
+
+  #typed(pill) {
+    pill.picked = undefined;
+    this.#size(pill.input);
+    this.#fault(pill, "");
+    this.host.oops("");
+    this.#suggest(pill);
+  }
+
+  #title(option) {
+    return `${option.name}: ${option.description}${option.required ? "" : " (optional)"}`;
+  }
+
+  #suggest(pill) {
+    const { option, input } = pill;
+    clearTimeout(this.timer);
+    this.asked = null;
+    if (option.autocomplete) return this.#ask(pill);
+    const entries = offers(option, this.host.world);
+    if (!entries) return this.host.list.show(input, this.#title(option), []);
+    const items = fitting(entries, pill.picked === undefined ? input.value : "")
+      .map((entry) => (entry.person ? { ...entry, icon: avatar(entry.person, true) } : entry));
+    const active = pill.picked === undefined ? 0 : items.findIndex((item) => item.value === pill.picked);
+    this.host.list.show(input, this.#title(option), items.slice(0, 25), { active, note: items.length ? "" : "No choice fits." });
+  }
+
+  /** Asks the bot, once typing rests; only the answer to the newest question counts. */
+  #ask(pill) {
+    const { option, input } = pill;
+    this.host.list.show(input, this.#title(option), [], { note: "Loading options…" });
+    const question = {};
+    this.asked = question;
+    this.timer = setTimeout(() => {
+      const given = this.pills.flatMap((one) => {
+        if (one === pill) return [{ name: option.name, value: input.value }];
+        const { value } = read(one.option, { text: one.input.value, picked: one.picked }, this.host.world);
+        return value === undefined ? [] : [{ name: one.option.name, value }];
+      });
+      this.host.socket.ask({
+        t: "autocomplete", channel_id: this.host.channel().id, command: this.entry.command.name,
+        options: wrapped(this.entry.path, given), focused: option.name,
+      }, (frame) => {
+        if (this.asked !== question || !this.entry) return;
+        this.asked = null;
+        if (document.activeElement !== input) return;
+        const items = (frame.choices ?? []).map(({ name, value }) => ({ label: name, value }));
+        const failed = frame.failed || frame.t !== "autocomplete";
+        const note = failed ? (frame.text ?? "Loading options failed") : items.length ? "" : "No options match your search.";
+        this.host.list.show(input, this.#title(option), items, { note });
+      });
+    }, input.value ? REST : 0);
+  }
+
+  #unused() {
+    return this.entry.options.filter((option) => !this.pills.some((pill) => pill.option === option));
+  }
+
+  #tailTyped() {
+    const typed = this.tail.value.trim().toLowerCase();
+    const named = typed.endsWith(":") && this.#unused().find((option) => `${option.name}:` === typed);
+    if (named) return this.pick({ option: named });
+    this.host.oops("");
+    this.#suggestOptions();
+  }
+
+  #suggestOptions() {
+    const typed = this.tail.value.trim().toLowerCase();
+    const rest = this.#unused().filter((option) => option.name.includes(typed));
+    const items = rest.map((option) => ({ label: option.name, hint: option.description, option }));
+    this.tail.setAttribute("aria-label", this.#unused().length ? `Add an option, or press Enter to send /${this.entry.name}` : `Press Enter to send /${this.entry.name}`);
+    this.tail.placeholder = this.#unused().length ? `+ ${this.#unused().length} optional` : "";
+    this.host.list.show(this.tail, items.length ? "Options" : "", items, {
+      active: typed ? 0 : -1,
+      note: items.length ? "Tab adds an option, Enter sends" : typed ? "" : "Enter sends",
+    });
+  }
+
+  #keys(event, pill) {
+    const { list } = this.host;
+    const input = pill?.input ?? this.tail;
+    const atStart = input.selectionStart === 0 && input.selectionEnd === 0;
+    const atEnd = input.selectionStart === input.value.length;
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") list.move(event.key === "ArrowDown" ? 1 : -1);
+    else if (event.key === "Enter") this.#enter(pill);
+    else if (event.key === "Tab" && !event.shiftKey && this.#tab(pill)) { /* taken */ }
+    else if (event.key === "Escape") this.#escape(pill);
+    else if (event.key === "Backspace" && (input.value === "" || atStart) && input.selectionEnd === 0) this.#back(pill);
+    else if (event.key === "ArrowLeft" && atStart) this.#beside(pill, -1);
+    else if (event.key === "ArrowRight" && atEnd && pill) this.#beside(pill, 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #enter(pill) {
+    const item = this.host.list.current;
+    // A value that was picked already is not picked again: Enter then sends.
+    if (item && !(pill && pill.picked !== undefined)) return this.pick(item);
+    this.submit();
+  }
+
+  /** Tab takes the marked entry; with nothing to take it goes on as Tab does. */
+  #tab(pill) {
+    const { list } = this.host;
+    if (!pill && list.open && list.items.length && list.active < 0) list.move(1);
+    if (!list.current || (pill && pill.picked !== undefined)) return false;
+    this.pick(list.current);
+    return true;
+  }
+
+  #escape(pill) {
+    if (this.host.list.open && this.host.list.items.length) return this.host.list.hide();
+    if (pill && !pill.option.required) return this.#back(pill);
+    this.host.cancel();
+  }
+
+  /** Backspace in an empty field: an optional option goes, else the one before gets the focus; before the first the command goes. */
+  #back(pill) {
+    const at = pill ? this.pills.indexOf(pill) : this.pills.length;
+    if (pill && !pill.option.required) {
+      this.pills.splice(at, 1);
+      pill.node.remove();
+    }
+    const before = this.pills[at - 1];
+    if (before) before.input.focus();
+    else if (pill && !pill.option.required) this.tail.focus();
+    else this.host.cancel(`/${this.entry.name}`);
+  }
+
+  #beside(pill, step) {
+    const fields = [...this.pills.map((one) => one.input), this.tail];
+    fields[fields.indexOf(pill?.input ?? this.tail) + step]?.focus();
+  }
+}

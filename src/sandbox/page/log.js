@@ -1,0 +1,214 @@
+// The messages of the channel that is open.
+import { avatar, h } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { attachment, components, embed } from "./parts.js";
+import { day, sameDay, written } from "./time.js";
+
+const EPHEMERAL = 64;
+const THINKING = 128;
+/** Messages of one author closer than this share one heading, in ms. */
+const GROUP = 7 * 60_000;
+
+/** The log in `box`. `world` knows people, channels and what clicks do. */
+export class Log {
+  constructor(box, toEnd, world) {
+    this.box = box;
+    this.toEnd = toEnd;
+    this.world = world;
+    this.messages = [];
+    this.more = false;
+    this.failures = new Map(); // message id -> what went wrong with its button
+    box.addEventListener("scroll", () => this.#scrolled());
+    box.addEventListener("keydown", (event) => this.#keys(event));
+    toEnd.addEventListener("click", () => this.bottom());
+    new ResizeObserver(() => this.stuck && this.bottom()).observe(box);
+    this.stuck = true;
+  }
+
+  /** Shows a channel's messages in place of what was there. */
+  show(messages, more, intro) {
+    this.messages = messages;
+    this.more = more;
+    this.intro = intro;
+    this.#all();
+    this.bottom();
+  }
+
+  /** Puts older messages above, keeping what is being read in its place. */
+  prepend(messages, more) {
+    const height = this.box.scrollHeight - this.box.scrollTop;
+    this.messages = [...messages, ...this.messages];
+    this.more = more;
+    this.#all();
+    this.box.scrollTop = this.box.scrollHeight - height;
+  }
+
+  #all() {
+    this.box.setAttribute("aria-busy", "true");
+    const older = this.more ? h("button", { type: "button", class: "older", onclick: () => this.world.older(this.messages[0]?.id) }, "Older messages") : null;
+    this.box.replaceChildren(...[older, this.more ? null : this.intro].filter(Boolean), ...this.messages.map((_, at) => this.#make(at)));
+    this.box.removeAttribute("aria-busy");
+  }
+
+  /** Adds a new message at the end, or replaces the one with its id. */
+  put(message) {
+    const at = this.messages.findIndex((one) => one.id === message.id);
+    if (at >= 0) {
+      this.messages[at] = message;
+      return this.refresh(message.id);
+    }
+    this.messages.push(message);
+    this.box.append(this.#make(this.messages.length - 1));
+    if (this.stuck || message.author.id === this.world.me().id) this.bottom();
+    else this.toEnd.hidden = false;
+  }
+
+  /** Takes a message away; the one below may need its heading back. */
+  remove(id) {
+    const at = this.messages.findIndex((one) => one.id === id);
+    if (at < 0) return;
+    const node = this.#node(id);
+    const focused = node.contains(document.activeElement);
+    this.messages.splice(at, 1);
+    node.remove();
+    if (this.messages[at]) this.refresh(this.messages[at].id);
+    if (focused) this.world.focusComposer();
+  }
+
+  /** Draws one message anew; a focused button keeps the focus. */
+  refresh(id) {
+    const at = this.messages.findIndex((one) => one.id === id);
+    if (at < 0) return;
+    const old = this.#node(id);
+    const focused = old.contains(document.activeElement) ? document.activeElement : null;
+    const fresh = this.#make(at);
+    const opened = old.querySelector("details[open]");
+    if (opened) fresh.querySelector("details")?.setAttribute("open", "");
+    old.replaceWith(fresh);
+    if (focused) {
+      const same = [...fresh.querySelectorAll("[data-custom-id]")].find((one) => one.dataset.customId === focused.dataset.customId && !one.disabled);
+      (same ?? fresh).focus({ preventScroll: true });
+    }
+    if (this.stuck) this.bottom();
+  }
+
+  /** Shows an error of a button on its message; null takes it away. */
+  fail(id, text) {
+    if (text) this.failures.set(id, text);
+    else this.failures.delete(id);
+    this.refresh(id);
+  }
+
+  /** Adds a line of the page's own, such as a command that nobody answered. */
+  note(text, kind) {
+    const line = h("div", { class: `note ${kind}` }, h("span", {}, text),
+      h("button", { type: "button", class: "quiet", onclick: () => { line.remove(); this.world.focusComposer(); } }, "Dismiss"));
+    this.box.append(line);
+    this.bottom();
+    return line;
+  }
+
+  /** Scrolls to the newest message. */
+  bottom() {
+    this.box.scrollTop = this.box.scrollHeight;
+    this.stuck = true;
+    this.toEnd.hidden = true;
+  }
+
+  /** Scrolls to a message and puts the focus on it. */
+  reveal(id) {
+    const node = this.#node(id);
+    node?.scrollIntoView({ block: "center" });
+    node?.focus({ preventScroll: true });
+  }
+
+  #scrolled() {
+    this.stuck = this.box.scrollHeight - this.box.scrollTop - this.box.clientHeight < 60;
+    if (this.stuck) this.toEnd.hidden = true;
+  }
+
+  /** Arrows walk from message to message once the focus is in the log but on no control. */
+  #keys(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const on = event.target;
+    if (!step || !(on === this.box || on.matches(".message"))) return;
+    const all = [...this.box.querySelectorAll(".message")];
+    const next = on === this.box ? all[all.length - 1] : all[all.indexOf(on) + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
+  }
+
+  #node(id) {
+    return this.box.querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+  }
+
+  #make(at) {
+    const message = this.messages[at];
+    const previous = this.messages[at - 1];
+    const newDay = !previous || !sameDay(previous.timestamp, message.timestamp);
+    const grouped = !newDay && previous.author.id === message.author.id && message.type !== 18 && previous.type !== 18
+      && !message.interaction_metadata && !message.message_reference
+      && (previous.flags & EPHEMERAL) === (message.flags & EPHEMERAL)
+      && new Date(message.timestamp) - new Date(previous.timestamp) < GROUP;
+    return this.#message(message, grouped, newDay);
+  }
+
+  #message(message, grouped, newDay) {
+    const { world } = this;
+    const mine = world.me().id;
+    const ephemeral = (message.flags & EPHEMERAL) !== 0;
+    const pinged = message.mention_everyone || (message.mentions ?? []).some((user) => user.id === mine);
+    const author = world.person(message.author.id) ?? { ...message.author, name: message.author.global_name ?? message.author.username };
+    const names = { ...world, pings: (id) => id === mine && pinged };
+    const classes = ["message", grouped && "grouped", newDay && "new-day", pinged && "pinged", ephemeral && "ephemeral"].filter(Boolean).join(" ");
+    const system = message.type === 18;
+    return h("article", {
+      class: classes, tabindex: "-1", "data-message-id": message.id, "data-author": author.name,
+      "data-day": newDay ? day(message.timestamp) : null, "aria-label": `${author.name}${pinged ? ", mentions you" : ""}`,
+      style: { "--who": author.color ?? "#8a90a0" },
+    },
+    system ? this.#system(message, author) : [
+      this.#lead(message),
+      grouped ? null : avatar(author),
+      grouped ? null : h("header", {}, h("b", { class: "name" }, author.name), author.bot ? h("span", { class: "tag" }, "APP") : null, " ", written(message.timestamp)),
+      h("div", { class: "body" }, this.#body(message, names)),
+    ],
+    this.failures.has(message.id) ? h("p", { class: "failed", role: "alert" }, this.failures.get(message.id)) : null,
+    ephemeral ? h("p", { class: "only-you" }, "👁 Only you can see this • ",
+      h("button", { type: "button", class: "quiet", onclick: () => world.dismiss(message) }, "Dismiss message")) : null,
+    !ephemeral && world.mayDelete(message) ? h("button", { type: "button", class: "delete", "aria-label": "Delete this message", onclick: () => world.remove(message) }, "✕") : null);
+  }
+
+  #body(message, names) {
+    if ((message.flags & THINKING) !== 0) return h("p", { class: "thinking" }, "Thinking…");
+    return [
+      message.content ? h("div", { class: "text" }, markdown(message.content, names)) : null,
+      message.content && message.edited_timestamp ? h("small", { class: "edited", title: message.edited_timestamp }, "(edited)") : null,
+      (message.attachments ?? []).map((file) => attachment(file)),
+      (message.embeds ?? []).map((card) => embed(card, names)),
+      message.components?.length ? h("div", { class: "rows" }, components(message, this.world)) : null,
+      message.thread ? h("a", { class: "thread-card", href: `#${message.thread.id}` }, h("b", {}, message.thread.name), " Open the thread ›") : null,
+    ];
+  }
+
+  /** What led to this message: a command, or the message it replies to. */
+  #lead(message) {
+    const by = message.interaction_metadata;
+    if (by?.name) {
+      const person = this.world.person(by.user.id) ?? { name: by.user.global_name ?? by.user.username };
+      return h("p", { class: "lead" }, avatar(person, true), h("b", {}, person.name), " used ", h("span", { class: "used" }, `/${by.name}`));
+    }
+    const to = message.message_reference && (message.referenced_message ?? this.messages.find((one) => one.id === message.message_reference.message_id));
+    if (!to) return null;
+    const name = this.world.person(to.author.id)?.name ?? to.author.username;
+    return h("p", { class: "lead" }, h("a", { href: `#${to.channel_id}/${to.id}` }, h("b", {}, name), ` ${(to.content || "a picture").slice(0, 80)}`));
+  }
+
+  #system(message, author) {
+    const thread = message.thread?.id ?? message.message_reference?.channel_id;
+    return h("p", { class: "system" }, "↳ ", h("b", { class: "name" }, author.name), " started a thread: ",
+      thread ? h("a", { href: `#${thread}` }, message.content || "thread") : message.content, " ", written(message.timestamp));
+  }
+}

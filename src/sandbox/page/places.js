@@ -1,0 +1,89 @@
+// The two side panels: channels with their threads on the left, members on the right.
+import { avatar, byId, h } from "./dom.js";
+
+/** Discord's kinds of channel that show here. */
+export const CHANNEL = { TEXT: 0, DM: 1, THREAD: 11 };
+
+/** Draws the list of channels. `page` offers `channels()`, `channel()`, `unread(id)`, `keeper()`, `addChannel()`, `me()`. */
+export function drawPlaces(page) {
+  const all = page.channels();
+  const current = page.channel()?.id;
+  const focused = document.activeElement?.closest?.("#channel-list a")?.getAttribute("href");
+  const texts = all.filter((channel) => channel.type === CHANNEL.TEXT);
+  const threads = all.filter((channel) => channel.type === CHANNEL.THREAD && !channel.thread_metadata?.archived);
+  const orphans = threads.filter((thread) => !texts.some((text) => text.id === thread.parent_id));
+  const mine = all.filter((channel) => channel.type === CHANNEL.DM);
+
+  const item = (channel, icon) => {
+    const { count, pings } = page.unread(channel.id);
+    const here = channel.id === current;
+    return h("a", {
+      class: ["place", here && "here", count && "unread"].filter(Boolean).join(" "),
+      href: `#${channel.id}`, "aria-current": here ? "page" : null,
+    }, h("span", { class: "place-icon", "aria-hidden": "true" }, icon), h("span", { class: "place-name" }, channel.name),
+    pings ? h("span", { class: "badge" }, String(pings), h("span", { class: "unseen" }, " mentions")) : count ? h("span", { class: "unseen" }, ", new messages") : null);
+  };
+  const under = (id) => threads.filter((thread) => thread.parent_id === id);
+  const section = (title, rows, extra = null) => h("section", {}, h("h3", {}, title, extra), h("ul", {}, rows));
+
+  byId("channel-list").replaceChildren(
+    section("Channels", texts.map((channel) => h("li", {}, item(channel, "#"),
+      under(channel.id).length ? h("ul", { class: "threads" }, under(channel.id).map((thread) => h("li", {}, item(thread, "↳")))) : null)),
+    page.keeper() ? h("button", { type: "button", class: "icon-button", "aria-label": "New channel", onclick: page.addChannel }, "+") : null),
+    ...(orphans.length ? [section("Threads", orphans.map((thread) => h("li", {}, item(thread, "↳"))))] : []),
+    ...(mine.length ? [section("Direct messages", mine.map((channel) => h("li", {}, item(channel, "@"))))] : []));
+  if (focused) document.querySelector(`#channel-list a[href="${CSS.escape(focused)}"], #channel-list a[href="${focused}"]`)?.focus();
+}
+
+/** Draws who sits at this tab, with the ways to the other two. */
+export function drawMe(me, others) {
+  byId("me").replaceChildren(avatar(me), h("div", {}, h("b", {}, me.name), h("small", {}, "at this tab")),
+    h("span", { class: "seats" }, others.map((person) =>
+      h("a", { href: `/?as=${person.username}`, target: "_blank", rel: "noopener", title: `Open a tab as ${person.name}`, "aria-label": `Open a tab as ${person.name}` }, avatar(person, true)))));
+}
+
+/** Draws the members. */
+export function drawPeople(members, me, online, onMessage) {
+  const row = (person) => h("li", {}, h("button", {
+    type: "button", class: person.bot && !online ? "person offline" : "person", disabled: person.id === me.id,
+    title: person.id === me.id ? null : `Message ${person.name}`, onclick: () => onMessage(person),
+  }, avatar(person), h("span", { class: "person-text" },
+    h("b", { style: { "--who": person.color ?? "#8a90a0" } }, person.name, person.bot ? h("span", { class: "tag" }, "APP") : null),
+    h("small", {}, person.id === me.id ? "you" : person.bot ? (online ? "online" : "offline") : (person.roles?.join(", ") || "member")))));
+  const people = members.filter((person) => !person.bot);
+  const bots = members.filter((person) => person.bot);
+  byId("people").replaceChildren(
+    h("section", {}, h("h3", {}, `Members (${people.length})`), h("ul", {}, people.map(row))),
+    h("section", {}, h("h3", {}, "Apps"), h("ul", {}, bots.map(row))));
+}
+
+/** The two panels as drawers: a button opens one, Escape or a click elsewhere closes it. */
+export function drawers(afterClose) {
+  const pairs = [["places-toggle", "places"], ["people-toggle", "people"]].map(([button, panel]) => [byId(button), byId(panel)]);
+  const set = ([button, panel], open) => {
+    panel.classList.toggle("open", open);
+    button.setAttribute("aria-expanded", String(open));
+  };
+  for (const pair of pairs) {
+    pair[0].addEventListener("click", (event) => {
+      event.stopPropagation();
+      const open = !pair[1].classList.contains("open");
+      for (const other of pairs) set(other, other === pair && open);
+      if (open) pair[1].querySelector("a, button:not(:disabled)")?.focus();
+    });
+    pair[1].addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !pair[1].classList.contains("open")) return;
+      set(pair, false);
+      pair[0].focus();
+    });
+  }
+  const closeAll = () => pairs.forEach((pair) => set(pair, false));
+  document.addEventListener("click", (event) => {
+    if (!pairs.some(([, panel]) => panel.contains(event.target))) closeAll();
+  });
+  return () => {
+    const was = pairs.some(([, panel]) => panel.classList.contains("open"));
+    closeAll();
+    if (was) afterClose();
+  };
+}

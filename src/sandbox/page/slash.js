@@ -1,0 +1,88 @@
+// What can be said about slash commands without a page: which there are, and whether what was typed fits.
+
+/** Kinds of option, by Discord's numbers. */
+export const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+
+/** Every command that can be sent in this channel; a subcommand is a command of its own. */
+export function usable(commands, channel) {
+  const place = channel.type === 1 ? 1 : 0;
+  return commands
+    .filter((command) => (command.type ?? 1) === 1 && (!command.contexts || command.contexts.includes(place)))
+    .flatMap((command) => unfold(command, [command.name], command))
+    .sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function unfold(command, path, part) {
+  const subs = (part.options ?? []).filter((option) => option.type === KIND.SUB || option.type === KIND.GROUP);
+  if (subs.length) return subs.flatMap((sub) => unfold(command, [...path, sub.name], sub));
+  return [{ command, path, name: path.join(" "), description: part.description, options: part.options ?? [] }];
+}
+
+/** Those whose name or description has the query, the best first. */
+export function matching(list, query) {
+  const wanted = query.toLowerCase();
+  const rank = ({ name, description }) => {
+    if (name === wanted) return 0;
+    if (name.startsWith(wanted)) return 1;
+    if (name.includes(wanted)) return 2;
+    return wanted.length > 2 && description.toLowerCase().includes(wanted) ? 3 : 9;
+  };
+  return list.filter((one) => rank(one) < 9).sort((a, b) => rank(a) - rank(b));
+}
+
+/** The entries an option offers by itself (choices, yes/no, people, channels), or null if any text will do. */
+export function offers(option, world) {
+  if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
+  switch (option.type) {
+    case KIND.BOOLEAN:
+      return [{ label: "True", value: true }, { label: "False", value: false }];
+    case KIND.USER:
+    case KIND.MENTIONABLE:
+      return world.people().map((person) => ({ label: person.name, hint: `@${person.username}`, value: person.id, person }));
+    case KIND.CHANNEL:
+      return world.channels().map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    default:
+      return null;
+  }
+}
+
+/** The offers that fit what was typed: those that begin with it before those that hold it. */
+export function fitting(entries, typed) {
+  const wanted = typed.trim().toLowerCase().replace(/^[@#]/, "");
+  const words = (entry) => `${entry.label.replace(/^#/, "")} ${entry.hint ?? ""}`.toLowerCase();
+  const found = entries.filter((entry) => words(entry).includes(wanted));
+  const begins = (entry) => (words(entry).startsWith(wanted) ? 0 : 1);
+  return found.sort((a, b) => begins(a) - begins(b));
+}
+
+/** What is typed in an option as a value to send: `{value}`, `{error}`, or `{}` when it is empty and may be. */
+export function read(option, { text, picked }, world) {
+  const typed = text.trim();
+  if (picked !== undefined) return { value: picked };
+  if (typed === "") return option.required ? { error: "This option is required. Specify a value." } : {};
+  const entries = offers(option, world);
+  if (entries) {
+    const same = entries.find((entry) => [entry.label, `@${entry.label}`, entry.hint, String(entry.value)]
+      .some((word) => word?.toLowerCase() === typed.toLowerCase()));
+    return same ? { value: same.value } : { error: `"${typed}" is none of the choices. Pick one from the list.` };
+  }
+  if (option.type === KIND.INTEGER || option.type === KIND.NUMBER) return number(option, typed);
+  const length = [...typed].length;
+  if (option.min_length && length < option.min_length) return { error: `At least ${option.min_length} characters, please.` };
+  if (length > (option.max_length ?? 6000)) return { error: `At most ${option.max_length ?? 6000} characters, please.` };
+  return { value: typed };
+}
+
+function number(option, typed) {
+  const value = Number(typed);
+  if (!Number.isFinite(value)) return { error: `"${typed}" is not a number.` };
+  if (option.type === KIND.INTEGER && !Number.isInteger(value)) return { error: "This must be a whole number." };
+  if (option.min_value !== undefined && value < option.min_value) return { error: `At least ${option.min_value}, please.` };
+  if (option.max_value !== undefined && value > option.max_value) return { error: `At most ${option.max_value}, please.` };
+  return { value };
+}
+
+/** The given options as they are sent, inside their subcommand and group if there is one. */
+export function wrapped(path, given) {
+  return path.slice(1).reduceRight((inside, name) => [{ name, options: inside }], given);
+}
