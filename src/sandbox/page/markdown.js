@@ -141,13 +141,14 @@ function token(text, at, world) {
   for (const [pattern, make] of TOKENS) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    if (match) return { node: make(match, world), end: pattern.lastIndex };
+    // The inside is read with the same patterns, so their own `lastIndex` says nothing afterwards.
+    if (match) return { node: make(match, world), end: at + match[0].length };
   }
   if (text[at] === "_" && at > 0 && /\w/.test(text[at - 1])) return null;
   for (const [pattern, make] of AROUND) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    if (match && match[1].trim()) return { node: make(inline(match[1], world)), end: pattern.lastIndex };
+    if (match && match[1].trim()) return { node: make(inline(match[1], world)), end: at + match[0].length };
   }
   return null;
 }
