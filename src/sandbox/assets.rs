@@ -4,7 +4,30 @@ use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
 /// Path, content type, bytes; one row a file of `page/`.
-const FILES: &[(&str, &str, &[u8])] = &[("/", "text/html; charset=utf-8", include_bytes!("page/index.html"))];
+const FILES: &[(&str, &str, &[u8])] = &[
+    ("/", "text/html; charset=utf-8", include_bytes!("page/index.html")),
+    ("/icon.svg", "image/svg+xml", include_bytes!("page/icon.svg")),
+    ("/chat.css", CSS, include_bytes!("page/chat.css")),
+    ("/compose.css", CSS, include_bytes!("page/compose.css")),
+    ("/page.css", CSS, include_bytes!("page/page.css")),
+    ("/command.js", JS, include_bytes!("page/command.js")),
+    ("/composer.js", JS, include_bytes!("page/composer.js")),
+    ("/dialog.js", JS, include_bytes!("page/dialog.js")),
+    ("/dom.js", JS, include_bytes!("page/dom.js")),
+    ("/listbox.js", JS, include_bytes!("page/listbox.js")),
+    ("/log.js", JS, include_bytes!("page/log.js")),
+    ("/markdown.js", JS, include_bytes!("page/markdown.js")),
+    ("/menu.js", JS, include_bytes!("page/menu.js")),
+    ("/page.js", JS, include_bytes!("page/page.js")),
+    ("/parts.js", JS, include_bytes!("page/parts.js")),
+    ("/places.js", JS, include_bytes!("page/places.js")),
+    ("/slash.js", JS, include_bytes!("page/slash.js")),
+    ("/socket.js", JS, include_bytes!("page/socket.js")),
+    ("/time.js", JS, include_bytes!("page/time.js")),
+];
+
+const CSS: &str = "text/css; charset=utf-8";
+const JS: &str = "text/javascript; charset=utf-8";
 
 /// Nothing from outside, nothing inline.
 const POLICY: &str = "default-src 'self'; connect-src 'self' ws:; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

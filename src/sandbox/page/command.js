@@ -96,7 +96,7 @@ export class CommandField {
     const input = h("input", {
       id, type: "text", role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "suggest-list",
       "aria-required": option.required ? "true" : null, "aria-description": option.description, spellcheck: "false", autocomplete: "off",
-      maxlength: "6000", inputmode: option.type === KIND.INTEGER ? "numeric" : null,
+      maxlength: "6000", placeholder: " ", inputmode: option.type === KIND.INTEGER ? "numeric" : null,
     });
     const node = h("span", { class: option.required ? "pill required" : "pill", "data-option": option.name },
       h("label", { for: id }, option.name), input);

@@ -20,6 +20,8 @@ export class Log {
     this.failures = new Map(); // message id -> what went wrong with its button
     box.addEventListener("scroll", () => this.#scrolled());
     box.addEventListener("keydown", (event) => this.#keys(event));
+    // Pictures that arrive late push the end away (their loading does not bubble, hence the capture).
+    box.addEventListener("load", () => this.stuck && this.bottom(), true);
     toEnd.addEventListener("click", () => this.bottom());
     new ResizeObserver(() => this.stuck && this.bottom()).observe(box);
     this.stuck = true;
@@ -176,7 +178,7 @@ export class Log {
       h("div", { class: "body" }, this.#body(message, names)),
     ],
     this.failures.has(message.id) ? h("p", { class: "failed", role: "alert" }, this.failures.get(message.id)) : null,
-    ephemeral ? h("p", { class: "only-you" }, "👁 Only you can see this • ",
+    ephemeral ? h("p", { class: "only-you" }, "Only you can see this • ",
       h("button", { type: "button", class: "quiet", onclick: () => world.dismiss(message) }, "Dismiss message")) : null,
     !ephemeral && world.mayDelete(message) ? h("button", { type: "button", class: "delete", "aria-label": "Delete this message", onclick: () => world.remove(message) }, "✕") : null);
   }

@@ -25,7 +25,7 @@ export function attachment(file) {
     height: file.height,
     decoding: "async",
   });
-  return h("figure", { class: "picture" },
+  return h("figure", { class: "picture", style: { "--w": String(file.width || 400), "--h": String(file.height || 300) } },
     picture,
     h("figcaption", {},
       words ? h("details", { class: "alt" }, h("summary", { "aria-label": "Picture description" }, "ALT"), h("p", {}, words)) : null,
