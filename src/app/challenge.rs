@@ -44,6 +44,10 @@ impl App {
         {
             return self.hot_seat(by, &start, new.thread, thread).await;
         }
+        if by.guild.is_none() {
+            let text = "Nobody else can accept a challenge made here; make it in a channel of a server, or challenge yourself for a hot-seat game.";
+            return Err(Refused::new(Why::NotForYou, text).into());
+        }
         // Said now rather than when somebody accepts.
         let _ = self.thread_needed(by, by.channel, new.thread).await?;
         let asked = store::NewChallenge {

@@ -19,6 +19,7 @@ tests!(
     a_second_game_in_the_channel_gets_a_thread,
     a_thread_is_had_for_the_asking,
     challenging_oneself_is_a_hot_seat_game,
+    in_direct_messages_one_plays_only_alone,
 );
 
 async fn accept(app: &App, by: &Caller, challenge: ChallengeId) -> GameView {
@@ -229,5 +230,18 @@ fn challenging_oneself_is_a_hot_seat_game() {
         assert!(matches!(again, Ok(Challenged::ThreadFirst(_))), "{again:?}");
         let thread = app.challenge(&by(RED), asking("chess", Some(RED)), Some(ChannelId(300))).await;
         assert!(matches!(thread, Ok(Challenged::Started(v)) if v.place.channel == ChannelId(300)));
+    });
+}
+
+fn in_direct_messages_one_plays_only_alone() {
+    with_app(async |app| {
+        let direct = || Caller { guild: None, can_thread: false, ..by(RED) };
+        for opponent in [None, Some(BLUE)] {
+            let no = refused(app.challenge(&direct(), asking("chess", opponent), None).await);
+            assert!(no.text.starts_with("Nobody else can accept"), "{}", no.text);
+        }
+        let alone = app.challenge(&direct(), asking("chess", Some(RED)), None).await;
+        let Ok(Challenged::Started(view)) = alone else { panic!("not begun") };
+        assert_eq!(view.place.link(), "https://discord.com/channels/@me/10");
     });
 }

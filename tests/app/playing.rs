@@ -3,7 +3,9 @@
 use super::{
     BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
 };
-use rookery::app::{Accepted, App, AppError, Caller, GameView, MORE, MessageRef, Target, What, Why};
+use rookery::app::{
+    Accepted, App, AppError, Caller, Challenged, GameView, MORE, MessageRef, Target, Variant, What, Why,
+};
 use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
 use rookery::store::{Options, Store, StoredState};
 
@@ -17,6 +19,7 @@ tests!(
     a_standing_draw_is_announced_and_claimed,
     an_abort_is_free_or_asked_for,
     a_game_goes_on_after_a_restart,
+    random_games_of_every_variant_come_back_as_they_stood,
     a_deleted_channel_ends_its_game,
     a_game_of_other_rules_is_set_aside_unaltered,
     a_full_disk_is_told_to_the_player,
@@ -215,6 +218,42 @@ fn a_game_goes_on_after_a_restart() {
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
         assert!(board.text.contains("Black (<@2>) offers a draw."), "{}", board.text);
         app.answer_draw(&by(RED), offer.view.game, offer.view.ply, true).await.expect("its button works");
+        app.close().await;
+    });
+}
+
+fn random_games_of_every_variant_come_back_as_they_stood() {
+    with_path(async |path| {
+        let app = open(&path).await;
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut stood = Vec::new();
+        for (i, variant) in Variant::all().chain(Variant::all()).enumerate() {
+            let here = || Caller { channel: ChannelId(500 + i as u64), ..by(RED) };
+            let begun = app.challenge(&here(), asking(variant.slug(), Some(RED)), None).await;
+            let Ok(Challenged::Started(mut view)) = begun else { panic!("not begun") };
+            for _ in 0..80 {
+                let legal = view.board.position.legal_moves();
+                let mv = legal[random.usize(..legal.len())];
+                let expected = view.board.position.after(&mv).fen();
+                view = Box::new(app.play(&here(), &mv.to_string()).await.expect("a legal move").view);
+                assert_eq!(view.board.position.fen(), expected);
+                if view.over {
+                    break;
+                }
+            }
+            stood.push((here(), view));
+        }
+        app.close().await;
+        let app = open(&path).await;
+        for (here, view) in stood {
+            match app.board(&here, Target::Here, None).await {
+                Ok(board) => {
+                    assert_eq!(board.board.position.fen(), view.board.position.fen());
+                    assert_eq!(board.ply, view.ply);
+                }
+                other => assert!(view.over && refused(other).why == Why::NoGame),
+            }
+        }
         app.close().await;
     });
 }

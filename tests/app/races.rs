@@ -12,8 +12,8 @@ tests!(
     a_move_and_a_resignation_at_once_leave_one_story,
 );
 
-/// Pairs of simultaneous moves; the issue is the same with ten times as many.
-const PAIRS: u64 = 100;
+/// Pairs of simultaneous moves, each in a game of its own.
+const PAIRS: u64 = 200;
 
 fn of_two_simultaneous_moves_one_is_played() {
     with_app(async |app| {
