@@ -13,6 +13,7 @@ mod notation;
 mod outcome;
 mod perft;
 mod prison_break;
+mod properties;
 mod reader;
 mod shared;
 mod squirrel;
@@ -29,6 +30,7 @@ pub fn tests() -> Vec<Trial> {
         outcome::tests(),
         perft::tests(),
         prison_break::tests(),
+        properties::tests(),
         reader::tests(),
         shared::tests(),
         squirrel::tests(),

@@ -14,6 +14,9 @@ sentences! {
     "none for an ordinary pawn" => san(C, START, "e2e4", "e4");
     "the file of the origin where needed" => san(C, "w Ke1 ke8 Nb1 Nf3", "b1d2", "Nbd2");
     "the rank where needed" => san(C, "w Kh1 ke8 Ra1 Ra5", "a1a3", "R1a3");
+    "a rank after a piece letter is not a square: B4c5 beside a king on b4" =>
+        san(C, "w Kb4 kg8 Bd4 Bd6", "d4c5", "B4c5");
+    "b4c5 is the king's move" => reads(C, "w Kb4 kg8 Bd4 Bd6", "b4c5|B4C5|b4-c5", "b4c5");
     "both where needed" => san(C, "w Kh8 kb8 Qe4 Qh4 Qh1", "h4e1", "Qh4e1");
     "a rival that is pinned does not count" => san(C, "w Ke1 ke8 Nb1 Ne4 re7", "b1d2", "Nd2");
     "x before the target" => san(C, "w Ke1 ke8 Nf3 pe5", "f3e5", "Nxe5");

@@ -119,8 +119,10 @@ fn exact(position: &Position, legal: &[Move], plain: &str) -> Option<Move> {
     let squeezed: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
     legal
         .iter()
-        .find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed))
+        .find(|mv| mv.to_string() == squeezed)
+        // Before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
         .or_else(|| legal.iter().find(|mv| san_without_check(position, legal, mv) == squeezed))
+        .or_else(|| legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
         .or_else(|| legal.iter().find(|mv| words(position, mv).eq_ignore_ascii_case(plain)))
         .copied()
 }

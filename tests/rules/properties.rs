@@ -1,0 +1,218 @@
+//! What must hold of every position, tried on random ones.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
+use rookery::rules::{self, Color, Position, Variant, read_move, why_stuck};
+
+use super::constructed;
+
+tests!(
+    positions_and_moves_read_back_to_the_same,
+    a_legal_move_never_leaves_the_king_to_be_taken,
+    mirrored_positions_have_mirrored_moves,
+    a_refused_text_changes_nothing,
+    garbage_is_read_without_panic,
+    damaged_positions_are_read_without_panic,
+);
+
+/// Moves of a position whose texts are read back; reading one costs a list of all.
+const READ_BACK: usize = 10;
+
+/// Tries a property on the cases that one fixed seed makes; `PROPTEST_CASES` asks for more than the usual 256, and
+/// `ROOKERY_RANDOM` for other ones each time.
+fn for_all<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    let config = Config { failure_persistence: None, ..Config::default() };
+    let mut runner = if std::env::var_os("ROOKERY_RANDOM").is_some() {
+        TestRunner::new(config)
+    } else {
+        TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+    };
+    if let Err(error) = runner.run(strategy, test) {
+        panic!("{error}");
+    }
+}
+
+/// A position of a game played at random from its start, or from a position thrown together.
+fn positions() -> impl Strategy<Value = Position> {
+    let variants: Vec<Variant> = Variant::all().collect();
+    let start = (proptest::sample::select(variants), any::<Option<u64>>());
+    (start, vec(any::<proptest::sample::Index>(), 0..40)).prop_map(|((variant, seed), choices)| {
+        let mut position = seed.map_or_else(
+            || Position::start(variant),
+            |seed| constructed::position(variant, &mut fastrand::Rng::with_seed(seed)),
+        );
+        for choice in choices {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.after(choice.get(&moves));
+        }
+        position
+    })
+}
+
+/// Texts that look like moves.
+fn move_like() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-jKQRBNPGFJSCI0-9x@=+#O -]{0,14}",
+        "[KQRBNPGFJSCIa-j]?[a-j]?(1[01]|[0-9])?x?[a-j](1[01]|[0-9])(x[a-j][0-9])?(=?[A-Za-z])?[+#]?",
+        "(drop|castle|castles|O-O|0-0-0|J@|knight|ninja|pawn|takes|to| ){1,5}[a-j]?[0-9]{0,3}",
+        any::<String>(),
+    ]
+}
+
+fn positions_and_moves_read_back_to_the_same() {
+    for_all(&(positions(), any::<proptest::sample::Index>()), |(position, first)| {
+        let again = Position::from_fen(position.variant(), &position.fen());
+        prop_assert_eq!(again.as_ref(), Ok(&position));
+        let moves = position.legal_moves();
+        let start = if moves.is_empty() { 0 } else { first.index(moves.len()) };
+        for mv in moves.iter().cycle().skip(start).take(READ_BACK.min(moves.len())) {
+            for text in [mv.to_string(), rules::san(&position, mv), rules::words(&position, mv)] {
+                prop_assert_eq!(read_move(&position, &text), Ok(*mv), "{} in {}", text, position.fen());
+            }
+        }
+        Ok(())
+    });
+}
+
+fn a_legal_move_never_leaves_the_king_to_be_taken() {
+    for_all(&positions(), |position| {
+        for mv in position.legal_moves() {
+            let after = position.after(&mv);
+            prop_assert!(!after.is_opponent_in_check(), "{} in {}", mv, position.fen());
+            let replies = after.legal_moves();
+            let king = after.king(position.turn());
+            prop_assert!(replies.iter().all(|reply| !reply.victims().contains(king)));
+        }
+        Ok(())
+    });
+}
+
+/// The same position with the colours and the ranks exchanged.
+fn mirrored(position: &Position) -> Position {
+    let spec = position.spec();
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap_case = |text: &str| -> String {
+        text.chars()
+            .map(|c| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
+            .collect()
+    };
+    let (board, _) = fields[0].split_once('[').unwrap_or((fields[0], ""));
+    let rows: Vec<String> = board.split('/').rev().map(swap_case).collect();
+    let hand = |color, letter: &str| letter.repeat(usize::from(position.hand(color)));
+    let hands = if spec.drops.is_some() {
+        format!("[{}{}]", hand(Color::Black, "J"), hand(Color::White, "j"))
+    } else {
+        String::new()
+    };
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    let rights: String =
+        "KQkq".chars().filter(|right| fields[2].contains(&swap_case(&right.to_string()))).collect();
+    let rights = if rights.is_empty() { "-" } else { &rights };
+    let passed = mirrored_squares(position, fields[3]);
+    let mut text = format!("{}{hands} {turn} {rights} {passed} {} {}", rows.join("/"), fields[4], fields[5]);
+    if spec.counts_promotions {
+        text += &format!(" {}/{}", position.promotions(Color::Black), position.promotions(Color::White));
+    }
+    Position::from_fen(position.variant(), &text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// A text with every rank in it exchanged for the one opposite.
+fn mirrored_squares(position: &Position, text: &str) -> String {
+    let ends = position.spec().first_rank + position.spec().last_rank;
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[at..].chars().take_while(char::is_ascii_digit).count();
+        let rank: u8 = rest[at..at + digits].parse().expect("a rank");
+        out += &rest[..at];
+        out += &(ends - rank).to_string();
+        rest = &rest[at + digits..];
+    }
+    out + rest
+}
+
+fn mirrored_positions_have_mirrored_moves() {
+    for_all(&positions(), |position| {
+        let mirror = mirrored(&position);
+        let moves = |position: &Position, text: fn(&Position, &str) -> String| -> Vec<String> {
+            let mut texts: Vec<String> =
+                position.legal_moves().iter().map(|mv| text(position, &mv.to_string())).collect();
+            texts.sort();
+            texts
+        };
+        let expected = moves(&position, mirrored_squares);
+        prop_assert_eq!(moves(&mirror, |_, text| text.to_owned()), expected, "{}", position.fen());
+        prop_assert_eq!(mirror.is_check(), position.is_check());
+        let winner = position.state().winner().map(Color::other);
+        prop_assert_eq!(mirror.state().winner(), winner);
+        prop_assert_eq!(mirror.state().is_over(), position.state().is_over());
+        Ok(())
+    });
+}
+
+fn a_refused_text_changes_nothing() {
+    for_all(&(positions(), vec(move_like(), 1..8)), |(position, texts)| {
+        let before = position;
+        for text in texts {
+            match read_move(&position, &text) {
+                Ok(mv) => {
+                    prop_assert!(position.legal_moves().contains(&mv), "{} in {}", text, position.fen())
+                }
+                Err(error) => prop_assert!(!error.describe(&position).is_empty()),
+            }
+            prop_assert_eq!(&position, &before);
+        }
+        for (square, _) in position.pieces() {
+            let _ = why_stuck(&position, square);
+        }
+        Ok(())
+    });
+}
+
+fn garbage_is_read_without_panic() {
+    let variants: Vec<Variant> = Variant::all().collect();
+    let fen_like = prop_oneof![
+        any::<String>(),
+        "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/]{0,120}(\\[[Jj]{0,9}\\])? [wb] [KQkq-]{0,5} [a-j0-9-]{0,6} [0-9]{0,12} [0-9]{0,12}( [0-9/]{0,9})?",
+    ];
+    for_all(&(proptest::sample::select(variants), fen_like, move_like()), |(variant, fen, text)| {
+        if let Err(error) = Position::from_fen(variant, &fen) {
+            prop_assert!(!error.defects().is_empty() && !error.to_string().is_empty());
+        }
+        let start = Position::start(variant);
+        if let Err(error) = read_move(&start, &text) {
+            prop_assert!(!error.describe(&start).is_empty());
+        }
+        Ok(())
+    });
+}
+
+fn damaged_positions_are_read_without_panic() {
+    let damage = (any::<proptest::sample::Index>(), 0..3_u8, "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/ \\[\\]-]");
+    for_all(&(positions(), vec(damage, 1..4)), |(position, damages)| {
+        let mut letters: Vec<char> = position.fen().chars().collect();
+        for (at, how, letter) in damages {
+            let at = at.index(letters.len());
+            let letter = letter.chars().next().expect("one letter");
+            match how {
+                0 => drop(letters.remove(at)),
+                1 => letters.insert(at, letter),
+                _ => letters[at] = letter,
+            }
+        }
+        let damaged: String = letters.into_iter().collect();
+        // What is accepted all the same is a position like any other.
+        if let Ok(accepted) = Position::from_fen(position.variant(), &damaged) {
+            let again = Position::from_fen(position.variant(), &accepted.fen());
+            prop_assert_eq!(again.as_ref(), Ok(&accepted));
+            prop_assert!(!accepted.is_opponent_in_check());
+            let _ = (accepted.state(), accepted.legal_moves());
+        }
+        Ok(())
+    });
+}
