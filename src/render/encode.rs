@@ -41,8 +41,9 @@ fn quantise(picture: &RgbaImage) -> (Vec<Rgb>, Vec<u8>) {
     // The colour itself breaks ties, so that the same picture always gives the same file.
     colours.sort_unstable_by(|(a, many), (b, more)| more.cmp(many).then(a.cmp(b)));
     let palette: Vec<Rgb> = colours.iter().take(PALETTE).map(|(colour, _)| *colour).collect();
+    let number = |at: usize, colour| if at < PALETTE { at as u8 } else { nearest(&palette, colour) };
     let numbers: HashMap<Rgb, u8> =
-        colours.iter().map(|(colour, _)| (*colour, nearest(&palette, *colour))).collect();
+        colours.iter().enumerate().map(|(at, (colour, _))| (*colour, number(at, *colour))).collect();
     let mut indices = Vec::with_capacity(picture.pixels().len());
     for run in pixels.chunk_by(Rgb::eq) {
         indices.resize(indices.len() + run.len(), numbers[&run[0]]);

@@ -99,7 +99,8 @@ impl<'a> Scene<'a> {
         }
         if let Some(dots) = &view.dots {
             let shown = dots.from.and_then(|from| position.piece_at(from));
-            if let Some(piece) = shown.filter(|piece| feels_brake(piece.kind)) {
+            // A pawn on a braked square is not marked as braked, for it only loses its second step; but that shows here.
+            if let Some(piece) = shown.filter(|piece| feels_brake(piece.kind) || piece.kind == Kind::Pawn) {
                 scene.zone = position.braked(piece.color);
             }
             for mv in &dots.moves {

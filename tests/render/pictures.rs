@@ -6,6 +6,7 @@ use rookery::rules::{Color, Square, Variant};
 
 tests!(
     every_game_has_a_small_picture_of_its_size,
+    a_full_board_with_all_marks_stays_small,
     the_palette_keeps_the_colours,
     the_same_view_gives_the_same_file,
     holes_are_background,
@@ -51,6 +52,15 @@ fn every_game_has_a_small_picture_of_its_size() {
             assert!(file.len() < 60_000, "{slug}: {} bytes", file.len());
         }
     }
+}
+
+fn a_full_board_with_all_marks_stays_small() {
+    let fen = "rnbqqkqbnr/nbrscgnbrs/pppppppppp/csgcsgcsgc/rrrrrrrrrr/RRRRRRRRRR/CSGCSGCSGC/PPPPPPPPPP/\
+               NBRSCGNBRS/RNBQQKQBNR w - - 0 1 0/0";
+    let view = with_dots(played("squirrel", &fen.replace(" w ", " b "), "a6a5", Color::White), "b4");
+    assert_eq!(view.position.occupied().len(), 99);
+    let file = png(&view);
+    assert!(file.len() < 200_000, "{} bytes", file.len());
 }
 
 fn the_palette_keeps_the_colours() {
