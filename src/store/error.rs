@@ -121,9 +121,10 @@ impl From<sqlx::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Trying again soon may help.
+    /// Another process holds the database, so trying again soon may help. (Who has queued for our own connection until
+    /// the time for an answer ran out only makes the queue longer by queueing again.)
     pub(super) fn is_busy(&self) -> bool {
-        matches!(self, Self::Store(StoreError::Busy(_)))
+        matches!(self, Self::Store(StoreError::Busy(error)) if !matches!(error, sqlx::Error::PoolTimedOut))
     }
 }
 

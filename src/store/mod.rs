@@ -43,7 +43,7 @@ pub struct Store {
 }
 
 /// How long a write tries again when another process holds the database: an answer must leave within three seconds.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_millis(1_200);
 
 impl Store {
     /// A write transaction, taken at once so that what it reads cannot change under it.

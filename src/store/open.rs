@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// How SQLite waits for another process's lock before it says "busy" (then the write is tried again, see `PATIENCE`).
-const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
+const BUSY_TIMEOUT: Duration = Duration::from_millis(300);
 /// How long the start waits for a lock: long enough for a backup's last step, short enough to say so.
 const START_TIMEOUT: Duration = Duration::from_secs(2);
 /// Reads take microseconds; a few connections serve hundreds of players.
