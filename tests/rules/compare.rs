@@ -14,6 +14,8 @@ use crate::oracle::{self, Board};
 const PLAYED: usize = 5_000;
 /// Positions thrown together, a game; each is then played on for a few plies.
 const CONSTRUCTED: usize = 4_000;
+/// So many times that when asked for more.
+const MORE: usize = 10;
 /// A random game that lasts longer is broken off.
 const LONGEST_GAME: usize = 250;
 /// Plies played on from a constructed position.
@@ -124,10 +126,16 @@ fn choose(rng: &mut Rng, moves: &[(Move, oracle::Move)]) -> (Move, oracle::Move)
     moves[rng.usize(..moves.len())]
 }
 
+/// How many times the usual number is compared, and the seed: with `ROOKERY_RANDOM` more, and others each time.
+fn effort(usual_seed: u64) -> (usize, Rng) {
+    let random = std::env::var_os("ROOKERY_RANDOM").is_some();
+    if random { (MORE, Rng::new()) } else { (1, Rng::with_seed(usual_seed)) }
+}
+
 fn compare_games(variant: Variant) {
-    let mut rng = Rng::with_seed(20_240_601);
+    let (times, mut rng) = effort(20_240_601);
     let mut seen = Seen::default();
-    while seen.positions < PLAYED {
+    while seen.positions < PLAYED * times {
         let mut position = Position::start(variant);
         let mut board = Board::from_fen(variant.slug(), &position.fen());
         for _ in 0..LONGEST_GAME {
@@ -143,9 +151,9 @@ fn compare_games(variant: Variant) {
 }
 
 fn compare_constructed(variant: Variant) {
-    let mut rng = Rng::with_seed(19_070_917);
+    let (times, mut rng) = effort(19_070_917);
     let mut seen = Seen::default();
-    for _ in 0..CONSTRUCTED {
+    for _ in 0..CONSTRUCTED * times {
         let mut position = constructed::position(variant, &mut rng);
         let mut board = Board::from_fen(variant.slug(), &position.fen());
         for _ in 0..=PLAYED_ON {
