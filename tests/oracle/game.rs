@@ -2,6 +2,9 @@
 
 use super::Cell;
 
+/// The king's home, then for each side of the board the rook's home and the files the king may go to.
+pub type Homes = (Cell, [(Cell, &'static [i8]); 2]);
+
 /// One of the five games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
@@ -168,8 +171,8 @@ impl Game {
         }
     }
 
-    /// The king's home, then for each side of the board the rook's home and the king's targets.
-    pub fn castling(self, white: bool) -> Option<(Cell, [(Cell, &'static [i8]); 2])> {
+    /// Who may castle from where to where, in the games that have it.
+    pub fn castling(self, white: bool) -> Option<Homes> {
         match self {
             Self::Chess => {
                 let rank = if white { 1 } else { 8 };

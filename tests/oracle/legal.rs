@@ -126,12 +126,6 @@ impl Board {
         texts
     }
 
-    /// Plays a legal move given in canonical text.
-    pub fn play(&mut self, text: &str) {
-        let found = self.moves().into_iter().find(|one| one.text() == text);
-        *self = self.after(&found.unwrap_or_else(|| panic!("{text} is not legal in {}", self.fen())));
-    }
-
     /// Leaves of the tree of legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         let moves = self.moves();

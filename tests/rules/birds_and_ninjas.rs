@@ -1,6 +1,8 @@
 //! Birds and Ninjas, sentence by sentence.
 
-use super::check::*;
+use super::check::{
+    after, illegal, legal, moves, plays, plays_to, position, sentences, starting, state, state_after, takes,
+};
 
 const G: &str = "birds-and-ninjas";
 const START: &str = "****ff****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GRNBQKBNRG/****FF****[JJJJjjjj] w KQkq - 0 1";

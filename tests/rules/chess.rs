@@ -1,6 +1,6 @@
 //! Orthodox chess by the same core.
 
-use super::check::*;
+use super::check::{all, illegal, legal, moves, plays_to, sentences, starting, state, takes};
 
 const G: &str = "chess";
 const CASTLING: &str = "w Ke1 Ra1 Rh1 ke8 castling=KQ";

@@ -1,6 +1,6 @@
 //! Claustrophobia, sentence by sentence.
 
-use super::check::*;
+use super::check::{all, defects, illegal, moves, plays_to, position, sentences, state, state_after, takes};
 
 const G: &str = "claustrophobia";
 

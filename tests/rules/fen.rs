@@ -1,6 +1,6 @@
 //! The extended FEN: what is refused and why, with all defects listed, and what is accepted.
 
-use super::check::*;
+use super::check::{accepts, defects, plays, sentences};
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";

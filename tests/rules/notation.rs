@@ -1,6 +1,6 @@
 //! SAN and words, both read back.
 
-use super::check::*;
+use super::check::{find, legal, position, reads, san, sentences, words};
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";
@@ -63,7 +63,7 @@ sentences! {
 
     "canonical: lists are sorted by byte order" => {
         let position = position(B, "w Ka1 ka10 Pa9 Pj2");
-        let mut texts: Vec<String> = position.legal_moves().iter().map(|mv| mv.to_string()).collect();
+        let mut texts: Vec<String> = position.legal_moves().iter().map(ToString::to_string).collect();
         texts.sort();
         assert_eq!(texts, ["a1a2", "a1b1", "a1b2", "j2j3", "j2j4", "j2j5"]);
     };

@@ -2,7 +2,7 @@
 
 use rookery::rules::{Claim, Line, State};
 
-use super::check::*;
+use super::check::{after, all, find, moves, plays_to, position, sentences};
 
 /// Plays canonical moves over and over, and says how it stands after `plies` of them.
 fn line(slug: &str, text: &str, moves: &str, plies: usize) -> Line {
@@ -38,6 +38,8 @@ const NO_EN_PASSANT: &str = "b Ke1 ke8 Pd4 Nb1 ng8 ep=d3";
 const PINNED_EN_PASSANT: &str = "b Ka1 ke8 Pd4 pe4 Re1 Nb1 ng8 ep=d3";
 const KNIGHTS_OUT: &str = "g8f6 b1c3 f6g8 c3b1";
 const ROOKS_OUT: &str = "h1h2 h8h7 h2h1 h7h8";
+/// A king that walks a triangle comes back with the other side to move.
+const TRIANGLE: &str = "e1e2 h8g8 e2f2 g8h8 f2e1 h8g8 e1e2 g8h8 e2e1 h8h7 e1e2 h7h8 e2e1";
 const CASTLES: &str = "w Ke1 Rh1 ke8 rh8 castling=Kk";
 
 sentences! {
@@ -48,10 +50,9 @@ sentences! {
     "the fifth time ends the game" => after_plies(C, START, SHUFFLE, 16, None, "draw fivefold");
     "a game drawn by repetition still lists its moves" =>
         assert_eq!(line(C, START, SHUFFLE, 16).position().legal_moves().len(), 20);
-    "a repetition compares the side to move" => {
-        // A king that walks a triangle gives the same board with the other side to move.
-        after_plies(C, "w Ke1 kh8 Pa2 pa7", "e1e2 h8g8 e2f2 g8h8 f2e1 h8g8 e1e2 g8h8 e2e1 h8h7 e1e2 h7h8 e2e1", 13, None, "ongoing");
-    };
+    "a repetition compares the side to move: this board was there three times, with Black to move twice" =>
+        after_plies(C, "w Ke1 kh8 Pa2 pa7", TRIANGLE, 9, None, "ongoing");
+    "with Black to move the third time" => after_plies(C, "w Ke1 kh8 Pa2 pa7", TRIANGLE, 13, THREE, "ongoing");
     "castling rights: lost on the way, the first position does not count" =>
         after_plies(C, CASTLES, ROOKS_OUT, 8, None, "ongoing");
     "castling rights: the third time without them does" => after_plies(C, CASTLES, ROOKS_OUT, 12, THREE, "ongoing");
@@ -106,7 +107,7 @@ sentences! {
     "the full-move number rises after Black's move" =>
         assert_eq!(after(C, START, "e2e4 e7e5 g1f3").fullmove(), 2);
     "who has won" => {
-        let winner = |slug, text: &str| position(slug, text).state().winner().map(|color| color.name());
+        let winner = |slug, text: &str| position(slug, text).state().winner().map(rookery::rules::Color::name);
         assert_eq!(winner(C, "b Kg6 kg8 Ra8"), Some("White"));
         assert_eq!(winner("claustrophobia", "w Ka1 kg2"), Some("Black"));
         assert_eq!(winner("prison-break", "b Ka4 kf8"), Some("White"));

@@ -1,6 +1,8 @@
 //! Prison Break, sentence by sentence.
 
-use super::check::*;
+use super::check::{
+    after, all, defects, illegal, legal, moves, position, sentences, state, state_after, takes,
+};
 
 const G: &str = "prison-break";
 const START: &str = "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1";

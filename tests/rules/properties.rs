@@ -161,7 +161,7 @@ fn a_refused_text_changes_nothing() {
         for text in texts {
             match read_move(&position, &text) {
                 Ok(mv) => {
-                    prop_assert!(position.legal_moves().contains(&mv), "{} in {}", text, position.fen())
+                    prop_assert!(position.legal_moves().contains(&mv), "{} in {}", text, position.fen());
                 }
                 Err(error) => prop_assert!(!error.describe(&position).is_empty()),
             }

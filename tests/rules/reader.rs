@@ -1,6 +1,6 @@
 //! The forgiving reader: the spellings it takes, and each kind of refusal.
 
-use super::check::*;
+use super::check::{reads, refused, sentences};
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";

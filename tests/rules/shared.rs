@@ -1,6 +1,6 @@
 //! Pieces that several games share: Flying Bomber, Ninja Guard, sliding pawn.
 
-use super::check::*;
+use super::check::{illegal, legal, moves, sentences, state, takes};
 
 const B: &str = "birds-and-ninjas";
 const C: &str = "claustrophobia";

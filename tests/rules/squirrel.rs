@@ -1,6 +1,6 @@
 //! Squirrel Chess, sentence by sentence.
 
-use super::check::*;
+use super::check::{illegal, legal, moves, plays_to, position, sentences, starting, state, takes};
 
 const G: &str = "squirrel";
 const START: &str = "c3gg3c/rnbsqksbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBSQKSBNR/C3GG3C w KQkq - 0 1 0/0";
