@@ -20,6 +20,7 @@ mod app;
 mod oracle;
 mod render;
 mod rules;
+mod standin;
 mod store;
 
 /// The test lists of all modules, one line each.
@@ -29,6 +30,7 @@ fn all() -> Vec<Vec<Trial>> {
         app::tests(),
         render::tests(),
         rules::tests(),
+        standin::tests(),
         store::tests(),
     ]
 }

@@ -5,8 +5,9 @@ use serde_json::{Map, Value, json};
 use super::check::length;
 use super::id::Id;
 use super::interaction::{Act, kind};
-use super::model::{APPLICATION, Channel, GUILD, Message, Person};
+use super::model::{APPLICATION, Channel, Message, Person};
 use super::permissions::USE_APPLICATION_COMMANDS;
+use super::resolved::Resolved;
 use super::world::World;
 
 /// Why the client sent nothing: the sentence, and the option it is about.
@@ -356,51 +357,4 @@ fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), Refused
 fn id_in(text: &str, opening: &str) -> Option<Id> {
     let inner = text.strip_prefix(opening).and_then(|t| t.strip_suffix('>')).unwrap_or(text);
     inner.trim_start_matches('!').parse().ok()
-}
-
-/// The objects that options and choices name by id.
-#[derive(Default)]
-struct Resolved {
-    users: Map<String, Value>,
-    members: Map<String, Value>,
-    channels: Map<String, Value>,
-    roles: Map<String, Value>,
-}
-
-impl Resolved {
-    fn person(&mut self, world: &World, person: &Person) {
-        self.users.insert(person.id.to_string(), super::render::user(person));
-        let mut member = world.partial_member(person);
-        member["permissions"] = json!(world.guild_permissions(person).to_string());
-        self.members.insert(person.id.to_string(), member);
-    }
-
-    fn into_json(self) -> Option<Value> {
-        let all = [
-            ("users", self.users),
-            ("members", self.members),
-            ("channels", self.channels),
-            ("roles", self.roles),
-        ];
-        let map: Map<_, _> = all
-            .into_iter()
-            .filter(|(_, m)| !m.is_empty())
-            .map(|(k, m)| (k.to_owned(), Value::Object(m)))
-            .collect();
-        (!map.is_empty()).then_some(Value::Object(map))
-    }
-
-    fn into_data(self, command: &Value, options: Vec<Value>) -> Value {
-        let mut data = json!({ "id": command["id"], "name": command["name"], "type": 1 });
-        if !options.is_empty() {
-            data["options"] = Value::Array(options);
-        }
-        if let Some(resolved) = self.into_json() {
-            data["resolved"] = resolved;
-        }
-        if command["guild_id"].is_string() {
-            data["guild_id"] = json!(GUILD);
-        }
-        data
-    }
 }

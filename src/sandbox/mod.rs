@@ -38,6 +38,7 @@ mod page_socket;
 mod people;
 mod permissions;
 mod render;
+mod resolved;
 mod rest;
 mod script;
 mod server;

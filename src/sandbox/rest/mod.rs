@@ -15,7 +15,7 @@ use std::sync::{Arc, PoisonError};
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{Request, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -47,6 +47,8 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .fallback(async || ApiError::not_found())
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         .layer(middleware::from_fn_with_state(Arc::clone(shared), handle))
+        // Inside out: the limit is known before the body is read.
+        .layer(DefaultBodyLimit::max(body::REQUEST_LIMIT))
 }
 
 /// Routes whose address is their key.
