@@ -263,7 +263,9 @@ fn callback_response(interaction: &Interaction, answer: u8, made: Option<(Value,
         about["response_message_id"] = json!(message.id);
         about["response_message_loading"] = json!(message.flags & flag::LOADING != 0);
         about["response_message_ephemeral"] = json!(message.only_for.is_some());
-        response["resource"] = json!({ "type": answer, "message": shown });
+        // Discord has no resource of type 5: "is thinking" is a message too.
+        let kind = if answer == callback::DEFER { callback::MESSAGE } else { answer };
+        response["resource"] = json!({ "type": kind, "message": shown });
     }
     response["interaction"] = about;
     response

@@ -42,10 +42,15 @@ impl World {
         if let Some(person) = self.people.get(&id) {
             return user(person);
         }
+        let (username, name) = if id == OWNER {
+            ("landlord".to_owned(), "Landlord")
+        } else {
+            (format!("deleted_user_{:04}", id.0 % 10_000), "Deleted User")
+        };
         user(&Person {
             id,
-            username: format!("deleted_user_{:04}", id.0 % 10_000),
-            name: "Deleted User".to_owned(),
+            username,
+            name: name.to_owned(),
             bot: false,
             color: String::new(),
             roles: Vec::new(),
@@ -264,6 +269,7 @@ impl World {
             "approximate_guild_count": 1, "approximate_user_install_count": 0, "tags": [], "event_webhooks_url": null,
             "integration_types_config": { "0": { "oauth2_install_params": { "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() } } },
             "explicit_content_filter": 0, "max_participants": null, "approximate_user_authorization_count": 0,
+            "flags_new": "0", "eligible_oauth2_scopes": [],
         })
     }
 }

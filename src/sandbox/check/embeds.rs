@@ -64,5 +64,8 @@ fn echo(embed: &Value) -> Value {
     let known = keys.iter().filter(|k| !embed[**k].is_null()).map(|k| ((*k).to_owned(), embed[*k].clone()));
     let mut echo = Value::Object(known.collect());
     echo["type"] = json!("rich");
+    for field in echo["fields"].as_array_mut().into_iter().flatten() {
+        field["inline"] = json!(field["inline"] == true);
+    }
     echo
 }
