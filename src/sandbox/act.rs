@@ -309,9 +309,9 @@ impl World {
     pub fn modal(&self, actor: &Actor, opened: Id, values: &Map<String, Value>) -> Result<Act, Refused> {
         self.stage(actor)?;
         let gone = || Refused::new("This form is no longer open.");
-        let opener =
+        let source =
             self.interactions.get(&opened).filter(|i| i.act.person == actor.person).ok_or_else(gone)?;
-        let modal = opener.modal.as_ref().ok_or_else(gone)?;
+        let modal = source.modal.as_ref().ok_or_else(gone)?;
         let rows = modal["components"].as_array().map_or(&[][..], Vec::as_slice);
         let mut filled = Vec::new();
         for (i, row) in rows.iter().enumerate() {
@@ -334,8 +334,8 @@ impl World {
             });
         }
         let data = json!({ "custom_id": modal["custom_id"], "components": filled });
-        let actor = Actor { channel: opener.act.channel, ..actor.clone() };
-        Ok(actor.act(kind::MODAL, data, opener.act.source, &opener.act.command))
+        let actor = Actor { channel: source.act.channel, ..actor.clone() };
+        Ok(actor.act(kind::MODAL, data, source.act.source, &source.act.command))
     }
 }
 

@@ -71,7 +71,7 @@ impl World {
                     draft = check_message(form, data, files, flags)?;
                 }
                 callback::DEFER => {
-                    draft.flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64 & ANSWER_FLAGS
+                    draft.flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64 & ANSWER_FLAGS;
                 }
                 callback::CHOICES => interaction.choices = Some(check_choices(form, data)),
                 callback::MODAL => {
@@ -119,7 +119,7 @@ impl World {
                 let mut message =
                     self.find_message(channel, id).cloned().ok_or_else(|| ApiError::unknown("Message"))?;
                 self.revise(&mut message, draft)?;
-                self.put_message(message.clone(), None);
+                self.put_message(&message, None);
                 Ok(Some(message))
             }
             _ => Ok(None),
@@ -147,7 +147,7 @@ impl World {
             interaction.followups.push(message.id);
         }
         self.wake(message.channel);
-        self.put_message(message.clone(), None);
+        self.put_message(&message, None);
         Ok(message)
     }
 
@@ -199,7 +199,7 @@ impl World {
         let message = if let Some(mut message) = thinking {
             self.revise(&mut message, draft)?;
             interaction.edits += 1;
-            self.put_message(message.clone(), None);
+            self.put_message(&message, None);
             message
         } else {
             let message = self.compose(interaction.act.channel, draft)?;
@@ -248,7 +248,7 @@ impl World {
         let draft = check_message(&mut form, body, files, CHANNEL_FLAGS)?;
         form.finish()?;
         self.revise(&mut message, draft)?;
-        self.put_message(message.clone(), None);
+        self.put_message(&message, None);
         if let Some(interaction) = self.interactions.get_mut(&interaction.id) {
             interaction.edits += 1;
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::body;
-use super::check::{Draft, Form};
+use super::check::{Draft, Form, Kept};
 use super::error::ApiError;
 use super::id::Id;
 use super::journal::Journal;
@@ -50,8 +50,8 @@ impl World {
     /// Lays a checked body over an existing message; absent fields stay.
     pub fn revise(&mut self, message: &mut Message, mut draft: Draft) -> Result<(), ApiError> {
         if let Some(keep) = &draft.keep
-            && let Some((unknown, _)) =
-                keep.iter().find(|(id, _)| !message.attachments.iter().any(|a| a.id == *id))
+            && let Some(Kept { id: unknown, .. }) =
+                keep.iter().find(|k| !message.attachments.iter().any(|a| a.id == k.id))
         {
             let mut form = Form::default();
             form.fail(
@@ -103,14 +103,14 @@ impl World {
         Ok(())
     }
 
-    fn keep_files(&self, message: &mut Message, keep: &[(Id, Option<Option<String>>)]) {
+    fn keep_files(&self, message: &mut Message, keep: &[Kept]) {
         let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut message.attachments)
             .into_iter()
-            .partition(|a| keep.iter().any(|(id, _)| *id == a.id));
+            .partition(|a| keep.iter().any(|k| k.id == a.id));
         message.attachments = kept;
         for file in &mut message.attachments {
-            if let Some((_, Some(description))) = keep.iter().find(|(id, _)| *id == file.id) {
-                file.description.clone_from(description);
+            if let Some(kept) = keep.iter().find(|k| k.id == file.id && k.redescribed) {
+                file.description.clone_from(&kept.description);
             }
         }
         for file in gone {

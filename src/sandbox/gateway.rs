@@ -17,6 +17,7 @@ use super::hub::{Order, intent};
 use super::model::{APPLICATION, GUILD};
 use super::rest::Query;
 use super::server::Shared;
+use super::world::World;
 
 /// What HELLO asks for, as Discord does.
 const HEARTBEAT: Duration = Duration::from_millis(41_250);
@@ -147,11 +148,14 @@ impl Line {
                 self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string()).await
             }
             Some(2) if self.is_identified() => Err(End::Close(4005, "Already authenticated.")),
-            Some(2) => self.identify(data).await,
+            Some(2) => self.identify(data),
             Some(6) => self.resume(data).await,
             Some(3 | 4 | 8 | 31) if self.session.is_none() => Err(End::Close(4003, "Not authenticated.")),
             Some(3 | 4 | 31) => Ok(()),
-            Some(8) => self.members(data).await,
+            Some(8) => {
+                self.members(data);
+                Ok(())
+            }
             _ => Err(End::Close(4001, "Unknown opcode.")),
         }
     }
@@ -166,7 +170,7 @@ impl Line {
         self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
     }
 
-    async fn identify(&mut self, data: &Value) -> Result<(), End> {
+    fn identify(&mut self, data: &Value) -> Result<(), End> {
         if !self.token_is_right(data) {
             return Err(End::Close(4004, "Authentication failed."));
         }
@@ -237,10 +241,8 @@ impl Line {
         self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }).to_string()).await
     }
 
-    async fn members(&mut self, data: &Value) -> Result<(), End> {
-        let Some(session) = self.session.clone() else {
-            return Ok(());
-        };
+    fn members(&self, data: &Value) {
+        let Some(session) = &self.session else { return };
         let prefix = data["query"].as_str().map(str::to_lowercase);
         let asked: Option<Vec<&str>> = match &data["user_ids"] {
             Value::String(one) => Some(vec![one]),
@@ -253,11 +255,10 @@ impl Line {
                 (None, Some(prefix)) => p.username.starts_with(prefix.as_str()),
                 (None, None) => false,
             });
-            let members: Vec<_> = fits.map(|p| w.member(p)).collect();
+            let members: Vec<_> = fits.map(World::member).collect();
             let chunk = json!({ "guild_id": GUILD, "members": members, "chunk_index": 0, "chunk_count": 1, "nonce": data["nonce"], "not_found": [] });
-            w.hub.send(&session, "GUILD_MEMBERS_CHUNK", &chunk);
+            w.hub.send(session, "GUILD_MEMBERS_CHUNK", &chunk);
         });
-        Ok(())
     }
 
     async fn send(&mut self, text: &str) -> Result<(), End> {
@@ -281,7 +282,7 @@ impl Line {
     }
 }
 
-fn tell_presence(world: &super::world::World, online: bool) {
+fn tell_presence(world: &World, online: bool) {
     for person in world.people.keys() {
         world.hub.tell(*person, &json!({ "t": "presence", "online": online }));
     }

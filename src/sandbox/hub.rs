@@ -21,7 +21,7 @@ pub(crate) mod intent {
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
     /// Every bit Discord has given a meaning.
-    pub const KNOWN: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+    pub const KNOWN: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
 /// What a gateway connection is told to do.
@@ -33,7 +33,7 @@ pub(crate) enum Order {
     Close(Option<u16>),
 }
 
-/// One IDENTIFYed session; it outlives its connection so that it can be resumed.
+/// One identified session; it outlives its connection so that it can be resumed.
 #[derive(Debug)]
 pub(crate) struct Session {
     pub shard: (u64, u64),

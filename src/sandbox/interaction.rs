@@ -194,7 +194,7 @@ impl World {
         if channel.is_dm() {
             event["user"] = self.user(person.id);
         } else {
-            let mut member = self.member(person);
+            let mut member = Self::member(person);
             member["permissions"] = json!(self.permissions_in(person, channel).to_string());
             let guild = json!({ "id": GUILD, "locale": "en-US", "features": [] });
             merge(

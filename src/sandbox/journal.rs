@@ -28,7 +28,7 @@ pub(crate) enum Line<'a> {
     /// A message is gone.
     MessageGone { channel: Id, id: Id },
     /// The registered commands of a scope (None = global).
-    Commands { guild: Option<Id>, list: std::borrow::Cow<'a, Vec<Value>> },
+    Commands { guild: Option<Id>, list: std::borrow::Cow<'a, [Value]> },
     /// Every id below this one may have been used.
     Ids { last: Id },
 }

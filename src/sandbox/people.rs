@@ -40,7 +40,7 @@ impl World {
         message.nonce = actor.nonce.clone().map(Value::String);
         self.note_mentions(&mut message, None);
         self.wake(actor.channel);
-        self.put_message(message, actor.nonce.as_deref());
+        self.put_message(&message, actor.nonce.as_deref());
         Ok(id)
     }
 

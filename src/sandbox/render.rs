@@ -60,7 +60,7 @@ impl World {
     }
 
     /// A guild member without the user.
-    pub fn partial_member(&self, person: &Person) -> Value {
+    pub fn partial_member(person: &Person) -> Value {
         json!({
             "nick": null, "avatar": null, "banner": null, "roles": person.roles, "joined_at": iso(GUILD.unix_ms()),
             "premium_since": null, "deaf": false, "mute": false, "flags": 0, "pending": false,
@@ -69,8 +69,8 @@ impl World {
     }
 
     /// A guild member.
-    pub fn member(&self, person: &Person) -> Value {
-        let mut member = self.partial_member(person);
+    pub fn member(person: &Person) -> Value {
+        let mut member = Self::partial_member(person);
         member["user"] = user(person);
         member
     }
@@ -114,7 +114,7 @@ impl World {
     }
 
     /// A thread's member.
-    pub fn thread_member(&self, thread: Id, person: Id) -> Value {
+    pub fn thread_member(thread: Id, person: Id) -> Value {
         json!({ "id": thread, "user_id": person, "join_timestamp": iso(thread.unix_ms()), "flags": 1 })
     }
 
@@ -191,7 +191,7 @@ impl World {
         if !self.is_dm(message.channel) {
             object["guild_id"] = json!(GUILD);
             if let (Some(person), true) = (self.people.get(&message.author), message.interaction.is_none()) {
-                object["member"] = self.partial_member(person);
+                object["member"] = Self::partial_member(person);
             }
         }
         if let Some(nonce) = &message.nonce {
@@ -229,7 +229,7 @@ impl World {
         guild
     }
 
-    /// The guild object of GUILD_CREATE.
+    /// The guild object of the event `GUILD_CREATE`.
     pub fn guild_create(&self) -> Value {
         let mut guild = self.guild();
         let bot = self.people.get(&APPLICATION);
@@ -244,7 +244,7 @@ impl World {
         let open = |c: &&Channel| c.thread.as_ref().is_some_and(|t| !t.archived) && sees(c);
         let threads: Vec<_> = self.channels.values().filter(open).map(|c| self.channel(c)).collect();
         // Discord lists members to apps without the members intent too while a guild is small: at least the bot.
-        let members: Vec<_> = bot.iter().map(|p| self.member(p)).collect();
+        let members: Vec<_> = bot.into_iter().map(Self::member).collect();
         merge(
             &mut guild,
             json!({

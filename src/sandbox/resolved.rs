@@ -19,7 +19,7 @@ impl Resolved {
     /// Adds a person as user and member.
     pub fn person(&mut self, world: &World, person: &Person) {
         self.users.insert(person.id.to_string(), render::user(person));
-        let mut member = world.partial_member(person);
+        let mut member = World::partial_member(person);
         member["permissions"] = json!(world.guild_permissions(person).to_string());
         self.members.insert(person.id.to_string(), member);
     }

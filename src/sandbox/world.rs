@@ -185,17 +185,17 @@ impl World {
     }
 
     /// Writes or rewrites a message and tells of it. `nonce` is the page's own.
-    pub fn put_message(&mut self, message: Message, nonce: Option<&str>) {
+    pub fn put_message(&mut self, message: &Message, nonce: Option<&str>) {
         let (channel, id) = (message.channel, message.id);
         let is_new = self.find_message(channel, id).is_none();
         if message.only_for.is_none() {
-            write(&mut self.journal, &Line::Message { message: Borrowed(&message) });
+            write(&mut self.journal, &Line::Message { message: Borrowed(message) });
         }
         self.messages.entry(channel).or_default().insert(id, message.clone());
         if is_new && message.only_for.is_none() {
             self.note_last_message(channel, id);
         }
-        let shown = self.message_event(&message);
+        let shown = self.message_event(message);
         let kind = if is_new { "message_create" } else { "message_update" };
         let told = json!({ "t": kind, "message": shown, "nonce": nonce });
         self.tell_readers(channel, message.only_for, &told);
@@ -311,7 +311,7 @@ impl World {
                 self.hub.dispatch("THREAD_DELETE", intent::GUILDS, true, &data, None);
             }
             None if !channel.is_dm() => {
-                self.hub.dispatch("CHANNEL_DELETE", intent::GUILDS, true, &shown, None)
+                self.hub.dispatch("CHANNEL_DELETE", intent::GUILDS, true, &shown, None);
             }
             None => {}
         }

@@ -77,12 +77,15 @@ fn a_slash_command_carries_everything() {
     });
 }
 
+/// Options as a script gives them.
+type Options<'a> = &'a [(&'a str, &'a str)];
+
 fn the_client_checks_options_before_it_sends() {
     run(async {
         let bench = Bench::start().await;
         bench.register_ping().await;
         let red = bench.discord.member("red");
-        let table: [(&str, &[(&str, &str)], &str); 7] = [
+        let table: [(&str, Options<'_>, &str); 7] = [
             ("pong", &[], "There is no command /pong here."),
             ("ping", &[], "This option is required. Specify a value."),
             ("ping", &[("size", "huge")], "Choose one of the options."),
@@ -182,12 +185,12 @@ fn tokens_are_good_for_a_quarter_of_an_hour() {
         let mut wire = bench.bot().await;
         let event = event_of(&bench, &mut wire).await;
         bench.answer(&event, &json!({ "type": 4, "data": { "content": "pong" } })).await;
-        clock.advance(Duration::from_secs(14 * 60));
+        clock.advance(Duration::from_mins(14));
         let (status, _) = bench
             .send("PATCH", &webhook(&event, "/messages/@original"), &json!({ "content": "still" }))
             .await;
         assert_eq!(status, 200);
-        clock.advance(Duration::from_secs(2 * 60));
+        clock.advance(Duration::from_mins(2));
         let over =
             bench.send("PATCH", &webhook(&event, "/messages/@original"), &json!({ "content": "late" })).await;
         assert_eq!((over.0, &over.1["code"]), (401, &json!(50027)));
@@ -204,8 +207,12 @@ fn deferred_answers_are_edited() {
         let event = wire.event("INTERACTION_CREATE").await;
         let (status, _) = bench.answer(&event, &json!({ "type": 5 })).await;
         assert_eq!(status, 204);
-        let thinking =
-            bench.discord.channel("general").wait_for(|m| m.is_thinking()).await.expect("it thinks");
+        let thinking = bench
+            .discord
+            .channel("general")
+            .wait_for(rookery::sandbox::Message::is_thinking)
+            .await
+            .expect("it thinks");
         let (status, edited) =
             bench.send("PATCH", &webhook(&event, "/messages/@original"), &json!({ "content": "done" })).await;
         assert_eq!((status, &edited["id"]), (200, &json!(thinking.id)));

@@ -42,7 +42,7 @@ fn check(row: &Row) {
         match row.expected {
             Expected::Fine => assert!(status < 300, "{status} {answer}"),
             Expected::Error(code, error) => {
-                assert_eq!((status, &answer["code"]), (code, &json!(error)), "{answer}")
+                assert_eq!((status, &answer["code"]), (code, &json!(error)), "{answer}");
             }
             Expected::Form(place, code) => {
                 assert_eq!((status, &answer["code"]), (400, &json!(50035)), "{answer}");

@@ -35,7 +35,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
 fn run(test: impl Future<Output = ()>) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     runtime.expect("a runtime").block_on(async {
-        tokio::time::timeout(Duration::from_secs(60), test).await.expect("the test ends within a minute");
+        tokio::time::timeout(Duration::from_mins(1), test).await.expect("the test ends within a minute");
     });
 }
 
@@ -86,7 +86,7 @@ impl Bench {
         finish(self.ask(method, path).json(body)).await
     }
 
-    /// A bot on a raw WebSocket that has identified and seen READY and GUILD_CREATE.
+    /// A bot on a raw WebSocket that has identified and seen `READY` and `GUILD_CREATE`.
     async fn bot(&self) -> Wire {
         let mut wire = Wire::connect(self).await;
         wire.identify(self, 1 | 1 << 9 | 1 << 12).await;

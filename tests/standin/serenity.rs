@@ -128,9 +128,9 @@ fn serenity_resumes() {
         connect(discord).await.notified().await;
         for order in 0..2 {
             if order == 0 {
-                discord.gateway_reconnect()
+                discord.gateway_reconnect();
             } else {
-                discord.gateway_close(Some(4000))
+                discord.gateway_close(Some(4000));
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
             let answer = discord.member("red").slash("echo", &[]).await;

@@ -217,7 +217,11 @@ fn check_option_choices(form: &mut Form, option: &Value, kind: i64) {
                     (Value::Number(n), 4) if n.is_i64() => {}
                     (Value::Number(_), 10) => {}
                     _ => {
-                        form.fail("value", "STRING_TYPE_CONVERT", "The value does not fit the option's type.")
+                        form.fail(
+                            "value",
+                            "STRING_TYPE_CONVERT",
+                            "The value does not fit the option's type.",
+                        );
                     }
                 }
             });

@@ -36,7 +36,7 @@ impl Form {
     }
 
     /// Looks at the field `key` of the current place.
-    pub fn inside<T>(&mut self, key: impl ToString, look: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn inside<T>(&mut self, key: impl std::fmt::Display, look: impl FnOnce(&mut Self) -> T) -> T {
         self.path.push(key.to_string());
         let found = look(self);
         self.path.pop();

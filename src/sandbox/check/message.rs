@@ -23,11 +23,20 @@ pub(crate) struct Draft {
     pub tts: bool,
     pub allowed_mentions: Option<Value>,
     /// The existing attachments to keep, with a new description perhaps.
-    pub keep: Option<Vec<(Id, Option<Option<String>>)>>,
+    pub keep: Option<Vec<Kept>>,
     pub files: Vec<(Upload, Option<String>)>,
     pub reply_to: Option<(Id, bool)>,
     pub nonce: Option<Value>,
     pub poll: bool,
+}
+
+/// An attachment that an edit keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub id: Id,
+    /// Whether its description is said anew, and how.
+    pub redescribed: bool,
+    pub description: Option<String>,
 }
 
 /// Checks a message body with its files. `form` says where the message lies (interaction answers nest it in `data`).
@@ -153,7 +162,10 @@ fn check_attachments(form: &mut Form, body: &Value, files: Vec<Upload>, draft: &
                             &format!("Attachment data for id {id} not found"),
                         );
                     }
-                    None => keep.push((id, entry.get("description").map(|_| description))),
+                    None => {
+                        let redescribed = entry.get("description").is_some();
+                        keep.push(Kept { id, redescribed, description });
+                    }
                 }
             });
         }

@@ -14,6 +14,7 @@ use crate::sandbox::id::Id;
 use crate::sandbox::model::{APPLICATION, Channel, GUILD, channel_type};
 use crate::sandbox::render::{self, merge};
 use crate::sandbox::server::Shared;
+use crate::sandbox::world::World;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -63,7 +64,7 @@ async fn my_guilds(State(app): App) -> Answer {
 }
 
 async fn application(State(app): App) -> Answer {
-    ok(app.read(|w| w.application()))
+    ok(app.read(World::application))
 }
 
 async fn open_dm(State(app): App, axum::Extension(sent): Sent) -> Answer {
@@ -83,7 +84,7 @@ async fn open_dm(State(app): App, axum::Extension(sent): Sent) -> Answer {
     })
 }
 
-impl crate::sandbox::world::World {
+impl World {
     /// The direct messages of two people, made at their first.
     pub fn dm(&mut self, one: Id, other: Id) -> Channel {
         let ours = |c: &&Channel| c.is_dm() && c.recipients.contains(&one) && c.recipients.contains(&other);

@@ -15,6 +15,7 @@ use crate::sandbox::model::{APPLICATION, Channel, GUILD, channel_type};
 use crate::sandbox::permissions::MANAGE_CHANNELS;
 use crate::sandbox::render::{self, merge};
 use crate::sandbox::server::Shared;
+use crate::sandbox::world::World;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -72,7 +73,7 @@ async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sen
     })
 }
 
-impl crate::sandbox::world::World {
+impl World {
     /// Makes a text channel at the end of the list.
     pub fn add_text_channel(&mut self, name: &str, topic: Option<&str>) -> Channel {
         let mut channel = Channel::new(self.fresh_id(), channel_type::TEXT, name);
@@ -89,7 +90,7 @@ async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> An
         return Err(ApiError::missing_access());
     }
     let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
-    app.read(|world| ok(world.people.values().take(limit).map(|p| world.member(p)).collect()))
+    app.read(|world| ok(world.people.values().take(limit).map(World::member).collect()))
 }
 
 async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
@@ -101,20 +102,20 @@ async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Ans
             .people
             .values()
             .filter(|p| p.username.starts_with(&wanted) || p.name.to_lowercase().starts_with(&wanted));
-        ok(fits.take(limit).map(|p| world.member(p)).collect::<Vec<Value>>().into())
+        ok(fits.take(limit).map(World::member).collect::<Vec<Value>>().into())
     })
 }
 
 async fn member(State(app): App, Path((guild, user)): Path<(String, String)>) -> Answer {
     ours(&guild)?;
     let user = id(&user)?;
-    app.read(|world| world.people.get(&user).map(|p| world.member(p)))
+    app.read(|world| world.people.get(&user).map(World::member))
         .map_or_else(|| Err(ApiError::unknown("Member")), ok)
 }
 
 async fn my_member(State(app): App, Path(guild): Path<String>) -> Answer {
     ours(&guild)?;
-    app.read(|world| ok(world.member(&world.people[&APPLICATION])))
+    app.read(|world| ok(World::member(&world.people[&APPLICATION])))
 }
 
 async fn roles(State(app): App, Path(guild): Path<String>) -> Answer {

@@ -48,7 +48,7 @@ async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): S
         world.bot_may_send(channel, !draft.files.is_empty())?;
         let message = world.compose(channel, draft)?;
         world.wake(channel);
-        world.put_message(message.clone(), None);
+        world.put_message(&message, None);
         ok(world.message_event(&message))
     })
 }
@@ -75,7 +75,7 @@ async fn edit(
             world.bot_may_send(channel, true)?;
         }
         world.revise(&mut message, draft)?;
-        world.put_message(message.clone(), None);
+        world.put_message(&message, None);
         ok(world.message(&message))
     })
 }

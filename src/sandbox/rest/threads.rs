@@ -102,7 +102,7 @@ fn finish(world: &mut World, mut thread: Channel, wanted: &Wanted) -> Value {
     }
     world.put_channel(thread.clone());
     let mut shown = world.channel(&thread);
-    shown["member"] = world.thread_member(thread.id, APPLICATION);
+    shown["member"] = World::thread_member(thread.id, APPLICATION);
     shown
 }
 
@@ -157,14 +157,14 @@ impl World {
         if let Some(mut source) = message.and_then(|m| self.find_message(channel, m)).cloned() {
             source.thread = Some(thread_id);
             source.flags |= flag::HAS_THREAD;
-            self.put_message(source, None);
+            self.put_message(&source, None);
         } else if kind == channel_type::PUBLIC_THREAD {
             let (id, now) = (self.fresh_id(), self.now());
             let mut note = Message::new(id, channel, owner, now);
             note.kind = 18;
             name.clone_into(&mut note.content);
             note.thread = Some(thread_id);
-            self.put_message(note, None);
+            self.put_message(&note, None);
         }
         Ok(thread)
     }
@@ -188,7 +188,7 @@ impl World {
         let count = inner.members.len();
         self.put_channel(place);
         let key = if inside { "added_members" } else { "removed_member_ids" };
-        let list = if inside { json!([self.thread_member(thread, person)]) } else { json!([person]) };
+        let list = if inside { json!([Self::thread_member(thread, person)]) } else { json!([person]) };
         let data = json!({ "id": thread, "guild_id": GUILD, "member_count": count, key: list });
         self.hub.dispatch("THREAD_MEMBERS_UPDATE", intent::GUILDS, true, &data, None);
         Ok(())
@@ -200,7 +200,7 @@ async fn members(State(app): App, Path(channel): Path<String>) -> Answer {
     app.read(|world| {
         bot_in(world, channel)?;
         let thread = world.channels[&channel].thread.as_ref().ok_or_else(|| ApiError::unknown("Channel"))?;
-        ok(thread.members.iter().map(|m| world.thread_member(channel, *m)).collect())
+        ok(thread.members.iter().map(|m| World::thread_member(channel, *m)).collect())
     })
 }
 
@@ -209,7 +209,7 @@ async fn member(State(app): App, Path((channel, user)): Path<(String, String)>) 
     app.read(|world| {
         bot_in(world, channel)?;
         let inside = world.channels[&channel].thread.as_ref().is_some_and(|t| t.members.contains(&user));
-        if inside { ok(world.thread_member(channel, user)) } else { Err(ApiError::unknown("Member")) }
+        if inside { ok(World::thread_member(channel, user)) } else { Err(ApiError::unknown("Member")) }
     })
 }
 
@@ -258,7 +258,7 @@ async fn active(State(app): App, Path(guild): Path<String>) -> Answer {
         let open = |c: &&Channel| c.thread.as_ref().is_some_and(|t| !t.archived) && world.sees(world.bot(), c);
         let threads: Vec<&Channel> = world.channels.values().filter(open).collect();
         let joined = |c: &&&Channel| c.thread.as_ref().is_some_and(|t| t.members.contains(&APPLICATION));
-        let members: Vec<_> = threads.iter().filter(joined).map(|c| world.thread_member(c.id, APPLICATION)).collect();
+        let members: Vec<_> = threads.iter().filter(joined).map(|c| World::thread_member(c.id, APPLICATION)).collect();
         ok(json!({ "threads": threads.iter().map(|c| world.channel(c)).collect::<Vec<_>>(), "members": members, "has_more": false }))
     })
 }

@@ -84,7 +84,7 @@ impl Channel {
         self.discord.shared.read(parent).unwrap_or(self.id)
     }
 
-    /// Deletes the channel as a person would (CHANNEL_DELETE or THREAD_DELETE).
+    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`).
     pub fn delete(&self) {
         self.discord.shared.change(|w| w.remove_channel(self.id));
     }

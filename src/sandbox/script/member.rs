@@ -262,11 +262,7 @@ fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
     let followup =
         interaction.followups.first().and_then(|m| world.find_message(interaction.act.channel, *m));
     let (outcome, message) = match interaction.state {
-        State::Waiting => return None,
         State::Failed => (Outcome::Failed(NO_ANSWER.to_owned()), None),
-        State::Answered(callback::DEFER) if original.is_some_and(|m| m.flags & flag::LOADING != 0) => {
-            return None;
-        }
         State::Answered(callback::MODAL) => (Outcome::Modal, None),
         State::Answered(callback::UPDATE) => (Outcome::Update, original),
         State::Answered(callback::DEFER_UPDATE) if interaction.edits > 0 => (Outcome::Update, original),
@@ -274,7 +270,10 @@ fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
         State::Answered(callback::DEFER_UPDATE | callback::CHOICES) if at_last => {
             (Outcome::Acknowledged, original)
         }
-        State::Answered(callback::DEFER_UPDATE | callback::CHOICES) => return None,
+        State::Waiting | State::Answered(callback::DEFER_UPDATE | callback::CHOICES) => return None,
+        State::Answered(callback::DEFER) if original.is_some_and(|m| m.flags & flag::LOADING != 0) => {
+            return None;
+        }
         State::Answered(_) => (Outcome::Message, original),
     };
     let at_once = matches!(

@@ -62,7 +62,7 @@ impl StandIn {
         self.shared.url()
     }
 
-    /// "Port 8791 is taken, so the sandbox is at http://127.0.0.1:8792/ instead.", if it was.
+    /// `Port 8791 is taken, so the sandbox is at http://127.0.0.1:8792/ instead.`, if it was.
     pub fn notice(&self) -> Option<&str> {
         self.shared.notice.as_deref()
     }
@@ -146,7 +146,7 @@ impl StandIn {
         self.shared.read(World::usable_commands)
     }
 
-    /// Sends the very same INTERACTION_CREATE (same id, same token) once more, as a resume may; false if the
+    /// Sends the very same `INTERACTION_CREATE` (same id, same token) once more, as a resume may; false if the
     /// interaction is not known.
     pub fn replay(&self, interaction_id: &str) -> bool {
         let Ok(id) = interaction_id.parse() else {
