@@ -17,6 +17,7 @@ macro_rules! tests {
 }
 
 mod app;
+mod house;
 mod oracle;
 mod render;
 mod rules;
@@ -28,6 +29,7 @@ mod store;
 fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
+        house::tests(),
         render::tests(),
         rules::tests(),
         standin::tests(),

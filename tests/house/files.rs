@@ -1,0 +1,140 @@
+//! What a stranger who clones the repository may rely on.
+
+use super::{files_below, none, read};
+
+tests!(
+    no_source_file_is_long,
+    no_file_speaks_of_the_machine_it_was_made_on,
+    the_package_says_what_it_is,
+    the_licence_is_here,
+    no_banned_crate_is_locked,
+    the_documented_advisories_are_those_of_the_locked_crate,
+    the_continuous_check_runs_what_the_readme_says,
+);
+
+/// Lines of a source file; longer ones are two files.
+const MOST_LINES: usize = 450;
+
+fn is_text(path: &str) -> bool {
+    let last = path.rsplit('/').next().unwrap_or(path);
+    let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
+    !["png", "ttf", "ico", "gif", "db"].contains(&ending)
+}
+
+fn no_source_file_is_long() {
+    let long: Vec<String> = files_below("src")
+        .into_iter()
+        .filter(|path| path.ends_with(".rs"))
+        .map(|path| (read(&path).lines().count(), path))
+        .filter(|(lines, _)| *lines > MOST_LINES)
+        .map(|(lines, path)| format!("{path} has {lines} lines; {MOST_LINES} are enough"))
+        .collect();
+    none(&long);
+}
+
+fn no_file_speaks_of_the_machine_it_was_made_on() {
+    // Written in two parts, so that this file does not name them itself.
+    let mut places: Vec<String> = ["ro|ot", "ho|me", "Us|ers", "wo|rk"]
+        .iter()
+        .map(|name| format!("/{}/", name.replace('|', "")))
+        .collect();
+    places.push(env!("CARGO_MANIFEST_DIR").to_owned());
+    let mut found = Vec::new();
+    for path in files_below("").into_iter().filter(|path| is_text(path)) {
+        for (number, line) in read(&path).lines().enumerate() {
+            for place in places.iter().filter(|place| speaks_of(line, place)) {
+                found.push(format!("{path}:{}: {place}", number + 1));
+            }
+        }
+    }
+    none(&found);
+    assert!(speaks_of(&format!("see {}notes.md", places[0]), &places[0]), "it would be seen");
+    assert!(!speaks_of(&format!("https://example.org{}", places[1]), &places[1]), "an address is no path");
+}
+
+/// Whether a path of this machine begins in the line (in an address such as `https://x.org/home/` it does not).
+fn speaks_of(line: &str, place: &str) -> bool {
+    line.match_indices(place).any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.'))
+}
+
+fn the_package_says_what_it_is() {
+    let text = read("Cargo.toml");
+    for line in ["license = \"MIT\"", "publish = false", "edition = \"2024\"", "unsafe_code = \"forbid\""] {
+        assert!(text.lines().any(|found| found == line), "Cargo.toml lacks {line}");
+    }
+    assert!(text.contains("\nrust-version = \""), "the Rust version needed is stated");
+    assert!(
+        !text.contains("lto = \"fat\"") && !text.contains("lto = true"),
+        "fat LTO makes the first build slow"
+    );
+    let rust = env!("CARGO_PKG_RUST_VERSION");
+    assert!(read("README.md").contains(&format!("Rust {rust}")), "README names Rust {rust}");
+    assert!(
+        read("Dockerfile").contains(&format!("ARG RUST={rust}")),
+        "the Dockerfile builds with Rust {rust}"
+    );
+}
+
+fn the_licence_is_here() {
+    assert!(read("LICENSE").starts_with("MIT License"));
+    assert!(read("README.md").contains("[MIT](LICENSE)"));
+}
+
+/// The names of all locked packages with their versions.
+fn locked() -> Vec<(String, String)> {
+    let text = read("Cargo.lock");
+    let value = |line: Option<&str>, key: &str| {
+        line.and_then(|line| line.strip_prefix(key)).map(|rest| rest.trim_matches('"').to_owned())
+    };
+    text.split("[[package]]")
+        .skip(1)
+        .filter_map(|package| {
+            let mut lines = package.trim_start().lines();
+            Some((value(lines.next(), "name = ")?, value(lines.next(), "version = ")?))
+        })
+        .collect()
+}
+
+fn no_banned_crate_is_locked() {
+    let rules: toml::Table = read("deny.toml").parse().expect("deny.toml is TOML");
+    let banned: Vec<String> = rules["bans"]["deny"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|entry| entry["crate"].as_str().expect("a name").to_owned())
+        .collect();
+    assert!(banned.iter().any(|name| name == "openssl-sys"));
+    let locked = locked();
+    assert!(locked.len() > 100, "Cargo.lock was read");
+    let found: Vec<String> =
+        locked.iter().filter(|(name, _)| banned.contains(name)).map(|(name, _)| name.clone()).collect();
+    none(&found);
+}
+
+fn the_documented_advisories_are_those_of_the_locked_crate() {
+    let rules: toml::Table = read("deny.toml").parse().expect("deny.toml is TOML");
+    let ignored = rules["advisories"]["ignore"].as_array().expect("a list");
+    assert!(ignored.iter().all(|entry| entry["reason"].as_str().is_some_and(|reason| reason.len() > 40)));
+    // All of them are about this one; without it they have to go.
+    let old = locked().iter().any(|(name, version)| name == "rustls-webpki" && version.starts_with("0.102."));
+    assert_eq!(old, !ignored.is_empty());
+}
+
+fn the_continuous_check_runs_what_the_readme_says() {
+    let script = read(".ci/run");
+    let last = script.lines().rev().find(|line| !line.trim().is_empty()).expect("a last line");
+    assert!(last.ends_with("cargo test"), "the last thing is README's `cargo test`, not {last}");
+    for part in [
+        "cargo fmt --check",
+        "cargo clippy",
+        "-D warnings",
+        "cargo doc --no-deps",
+        "ROOKERY_REQUIRE_BROWSER=1",
+    ] {
+        assert!(script.contains(part), ".ci/run lacks {part}");
+    }
+    let readme = read("README.md");
+    for command in ["cargo run --release -- sandbox", "cargo test"] {
+        assert!(readme.lines().any(|line| line == command), "README lacks {command}");
+    }
+}

@@ -1,0 +1,212 @@
+//! The arrows between the layers run one way, and what a layer must not know it does not name.
+
+use super::code::bare;
+use super::{files_below, none, read};
+
+tests!(
+    every_layer_knows_only_what_it_may,
+    every_file_of_the_source_belongs_to_a_layer,
+    a_forbidden_path_is_seen,
+    a_path_that_climbs_out_is_seen,
+    a_forbidden_word_is_seen,
+);
+
+/// A layer: where it lives, which of our layers it may name (itself always), and which words it must not.
+struct Layer {
+    name: &'static str,
+    may_name: &'static [&'static str],
+    forbidden: &'static [&'static str],
+}
+
+/// What a pure layer does not know: time, chance, disk, network, threads of its own, the formats of others.
+const IMPURE: &[&str] = &[
+    "async",
+    "axum",
+    "fastrand",
+    "println",
+    "eprintln",
+    "rand",
+    "reqwest",
+    "serde",
+    "serde_json",
+    "serenity",
+    "sqlx",
+    "std::env",
+    "std::fs",
+    "std::net",
+    "std::process",
+    "std::thread",
+    "std::time",
+    "Instant",
+    "SystemTime",
+    "tokio",
+    "tracing",
+];
+
+const LAYERS: &[Layer] = &[
+    Layer { name: "rules", may_name: &[], forbidden: IMPURE },
+    Layer { name: "game", may_name: &["rules"], forbidden: IMPURE },
+    Layer { name: "render", may_name: &["rules"], forbidden: IMPURE },
+    Layer { name: "store", may_name: &["game"], forbidden: &["axum", "reqwest", "serenity", "SystemTime"] },
+    Layer {
+        name: "app",
+        may_name: &["game", "store", "render", "rules"],
+        forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime"],
+    },
+    Layer {
+        name: "discord",
+        may_name: &["app", "game", "render", "rules"],
+        forbidden: &["axum", "sqlx", "std::fs"],
+    },
+    Layer { name: "sandbox", may_name: &[], forbidden: &["serenity", "sqlx"] },
+    Layer { name: "config", may_name: &[], forbidden: &["axum", "serenity", "sqlx", "tokio"] },
+    Layer {
+        name: "cli",
+        may_name: &["render", "rules"],
+        forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"],
+    },
+    // The two roots only wire.
+    Layer { name: "main", may_name: &[], forbidden: &["axum", "reqwest", "serenity", "sqlx"] },
+    Layer { name: "lib", may_name: &[], forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"] },
+];
+
+/// Paths of `std` and of a file's own that a layer may name although a word above stands in them.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    // The heartbeat is a file by nature: a health check must not need the network.
+    ("src/discord/serve.rs", "std::fs"),
+];
+
+/// The layer of a file: `src/rules/fen.rs` and `src/rules.rs` are of `rules`.
+fn layer_of(path: &str) -> Option<&'static Layer> {
+    let name = path.strip_prefix("src/")?.split('/').next()?.trim_end_matches(".rs");
+    LAYERS.iter().find(|layer| layer.name == name)
+}
+
+/// Whether `text[at..]` is a whole word there, not a part of a longer name.
+fn stands_alone(text: &str, at: usize, word: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
+}
+
+/// All complaints about one file.
+fn offences(path: &str, source: &str) -> Vec<String> {
+    let layer = layer_of(path).expect("a layer");
+    let code = bare(source);
+    let mut found = Vec::new();
+    for (number, line) in code.lines().enumerate() {
+        let mut complain = |what: String| {
+            found.push(format!("{path}:{}: {what}", number + 1));
+        };
+        for (at, _) in line.match_indices("crate::") {
+            if !stands_alone(line, at, "crate") {
+                continue;
+            }
+            for named in first_segments(&line[at + "crate::".len()..]) {
+                let ours = LAYERS.iter().any(|other| other.name == named);
+                if ours && named != layer.name && !layer.may_name.contains(&named.as_str()) {
+                    complain(format!("`{}` must not know `{named}`", layer.name));
+                }
+            }
+        }
+        for word in layer.forbidden {
+            let excepted = EXCEPTIONS.contains(&(path, word));
+            if !excepted && line.match_indices(word).any(|(at, _)| stands_alone(line, at, word)) {
+                complain(format!("`{}` must not name `{word}`", layer.name));
+            }
+        }
+        if supers(line) > depth(path) + usize::from(line.starts_with(' ')) {
+            complain("a path climbs out of its layer; say `crate::`".to_owned());
+        }
+    }
+    found
+}
+
+/// The names that can follow `crate::`: one, or those of a group.
+fn first_segments(rest: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    match rest.strip_prefix('{') {
+        None => vec![word(rest)],
+        // Too broad on purpose: inner names of a nested group are looked at as well.
+        Some(group) => group.split([',', '{']).map(word).collect(),
+    }
+}
+
+/// How far up the longest `super::super::...` of a line goes.
+fn supers(line: &str) -> usize {
+    let run = |at: usize| {
+        let mut rest = &line[at..];
+        let mut count = 0;
+        while let Some(more) = rest.strip_prefix("super::") {
+            rest = more;
+            count += 1;
+        }
+        count
+    };
+    line.match_indices("super::").map(|(at, _)| run(at)).max().unwrap_or(0)
+}
+
+/// How many `super` lead from a file to the root of its layer: `src/rules/fen.rs` 1, `src/rules/mod.rs` 0.
+fn depth(path: &str) -> usize {
+    path.matches('/').count() - usize::from(path.ends_with("/mod.rs")) - 1
+}
+
+fn every_layer_knows_only_what_it_may() {
+    let sources = files_below("src").into_iter().filter(|path| path.ends_with(".rs"));
+    let found: Vec<String> = sources
+        .filter(|path| layer_of(path).is_some())
+        .flat_map(|path| offences(&path, &read(&path)))
+        .collect();
+    none(&found);
+}
+
+fn every_file_of_the_source_belongs_to_a_layer() {
+    let stray: Vec<String> = files_below("src").into_iter().filter(|path| layer_of(path).is_none()).collect();
+    none(&stray);
+}
+
+fn a_forbidden_path_is_seen() {
+    for (path, line) in [
+        ("src/rules/fen.rs", "use crate::game::Game;"),
+        ("src/store/mod.rs", "use crate::rules::Move;"),
+        ("src/discord/desk.rs", "    let store = crate::store::Store::open();"),
+        ("src/discord/desk.rs", "use crate::{app::App, store};"),
+        ("src/sandbox/hub.rs", "use crate::app::App;"),
+        ("src/game/mod.rs", "pub use crate::render::png;"),
+    ] {
+        assert_eq!(offences(path, line).len(), 1, "{path}: {line}");
+    }
+    for (path, line) in [
+        ("src/discord/desk.rs", "use crate::app::App;"),
+        ("src/rules/fen.rs", "use crate::rules::Move; // crate::game would be wrong"),
+        ("src/sandbox/rest/mod.rs", "use crate::sandbox::world::World;"),
+        ("src/store/games.rs", "pub(crate) use other;"),
+    ] {
+        assert_eq!(offences(path, line), Vec::<String>::new(), "{path}: {line}");
+    }
+}
+
+fn a_path_that_climbs_out_is_seen() {
+    assert_eq!(offences("src/rules/fen.rs", "use super::super::game::Game;").len(), 1);
+    assert_eq!(offences("src/rules/mod.rs", "use super::game::Game;").len(), 1);
+    assert_eq!(offences("src/rules/fen.rs", "use super::square::Square;"), Vec::<String>::new());
+    assert_eq!(offences("src/rules/reader/mod.rs", "use super::square::Square;"), Vec::<String>::new());
+    assert_eq!(offences("src/rules/mod.rs", "    use super::*;"), Vec::<String>::new());
+}
+
+fn a_forbidden_word_is_seen() {
+    for (path, line) in [
+        ("src/rules/perft.rs", "let start = std::time::Instant::now();"),
+        ("src/game/decide.rs", "use std::time::SystemTime;"),
+        ("src/render/frame.rs", "std::fs::write(path, bytes);"),
+        ("src/rules/spec.rs", "#[derive(serde::Serialize)]"),
+        ("src/app/act.rs", "use sqlx::Row;"),
+        ("src/main.rs", "use serenity::all::Client;"),
+        ("src/sandbox/model.rs", "use serenity::all::Message;"),
+    ] {
+        assert!(!offences(path, line).is_empty(), "{path}: {line}");
+    }
+    let innocent = "/// Never `Instant::now()`.\nconst TEXT: &str = \"tokio::spawn\"; let operand = 1;";
+    assert_eq!(offences("src/rules/perft.rs", innocent), Vec::<String>::new());
+}

@@ -1,0 +1,68 @@
+//! The rules of the house: who may know whom, how long a file may be, and that the papers say what the program does.
+
+mod code;
+mod files;
+mod layers;
+mod papers;
+mod rule_pages;
+
+use libtest_mimic::Trial;
+use std::path::{Path, PathBuf};
+
+/// The tests of the house.
+pub fn tests() -> Vec<Trial> {
+    [code::tests(), files::tests(), layers::tests(), papers::tests(), rule_pages::tests()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// The directory of the package.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file of the repository.
+fn read(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// All files below a directory of the repository, as paths from its root with `/`, sorted. What git ignores at the top
+/// (build output, played games) is left out.
+fn files_below(directory: &str) -> Vec<String> {
+    fn collect(root: &Path, directory: &Path, found: &mut Vec<String>) {
+        let entries = std::fs::read_dir(directory).unwrap_or_else(|error| panic!("{directory:?}: {error}"));
+        for entry in entries {
+            let path = entry.expect("a directory can be listed").path();
+            let name = path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
+            if path.is_dir() {
+                if !is_ignored(&name) {
+                    collect(root, &path, found);
+                }
+            } else if !is_ignored(&name) {
+                found.push(name);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&root(), &root().join(directory), &mut found);
+    found.sort();
+    found
+}
+
+/// Whether `.gitignore` names this path at the top, or it is git's own.
+fn is_ignored(name: &str) -> bool {
+    name == ".git"
+        || include_str!("../../.gitignore").lines().any(|line| {
+            let line = line.trim().trim_start_matches('/');
+            match line.strip_suffix('*') {
+                Some(start) => name.starts_with(start),
+                None => !line.is_empty() && name == line.trim_end_matches('/'),
+            }
+        })
+}
+
+/// Fails with all complaints at once.
+fn none(complaints: &[String]) {
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}

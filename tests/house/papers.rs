@@ -1,0 +1,117 @@
+//! The papers say what the program does: its commands, its settings, its own files.
+
+use super::{files_below, none, read, root};
+use rookery::config;
+use rookery::discord::commands;
+use rookery::rules::Variant;
+use std::process::Command;
+
+tests!(
+    the_table_of_commands_is_that_of_the_bot,
+    every_setting_is_in_the_table_of_settings,
+    every_subcommand_of_the_program_is_explained,
+    every_game_is_introduced,
+    every_linked_file_exists,
+    the_change_log_knows_this_version,
+);
+
+/// The rows of the first table whose head begins with this cell: its cells without the outer bars.
+fn table(page: &str, head: &str) -> Vec<Vec<String>> {
+    let start = format!("| {head} |");
+    page.lines()
+        .skip_while(|line| !line.starts_with(&start))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect())
+        .collect()
+}
+
+/// The words in backquotes of a cell.
+fn quoted(cell: &str) -> Vec<&str> {
+    cell.split('`').skip(1).step_by(2).collect()
+}
+
+fn the_table_of_commands_is_that_of_the_bot() {
+    let readme = read("README.md");
+    let said: Vec<(String, Vec<String>)> = table(&readme, "command")
+        .into_iter()
+        .map(|row| {
+            let options = quoted(&row[1]).into_iter().map(str::to_owned).collect();
+            (row[0].trim_matches('`').to_owned(), options)
+        })
+        .collect();
+    let done: Vec<(String, Vec<String>)> = commands::ALL
+        .iter()
+        .map(|command| {
+            let options = command.options().iter().map(|option| option.name.to_owned()).collect();
+            (format!("/{}", command.name()), options)
+        })
+        .collect();
+    assert_eq!(said, done, "README's table of commands (left) is not the bot's (right)");
+}
+
+fn every_setting_is_in_the_table_of_settings() {
+    let readme = read("README.md");
+    let said: Vec<String> =
+        table(&readme, "setting").into_iter().map(|row| row[0].trim_matches('`').to_owned()).collect();
+    let known: Vec<String> = config::KEYS.iter().map(config::Key::path).collect();
+    assert_eq!(said, known, "README's table of settings (left) is not the program's (right)");
+}
+
+fn every_subcommand_of_the_program_is_explained() {
+    let help = Command::new(env!("CARGO_BIN_EXE_rookery")).arg("--help").output().expect("the program runs");
+    let help = String::from_utf8(help.stdout).expect("text");
+    let commands: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert!(commands.len() > 5, "{help}");
+    let readme = read("README.md");
+    let missing: Vec<String> = commands
+        .into_iter()
+        .filter(|name| !readme.contains(&format!("`rookery {name}")))
+        .map(|name| format!("README does not explain `rookery {name}`"))
+        .collect();
+    none(&missing);
+}
+
+fn every_game_is_introduced() {
+    let readme = read("README.md");
+    for variant in Variant::all() {
+        let link = format!("[{}](docs/rules/{}.md)", variant.name(), variant.slug());
+        assert!(readme.contains(&link), "README lacks {link}");
+    }
+}
+
+fn every_linked_file_exists() {
+    let mut missing = Vec::new();
+    for path in files_below("").into_iter().filter(|path| path.ends_with(".md")) {
+        let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
+        for target in links(&read(&path)) {
+            let file = target.split('#').next().unwrap_or_default();
+            if !file.is_empty() && !root().join(directory).join(file).exists() {
+                missing.push(format!("{path} names {target}, which does not exist"));
+            }
+        }
+    }
+    none(&missing);
+    assert_eq!(links("![a](b.png) <img src=\"c.png\"> [d](https://e.org)"), ["b.png", "c.png"]);
+}
+
+/// What a page links to or shows in this repository.
+fn links(page: &str) -> Vec<String> {
+    let after = |start: &'static str, end: char| {
+        page.split(start).skip(1).filter_map(move |rest| rest.split(end).next()).map(str::to_owned)
+    };
+    after("](", ')').chain(after("src=\"", '"')).filter(|target| !target.contains("://")).collect()
+}
+
+fn the_change_log_knows_this_version() {
+    let heading = format!("## {}", env!("CARGO_PKG_VERSION"));
+    assert!(read("CHANGELOG.md").lines().any(|line| line.starts_with(&heading)), "CHANGELOG lacks {heading}");
+}
