@@ -1,6 +1,6 @@
 //! The command line; wiring only.
 
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -231,7 +231,11 @@ async fn run(config: Config) -> Outcome {
 
 async fn sandbox(port: u16, data: PathBuf) -> Outcome {
     let reading = read_environment();
-    let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
+    let level = if reading.log_level == Config::default().log_level {
+        "warn,serenity=error"
+    } else {
+        &reading.log_level
+    };
     log(level, reading.log_format);
     let stop = signals()?;
     std::fs::create_dir_all(&data)
@@ -311,7 +315,9 @@ impl Signals {
 
 fn log(level: &str, format: LogFormat) {
     let filter = tracing_subscriber::EnvFilter::new(level);
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let colours = std::io::stderr().is_terminal();
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
     match format {
         LogFormat::Text => log.init(),
         LogFormat::Plain => log.with_ansi(false).without_time().init(),

@@ -33,13 +33,14 @@ impl Command for Games {
         Box::pin(async move {
             let of = call.person("user").map_or(from.who.id, |person| person.id);
             let lines = desk.app.games(UserId(of)).await?;
-            Ok(Done::say(Reply::private(list(&lines, of, of == from.who.id))))
+            Ok(Done::say(Reply::private(list(&lines, of, from))))
         })
     }
 }
 
 /// The list, cut after the last game that fits a message.
-fn list(lines: &[GameLine], of: u64, own: bool) -> String {
+fn list(lines: &[GameLine], of: u64, from: &Interaction) -> String {
+    let own = of == from.who.id;
     if lines.is_empty() {
         return if own {
             "You have no live game. Start one with /challenge.".to_owned()
@@ -52,7 +53,7 @@ fn list(lines: &[GameLine], of: u64, own: bool) -> String {
     let whose = if own { "You have".to_owned() } else { format!("{} has", mention(of)) };
     let mut text = format!("{whose} {count}:");
     for (index, line) in lines.iter().enumerate() {
-        let entry = entry(line, of, own);
+        let entry = entry(line, of, from);
         let left = lines.len() - index;
         // Room for the last line must remain.
         if text.chars().count() + entry.chars().count() > CONTENT_MAX - 40 {
@@ -64,7 +65,8 @@ fn list(lines: &[GameLine], of: u64, own: bool) -> String {
     text
 }
 
-fn entry(line: &GameLine, of: u64, own: bool) -> String {
+fn entry(line: &GameLine, of: u64, from: &Interaction) -> String {
+    let own = of == from.who.id;
     let against = match line.opponent {
         Some(user) if user.0 == of => "both sides played by one person".to_owned(),
         Some(user) => format!("against {}", mention(user.0)),
@@ -77,5 +79,11 @@ fn entry(line: &GameLine, of: u64, own: bool) -> String {
     };
     let moves =
         if line.ply.0 == 1 { "1 move played".to_owned() } else { format!("{} moves played", line.ply) };
-    format!("\n- {}, {against}: {turn}, {moves}, {}", line.variant.name(), line.place.link())
+    // A channel's name says more than an address, but only its own server knows it.
+    let place = if line.place.guild.is_some_and(|guild| from.place.guild == Some(guild.0)) {
+        format!("<#{}>", line.place.channel)
+    } else {
+        line.place.link()
+    };
+    format!("\n- {}, {against}: {turn}, {moves}, {place}", line.variant.name())
 }
