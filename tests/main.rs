@@ -18,6 +18,7 @@ macro_rules! tests {
 
 mod app;
 mod house;
+mod bot;
 mod oracle;
 mod render;
 mod rules;
@@ -30,6 +31,7 @@ fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
         house::tests(),
+        bot::tests(),
         render::tests(),
         rules::tests(),
         standin::tests(),

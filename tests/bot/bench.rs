@@ -1,0 +1,166 @@
+//! A stand-in with the bot connected to it.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rookery::app::App;
+use rookery::discord::{self, Running, Settings};
+use rookery::sandbox::{Member, Message, Options, Response, StandIn};
+use tempfile::TempDir;
+
+/// Runs an asynchronous test.
+pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime")
+        .block_on(test)
+}
+
+/// A stand-in, and the bot at it.
+pub struct Bench {
+    /// The stand-in.
+    pub discord: StandIn,
+    bot: Option<Running>,
+    dir: TempDir,
+    /// What the bot is started with.
+    pub settings: Settings,
+}
+
+impl Bench {
+    /// A stand-in with a connected bot.
+    pub async fn new() -> Self {
+        let mut bench = Self::without_bot().await;
+        bench.start().await;
+        bench
+    }
+
+    /// A stand-in alone.
+    pub async fn without_bot() -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
+        let settings = Settings { api_url: Some(discord.url()), ..Settings::new(discord.token().to_owned()) };
+        Self { discord, bot: None, dir, settings }
+    }
+
+    /// The database.
+    pub fn database(&self) -> PathBuf {
+        self.dir.path().join("rookery.db")
+    }
+
+    /// Starts the bot.
+    pub async fn start(&mut self) {
+        let app = App::open(&self.database()).await.expect("a database");
+        let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
+        assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
+        self.bot = Some(bot);
+    }
+
+    /// Stops the bot as SIGTERM does.
+    pub async fn stop(&mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.stop().await;
+        }
+    }
+
+    /// Makes all open challenges older by so much; the bot must be stopped.
+    pub async fn age_challenges(&self, by: Duration) {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
+        let aged = sqlx::query("UPDATE challenges SET created_at = created_at - $1")
+            .bind(by.as_millis() as i64)
+            .execute(&pool)
+            .await
+            .expect("challenges");
+        assert!(aged.rows_affected() > 0);
+        pool.close().await;
+    }
+
+    /// The running bot.
+    pub fn bot(&self) -> &Running {
+        self.bot.as_ref().expect("the bot is running")
+    }
+
+    /// Red in this channel.
+    pub fn red(&self, channel: &str) -> Member {
+        self.discord.member("red").in_channel(channel)
+    }
+
+    /// Blue in this channel.
+    pub fn blue(&self, channel: &str) -> Member {
+        self.discord.member("blue").in_channel(channel)
+    }
+
+    /// Green in this channel.
+    pub fn green(&self, channel: &str) -> Member {
+        self.discord.member("green").in_channel(channel)
+    }
+
+    /// A game of Red (White) and Blue (Black) in this channel, and its first board.
+    pub async fn game(&self, channel: &str, variant: &str, position: Option<&str>) -> Game {
+        let (red, blue) = (self.red(channel), self.blue(channel));
+        let mut options =
+            vec![("variant", variant), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+        options.extend(position.map(|fen| ("position", fen)));
+        let offer = red.slash("challenge", &options).await;
+        let challenge = message(&offer);
+        let accepted = blue.click(&challenge, "Accept").await;
+        let board = message(&accepted);
+        assert!(board.picture().is_some(), "no board: {}", accepted.text());
+        Game { red, blue, challenge, board }
+    }
+
+    /// Stops everything; fails if somebody got no answer, or if a request body breaks Discord's description.
+    pub async fn finish(mut self) {
+        self.stop().await;
+        let failures = self.discord.failures();
+        assert!(failures.is_empty(), "without an answer: {failures:?}");
+        let wrong = super::openapi::complaints(&self.discord.requests());
+        assert!(wrong.is_empty(), "against Discord's description:\n{}", wrong.join("\n"));
+        self.discord.stop().await;
+    }
+}
+
+/// A game of two.
+pub struct Game {
+    /// White.
+    pub red: Member,
+    /// Black.
+    pub blue: Member,
+    /// The message of the challenge.
+    pub challenge: Message,
+    /// The first board.
+    pub board: Message,
+}
+
+impl Game {
+    /// Plays moves in turn, White first; the last answer.
+    pub async fn play(&self, moves: &[&str]) -> Response {
+        let mut last = None;
+        for (ply, text) in moves.iter().enumerate() {
+            let who = if ply % 2 == 0 { &self.red } else { &self.blue };
+            let response = who.slash("move", &[("move", text)]).await;
+            assert!(response.answered() && !response.is_ephemeral(), "{text}: {}", response.text());
+            last = Some(response);
+        }
+        last.expect("at least one move")
+    }
+}
+
+/// The message of an answer.
+pub fn message(response: &Response) -> Message {
+    response.message.clone().unwrap_or_else(|| panic!("no message: {response:?}"))
+}
+
+/// Waits until something holds.
+pub async fn soon(what: &str, mut holds: impl FnMut() -> bool) {
+    for _ in 0..500 {
+        if holds() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("did not come: {what}");
+}

@@ -1,0 +1,50 @@
+//! Two moves at the same moment: exactly one is played.
+
+use rookery::rules::{Position, Variant};
+
+use super::bench::{Bench, Game, wait_for};
+
+tests!(two_hundred_pairs_of_simultaneous_moves);
+
+/// Games side by side, and pairs of moves in each.
+const GAMES: usize = 10;
+const PAIRS: usize = 20;
+
+fn two_hundred_pairs_of_simultaneous_moves() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let mut games = Vec::new();
+        for number in 0..GAMES {
+            games.push(bench.game(&format!("table-{number}"), "chess", None).await);
+        }
+        let mut played = 0;
+        for (number, game) in games.iter().enumerate() {
+            played += pairs_of_one_game(game, number as u64).await;
+        }
+        assert_eq!(played, GAMES * PAIRS);
+        println!("figure simultaneous-pairs {played} pairs");
+        bench.finish().await;
+    });
+}
+
+async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let chess = Variant::from_slug("chess").expect("chess is there");
+    let mut position = Position::start(chess);
+    for ply in 0..PAIRS {
+        let who = if ply % 2 == 0 { &game.red } else { &game.blue };
+        let mut moves = position.legal_moves();
+        random.shuffle(&mut moves);
+        let (first, second) = (moves[0], moves[1 % moves.len()]);
+        let (one, two) = (first.to_string(), second.to_string());
+        let (one_options, two_options) = ([("move", one.as_str())], [("move", two.as_str())]);
+        let (a, b) = tokio::join!(who.slash("move", &one_options), who.slash("move", &two_options));
+        assert!(a.answered() && b.answered(), "{} / {}", a.text(), b.text());
+        assert_ne!(a.is_ephemeral(), b.is_ephemeral(), "{one}: {}\n{two}: {}", a.text(), b.text());
+        let refused = if a.is_ephemeral() { &a } else { &b };
+        assert!(refused.text().len() > 10, "the other one gets a sentence");
+        position = position.after(if a.is_ephemeral() { &second } else { &first });
+        assert!(position.legal_moves().len() > 1, "the seeds lead to no early end");
+    }
+    PAIRS
+}
