@@ -311,13 +311,12 @@ pub async fn open_thread(
 ) -> Result<ChannelId, Stop> {
     let name = super::reply::cut(name, 100);
     let mut body = serde_json::json!({ "name": name, "auto_archive_duration": 1_440 });
-    let route = match on {
-        Some(message) => format!("/channels/{}/messages/{message}/threads", from.place.channel),
-        None => {
-            // A thread without a message to hang on must say that it is public.
-            body["type"] = 11.into();
-            format!("/channels/{}/threads", from.place.channel)
-        }
+    let route = if let Some(message) = on {
+        format!("/channels/{}/messages/{message}/threads", from.place.channel)
+    } else {
+        // A thread without a message to hang on must say that it is public.
+        body["type"] = 11.into();
+        format!("/channels/{}/threads", from.place.channel)
     };
     let made = desk.rest.send(reqwest::Method::POST, &route, Some(&body), None, from.deadline()).await;
     let id = made.ok().and_then(|thread| super::transport::snowflake(&thread["id"]));

@@ -109,7 +109,7 @@ impl Bench {
         let accepted = blue.click(&challenge, "Accept").await;
         let board = message(&accepted);
         assert!(board.picture().is_some(), "no board: {}", accepted.text());
-        Game { red, blue, challenge, board }
+        Game { red, blue, board }
     }
 
     /// Stops everything; fails if somebody got no answer, or if a request body breaks Discord's description.
@@ -129,8 +129,6 @@ pub struct Game {
     pub red: Member,
     /// Black.
     pub blue: Member,
-    /// The message of the challenge.
-    pub challenge: Message,
     /// The first board.
     pub board: Message,
 }

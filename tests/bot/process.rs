@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::bench::{Bench, soon, wait_for};
+use super::bench::{Bench, message, soon, wait_for};
 use super::refusals::Table;
 
 tests!(
@@ -17,6 +17,7 @@ tests!(
     a_taken_port_is_told_and_the_next_one_used,
     healthcheck_without_a_heartbeat_fails,
     run_tells_its_invitation_and_beats,
+    a_killed_bot_finds_its_games_again,
 );
 
 fn rookery(dir: &Path, arguments: &[&str]) -> Command {
@@ -163,6 +164,46 @@ fn run_tells_its_invitation_and_beats() {
         assert_eq!(child.wait().expect("a child").code(), Some(0));
         assert_eq!(done(&mut rookery(dir.path(), &["healthcheck"])).0, 1, "no heartbeat is left behind");
         bench.finish().await;
+    });
+}
+
+fn a_killed_bot_finds_its_games_again() {
+    wait_for(async {
+        let bench = Bench::without_bot().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let start = || {
+            rookery(dir.path(), &["run"])
+                .env("DISCORD_TOKEN", bench.discord.token())
+                .env("ROOKERY_DISCORD_API_URL", bench.discord.url())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("the program starts")
+        };
+        let mut bot = start();
+        assert!(bench.discord.wait_for_command("help").await);
+        let game = bench.game("games", "chess", None).await;
+        let board = message(&game.play(&["e4", "e5", "Nf3"]).await);
+        // SIGKILL: nothing is tidied up.
+        bot.kill().expect("a child");
+        bot.wait().expect("a child");
+        bot = start();
+        soon("the bot is back", || bench.discord.commands().len() == 10).await;
+        let mut answer = game.blue.click(&board, "Flip board").await;
+        for _ in 0..20 {
+            if answer.answered() {
+                break;
+            }
+            answer = game.blue.click(&board, "Flip board").await;
+        }
+        assert!(message(&answer).picture().is_some(), "the old buttons work: {}", answer.text());
+        let played = game.blue.slash("move", &[("move", "Nc6")]).await;
+        assert!(!played.is_ephemeral() && played.text().contains("b8-c6"), "{}", played.text());
+        let stale = &board.buttons()[0].custom_id;
+        let told = game.red.click_stale(&board, stale).await;
+        assert!(told.is_ephemeral() && told.text().contains("old"), "{}", told.text());
+        bot.kill().expect("a child");
+        bot.wait().expect("a child");
     });
 }
 

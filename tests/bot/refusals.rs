@@ -59,7 +59,8 @@ fn the_table_of_wrong_inputs() {
         process::wrong_inputs(&mut table);
 
         assert!(table.rows.len() >= 40, "{} rows", table.rows.len());
-        let text: String = table.rows.iter().map(|(what, said)| format!("{what}\n    {said}\n")).collect();
+        let rows: Vec<_> = table.rows.iter().map(|(what, said)| format!("{what}\n    {said}\n")).collect();
+        let text = rows.concat();
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bot/refusals.txt");
         if std::env::var_os("ROOKERY_BLESS").is_some() {
             std::fs::write(&file, &text).expect("writable");
