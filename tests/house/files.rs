@@ -1,6 +1,6 @@
 //! What a stranger who clones the repository may rely on.
 
-use super::{files_below, none, read};
+use super::{files_below, files_ending, none, read};
 
 tests!(
     no_source_file_is_long,
@@ -22,9 +22,8 @@ fn is_text(path: &str) -> bool {
 }
 
 fn no_source_file_is_long() {
-    let long: Vec<String> = files_below("src")
+    let long: Vec<String> = files_ending("src", "rs")
         .into_iter()
-        .filter(|path| path.ends_with(".rs"))
         .map(|path| (read(&path).lines().count(), path))
         .filter(|(lines, _)| *lines > MOST_LINES)
         .map(|(lines, path)| format!("{path} has {lines} lines; {MOST_LINES} are enough"))

@@ -1,7 +1,7 @@
 //! The arrows between the layers run one way, and what a layer must not know it does not name.
 
 use super::code::bare;
-use super::{files_below, none, read};
+use super::{files_below, files_ending, none, read};
 
 tests!(
     every_layer_knows_only_what_it_may,
@@ -153,8 +153,8 @@ fn depth(path: &str) -> usize {
 }
 
 fn every_layer_knows_only_what_it_may() {
-    let sources = files_below("src").into_iter().filter(|path| path.ends_with(".rs"));
-    let found: Vec<String> = sources
+    let found: Vec<String> = files_ending("src", "rs")
+        .into_iter()
         .filter(|path| layer_of(path).is_some())
         .flat_map(|path| offences(&path, &read(&path)))
         .collect();

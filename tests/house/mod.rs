@@ -31,7 +31,8 @@ fn read(path: &str) -> String {
 /// (build output, played games) is left out.
 fn files_below(directory: &str) -> Vec<String> {
     fn collect(root: &Path, directory: &Path, found: &mut Vec<String>) {
-        let entries = std::fs::read_dir(directory).unwrap_or_else(|error| panic!("{directory:?}: {error}"));
+        let entries =
+            std::fs::read_dir(directory).unwrap_or_else(|error| panic!("{}: {error}", directory.display()));
         for entry in entries {
             let path = entry.expect("a directory can be listed").path();
             let name = path.strip_prefix(root).expect("below the root").to_string_lossy().replace('\\', "/");
@@ -48,6 +49,12 @@ fn files_below(directory: &str) -> Vec<String> {
     collect(&root(), &root().join(directory), &mut found);
     found.sort();
     found
+}
+
+/// Those of [`files_below`] with this ending, such as `rs`.
+fn files_ending(directory: &str, ending: &str) -> Vec<String> {
+    let ends = |path: &String| path.rsplit_once('.').is_some_and(|(_, found)| found == ending);
+    files_below(directory).into_iter().filter(ends).collect()
 }
 
 /// Whether `.gitignore` names this path at the top, or it is git's own.

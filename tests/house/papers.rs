@@ -1,6 +1,6 @@
 //! The papers say what the program does: its commands, its settings, its own files.
 
-use super::{files_below, none, read, root};
+use super::{files_ending, none, read, root};
 use rookery::config;
 use rookery::discord::commands;
 use rookery::rules::Variant;
@@ -90,7 +90,7 @@ fn every_game_is_introduced() {
 
 fn every_linked_file_exists() {
     let mut missing = Vec::new();
-    for path in files_below("").into_iter().filter(|path| path.ends_with(".md")) {
+    for path in files_ending("", "md") {
         let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
         for target in links(&read(&path)) {
             let file = target.split('#').next().unwrap_or_default();
