@@ -210,6 +210,14 @@ pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) 
     assert!(described.contains(sentence), "{typed}: {described}");
 }
 
+/// What holds the piece on a square: a sentence with this in it, or nothing.
+pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
+    let held = rules::why_stuck(&position(slug, text), at.parse().expect("a square"));
+    let fits =
+        if expected.is_empty() { held.is_empty() } else { held.iter().any(|line| line.contains(expected)) };
+    assert!(fits, "{held:?}");
+}
+
 /// The FEN is refused, and the defects are those that contain these words, divided by `|`.
 pub fn defects(slug: &str, text: &str, expected: &str) {
     let fen = fen_of(slug, text);

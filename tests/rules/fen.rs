@@ -51,6 +51,9 @@ sentences! {
     "en passant: no square" => defects(C, "b Ke1 ke8 Pa4 ep=zz", "en-passant");
     "the side that just moved could have its king taken" => defects(C, "w Ke1 ke8 Re4", "Black has just moved");
     "by a bomber that lands behind it" => defects(B, "b Ka3 ka10 fa8", "White has just moved");
+    "a king on an exit that can be taken there" => defects(P, "b Ka4 kf8 nb2", "White has just moved");
+    "by a bomber that comes down on the other exit" => defects(P, "b Ka5 kf8 fa6", "White has just moved");
+    "a pawn that stood frozen cannot have passed" => defects(P, "b Ka1 kf8 Pc4 id3 ep=c3", "en-passant");
     "not by a frozen piece" => accepts(P, "w Ka1 kf8 Ne6 id5");
     "not by a braked one" => accepts(S, "w Kj1 ke8 Re1 gd5");
     "a king in the enemy palace is a finished game" => accepts(CL, "b Kf8 ka8");

@@ -40,6 +40,7 @@ sentences! {
     "castling queen's side" => san(B, "w Kf1 Rb1 ka10 castling=Q", "O-O-Ob1", "O-O-Ob1");
     "+ for check" => san(C, "w Ke1 ka8 Rb1", "b1b8", "Rb8+");
     "# for mate" => san(C, "w Kg6 kg8 Ra1", "a1a8", "Ra8#");
+    "no sign for stalemate" => san(C, "w Kb6 ka8 Qd7 Pa2", "d7c7", "Qc7");
     "# for the scepter" => san(CL, "w Ke7 ka8", "e7f8", "Kf8#");
     "# for an escape" => san(P, "w Kb3 kf8", "b3a4", "Ka4#");
     "+ for a drop that checks" => san(B, "w Ka1 kd6 hand=J", "J@e5", "J@e5+");

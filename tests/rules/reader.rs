@@ -1,6 +1,6 @@
 //! The forgiving reader: the spellings it takes, and each kind of refusal.
 
-use super::check::{reads, refused, sentences};
+use super::check::{reads, refused, sentences, stuck};
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";
@@ -82,4 +82,12 @@ sentences! {
     "no castling: into check" => refused(C, "w Ke1 Rh1 kb8 rg7 castling=K", "O-O", "Illegal(KingInCheck", "Rook on g7");
     "the game is over" => refused(C, "b Kg6 kg8 Ra8", "Kf8", "Illegal(GameOver", "the game is over");
     "over by the scepter" => refused(CL, "b Kf8 ka8 pa7", "a7a6", "Illegal(GameOver", "the game is over");
+
+    "what holds a piece: an Ice Queen" => stuck(P, "w Ka1 kf8 Nd4 id5", "d4", "frozen by the Ice Queen d5");
+    "of the side that does not move too" => stuck(P, "b Ka1 kf8 Nd4 id5", "d4", "frozen by the Ice Queen d5");
+    "a Guard" => stuck(S, "w Kj1 kj10 Rb4 gb5", "b4", "braked by the Guard b5");
+    "a pin" => stuck(C, "w Ke1 kd8 Ne2 re7", "e2", "pinned");
+    "other pieces" => stuck(C, START, "a1", "no square to go to");
+    "nothing" => stuck(C, START, "b1", "");
+    "an empty square" => stuck(C, START, "e4", "");
 }
