@@ -9,7 +9,10 @@ use super::id::Id;
 use super::model::GUILD;
 
 /// Events kept for a session to resume with.
-const BACKLOG: usize = 20_000;
+const BACKLOG: usize = 2_000;
+
+/// Sessions without a connection that wait to be resumed.
+const WAITING_SESSIONS: usize = 4;
 
 /// Gateway intents, by Discord's bits.
 pub(crate) mod intent {
@@ -39,6 +42,8 @@ pub(crate) struct Session {
     pub shard: (u64, u64),
     pub intents: u64,
     pub seq: u64,
+    /// The ticket of its first connection, which tells its age.
+    opened: u64,
     backlog: VecDeque<(u64, String)>,
     out: Option<(u64, UnboundedSender<Order>)>,
 }
@@ -74,7 +79,19 @@ impl Hub {
         ticket: u64,
         out: UnboundedSender<Order>,
     ) {
-        let session = Session { shard, intents, seq: 0, backlog: VecDeque::new(), out: Some((ticket, out)) };
+        while self.sessions.values().filter(|s| s.out.is_none()).count() >= WAITING_SESSIONS {
+            let waiting = self.sessions.iter().filter(|(_, s)| s.out.is_none());
+            let Some(oldest) = waiting.min_by_key(|(_, s)| s.opened).map(|(id, _)| id.clone()) else { break };
+            self.sessions.remove(&oldest);
+        }
+        let session = Session {
+            opened: ticket,
+            shard,
+            intents,
+            seq: 0,
+            backlog: VecDeque::new(),
+            out: Some((ticket, out)),
+        };
         self.sessions.insert(id.to_owned(), session);
     }
 

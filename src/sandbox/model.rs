@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::id::Id;
+use super::permissions;
 
 /// The application and its bot user; the first part of the default token is this number in base 64.
 pub(crate) const APPLICATION: Id = Id(1_015_064_871_127_482_368);
@@ -15,6 +16,28 @@ pub(crate) const OWNER: Id = Id(1_015_064_900_000_020_000);
 pub(crate) const KEEPER: Id = Id(1_015_064_900_000_030_000);
 /// The bot's own managed role.
 pub(crate) const BOT_ROLE: Id = Id(1_015_064_900_000_040_000);
+
+/// A role of the guild.
+#[derive(Clone, Debug)]
+pub(crate) struct Role {
+    pub id: Id,
+    pub name: &'static str,
+    pub color: u32,
+    pub position: u16,
+    pub permissions: u64,
+    pub bot: Option<Id>,
+}
+
+/// The guild's roles.
+pub(crate) fn roles() -> Vec<Role> {
+    let role =
+        |id, name, color, position, permissions, bot| Role { id, name, color, position, permissions, bot };
+    vec![
+        role(GUILD, "@everyone", 0, 0, permissions::EVERYONE, None),
+        role(KEEPER, "Keeper", 0xE5_484D, 2, permissions::MANAGE_CHANNELS, None),
+        role(BOT_ROLE, "Rookery", 0x58_65F2, 1, permissions::BOT, Some(APPLICATION)),
+    ]
+}
 
 /// A user who is a member of the guild.
 #[derive(Clone, Debug, Serialize, Deserialize)]

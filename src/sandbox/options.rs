@@ -28,6 +28,8 @@ pub struct Options {
     pub token: String,
     /// Whether the bot may ask for the privileged intents (members, presences, message content).
     pub privileged_intents: bool,
+    /// How many REST requests [`StandIn::requests`](super::StandIn::requests) remembers; the oldest go first.
+    pub remembered_requests: usize,
 }
 
 impl Options {
@@ -41,6 +43,7 @@ impl Options {
             patience: Duration::from_secs(10),
             token: DEFAULT_TOKEN.to_owned(),
             privileged_intents: false,
+            remembered_requests: 100_000,
         }
     }
 

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::id::{Id, iso};
 use super::model::{
-    APPLICATION, Attachment, Channel, GUILD, Message, OWNER, Overwrite, Person, channel_type, flag,
+    APPLICATION, Attachment, Channel, GUILD, Message, OWNER, Overwrite, Person, Role, channel_type, flag,
 };
 use super::permissions;
-use super::world::{Role, World};
+use super::world::World;
 
 /// A user object.
 pub(crate) fn user(person: &Person) -> Value {

@@ -1,5 +1,6 @@
 //! The running stand-in: its one lock, its listener, its ends.
 
+use std::collections::VecDeque;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -32,7 +33,7 @@ pub(crate) struct Shared {
     pub options: Options,
     pub address: SocketAddr,
     pub notice: Option<String>,
-    pub recorded: Mutex<Vec<Recorded>>,
+    pub recorded: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
     pub stop: CancellationToken,
     served: Mutex<Option<tokio::task::JoinHandle<()>>>,
@@ -106,7 +107,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
         options,
         address,
         notice,
-        recorded: Mutex::new(Vec::new()),
+        recorded: Mutex::new(VecDeque::new()),
         faults: Faults::default(),
         stop: CancellationToken::new(),
         served: Mutex::new(None),

@@ -1,7 +1,7 @@
 //! Everything the stand-in knows, and the changes to it: each is written down, then told to all who may hear.
 
 use std::borrow::Cow::Borrowed;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -10,20 +10,11 @@ use super::hub::{Hub, intent};
 use super::id::Id;
 use super::interaction::Interaction;
 use super::journal::{Journal, Line};
-use super::model::{APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, channel_type, flag};
+use super::model::{
+    self, APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, Role, channel_type, flag,
+};
 use super::options::Clock;
-use super::permissions::{self, VIEW_CHANNEL};
-
-/// A role of the guild.
-#[derive(Clone, Debug)]
-pub(crate) struct Role {
-    pub id: Id,
-    pub name: &'static str,
-    pub color: u32,
-    pub position: u16,
-    pub permissions: u64,
-    pub bot: Option<Id>,
-}
+use super::permissions::VIEW_CHANNEL;
 
 /// The state behind the one lock.
 #[derive(Debug)]
@@ -54,7 +45,7 @@ impl World {
             base: String::new(),
             data_dir,
             people: BTreeMap::new(),
-            roles: roles(),
+            roles: model::roles(),
             channels: BTreeMap::new(),
             messages: HashMap::new(),
             commands: BTreeMap::new(),
@@ -72,6 +63,7 @@ impl World {
         let World { people, channels, messages, commands, last_id, .. } = &world;
         journal.rewrite(lines_of(people, channels, messages, commands, *last_id))?;
         world.journal = Some(journal);
+        world.sweep();
         Ok(world)
     }
 
@@ -139,6 +131,17 @@ impl World {
         }
         for list in self.messages.values_mut() {
             list.retain(|_, m| m.only_for.is_none() && m.flags & flag::LOADING == 0);
+        }
+    }
+
+    /// Removes the files of messages that are gone (ephemeral ones, those of deleted channels).
+    fn sweep(&self) {
+        let attachments = self.messages.values().flat_map(BTreeMap::values).flat_map(|m| &m.attachments);
+        let kept: HashSet<String> = attachments.map(|a| a.id.to_string()).collect();
+        for entry in std::fs::read_dir(self.data_dir.join("attachments")).into_iter().flatten().flatten() {
+            if !entry.file_name().to_str().is_some_and(|name| kept.contains(name)) {
+                std::fs::remove_file(entry.path()).ok();
+            }
         }
     }
 
@@ -377,14 +380,4 @@ fn lines_of<'a>(
     let commands =
         commands.iter().map(|(guild, list)| Line::Commands { guild: *guild, list: Borrowed(list) });
     people.chain(channels).chain(messages).chain(commands).chain([Line::Ids { last: Id(last_id) }])
-}
-
-fn roles() -> Vec<Role> {
-    let role =
-        |id, name, color, position, permissions, bot| Role { id, name, color, position, permissions, bot };
-    vec![
-        role(GUILD, "@everyone", 0, 0, permissions::EVERYONE, None),
-        role(KEEPER, "Keeper", 0xE5_484D, 2, permissions::MANAGE_CHANNELS, None),
-        role(BOT_ROLE, "Rookery", 0x58_65F2, 1, permissions::BOT, Some(APPLICATION)),
-    ]
 }

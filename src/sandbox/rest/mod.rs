@@ -151,7 +151,12 @@ async fn keep(shared: &Shared, mut record: Recorded, response: Response) -> Resp
     record.status = parts.status.as_u16();
     record.answer = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
     tracing::debug!(method = record.method, path = record.path, status = record.status, "rest");
-    shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).push(record);
+    let mut recorded = shared.recorded.lock().unwrap_or_else(PoisonError::into_inner);
+    recorded.push_back(record);
+    while recorded.len() > shared.options.remembered_requests {
+        recorded.pop_front();
+    }
+    drop(recorded);
     Response::from_parts(parts, Body::from(bytes))
 }
 

@@ -39,7 +39,8 @@ pub struct StandIn {
 /// # Errors
 /// The data directory cannot be used, or no port is free.
 pub async fn serve(options: Options) -> Result<StandIn, StartError> {
-    StandIn::start(options).await
+    // Nobody reads the record of a stand-in for people, which may run for weeks.
+    StandIn::start(Options { remembered_requests: 0, ..options }).await
 }
 
 impl StandIn {
@@ -163,7 +164,7 @@ impl StandIn {
 
     /// Every REST request so far, oldest first.
     pub fn requests(&self) -> Vec<Recorded> {
-        self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
     /// Forgets the recorded requests.
