@@ -17,8 +17,8 @@ macro_rules! tests {
 }
 
 mod app;
-mod house;
 mod bot;
+mod house;
 mod oracle;
 mod render;
 mod rules;

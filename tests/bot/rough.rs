@@ -23,6 +23,7 @@ tests!(
     the_gateways_address_is_the_stand_ins,
     the_gateways_address_is_asked_for_again,
     a_wrong_token_is_told,
+    a_resignation_is_told_where_the_bot_may_no_longer_write,
     stopping_finishes_what_is_in_hand,
     in_direct_messages,
 );
@@ -272,6 +273,21 @@ fn a_wrong_token_is_told() {
             why.as_deref(),
             Some("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.")
         );
+    });
+}
+
+fn a_resignation_is_told_where_the_bot_may_no_longer_write() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let channel = game.red.channel();
+        let asked = message(&game.red.slash("resign", &[]).await);
+        channel.deny_bot(permission::SEND_MESSAGES);
+        let receipt = game.red.click(&asked, "Yes, resign").await;
+        assert!(receipt.is_ephemeral() && receipt.text().contains("resigned"), "{}", receipt.text());
+        let end = channel.wait_for(|told| told.content.contains("resigns") && told.picture().is_some()).await;
+        assert!(end.is_some_and(|end| !end.is_ephemeral()), "a follow-up to the click tells everybody");
+        bench.finish().await;
     });
 }
 
