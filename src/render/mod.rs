@@ -2,7 +2,7 @@
 //!
 //! A picture is put together from tiles: what a square shows is one small value (its colour, its marks, its
 //! piece), and the same value always gives the same pixels. All pixel arithmetic is in `layout`, all colours are in
-//! `theme`, and the board is flipped in one place, [`layout::Layout::cell`].
+//! `theme`, and the board is flipped in one place, `layout::Layout::cell`.
 //!
 //! Nothing here knows Discord, clocks or files: a view goes in, bytes or text come out.
 
