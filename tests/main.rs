@@ -17,6 +17,7 @@ macro_rules! tests {
 }
 
 mod app;
+mod browser;
 mod bot;
 mod house;
 mod oracle;
@@ -30,6 +31,7 @@ mod store;
 fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
+        browser::tests(),
         house::tests(),
         bot::tests(),
         render::tests(),

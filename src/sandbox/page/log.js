@@ -1,6 +1,6 @@
 // The messages of the channel that is open.
 import { avatar, h } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { markdown, plain } from "./markdown.js";
 import { attachment, components, embed } from "./parts.js";
 import { day, sameDay, written } from "./time.js";
 
@@ -205,7 +205,7 @@ export class Log {
     const to = message.message_reference && (message.referenced_message ?? this.messages.find((one) => one.id === message.message_reference.message_id));
     if (!to) return null;
     const name = this.world.person(to.author.id)?.name ?? to.author.username;
-    return h("p", { class: "lead" }, h("a", { href: `#${to.channel_id}/${to.id}` }, h("b", {}, name), ` ${(to.content || "a picture").slice(0, 80)}`));
+    return h("p", { class: "lead" }, h("a", { href: `#${to.channel_id}/${to.id}` }, h("b", {}, name), ` ${plain(to.content || "a picture", this.world)}`));
   }
 
   #system(message, author) {

@@ -18,6 +18,14 @@ export function markdown(text, world) {
   return nodes;
 }
 
+/** The first line of a message as bare text, with names for mentions. */
+export function plain(text, world) {
+  return text.split("\n")[0]
+    .replace(/<@!?(\d+)>/g, (_, id) => `@${world.person(id)?.name ?? "unknown-user"}`)
+    .replace(/<#(\d+)>/g, (_, id) => `#${world.channel(id)?.name ?? "unknown"}`)
+    .replace(/<t:[^>]*>/g, "…").replace(/[*_~`|]{2,}|`/g, "");
+}
+
 const LINE_KINDS = [
   ["heading", /^(#{1,3}) +(.+)$/],
   ["small", /^-# +(.+)$/],

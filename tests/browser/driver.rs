@@ -1,0 +1,117 @@
+//! What the browser tests stand on: a chromedriver of their own, the real `rookery sandbox`, and waiting.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+/// How long anything may take before a test gives up; a loaded machine needs it.
+pub const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A program that ends with the test.
+pub struct Guarded(Child);
+
+impl Guarded {
+    /// Starts it and returns it with the first text that `find` sees in a line of its output.
+    fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Self, String) {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
+        let guarded = Self(child);
+        let found =
+            lines.by_ref().map_while(Result::ok).find_map(|line| find(&line)).expect("it says where it is");
+        // Somebody has to go on reading, or it would stop at a full pipe.
+        std::thread::spawn(move || lines.for_each(drop));
+        (guarded, found)
+    }
+
+    /// Ends it without a chance to tidy up (SIGKILL), and waits until it is gone.
+    pub fn kill(&mut self) {
+        // It may be gone already; then there is nothing to do.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Guarded {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Whether a program is on the path.
+fn found(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|directory| directory.join(name).is_file())
+}
+
+/// Whether both the browser and its driver are installed; the driver finds the browser by itself.
+pub fn installed() -> bool {
+    found("chromedriver") && ["chromium", "chromium-browser", "google-chrome"].into_iter().any(found)
+}
+
+/// A chromedriver on a port of its own, and its address.
+pub fn chromedriver() -> (Guarded, String) {
+    let mut command = Command::new("chromedriver");
+    let (driver, port) = Guarded::start(command.arg("--port=0"), |line| {
+        let port = line.split_once("on port ")?.1.trim_end_matches('.');
+        // The first line repeats the 0 it was asked for.
+        port.parse::<u16>().is_ok_and(|port| port != 0).then(|| port.to_owned())
+    });
+    (driver, format!("http://127.0.0.1:{port}"))
+}
+
+/// `rookery sandbox` on this data, and its address. Port 0 is any.
+pub fn sandbox(data: &Path, port: u16) -> (Guarded, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
+    command.arg("sandbox").arg("--data").arg(data).args(["--port", &port.to_string()]).current_dir(data);
+    Guarded::start(&mut command, |line| {
+        let address = &line[line.find("http://127.0.0.1:")?..];
+        Some(address.trim_end_matches('/').to_owned())
+    })
+}
+
+/// A browser without a window on the screen, with a profile of its own.
+pub async fn open_browser(driver: &str, profile: &Path) -> Client {
+    let profile = format!("--user-data-dir={}", profile.display());
+    let flags = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+        "--window-size=1280,900",
+        &profile,
+    ];
+    let wanted = json!({ "goog:chromeOptions": { "args": flags }, "timeouts": { "script": 20_000, "pageLoad": 60_000 } });
+    let Value::Object(wanted) = wanted else { unreachable!("it is written as an object") };
+    ClientBuilder::new(HttpConnector::new())
+        .capabilities(wanted)
+        .connect(driver)
+        .await
+        .expect("the browser opens")
+}
+
+/// Asks `script` in the page until it gives something true; panics with what the page shows when it never does.
+pub async fn until(client: &Client, what: &str, script: &str, arguments: Vec<Value>) -> Value {
+    let began = Instant::now();
+    loop {
+        let got = client.execute(script, arguments.clone()).await.expect("the page answers");
+        if !matches!(got, Value::Null | Value::Bool(false)) {
+            return got;
+        }
+        if began.elapsed() > PATIENCE {
+            let shown = client.execute("return document.body.innerText.slice(-1500)", vec![]).await;
+            let shown = shown.ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default();
+            panic!("never came: {what}\nthe page shows:\n{shown}");
+        }
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+}

@@ -1,0 +1,104 @@
+//! The chat page in a real browser, with the real `rookery sandbox` behind it. Where Chromium or its driver is missing
+//! these tests show as ignored, or as failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
+
+mod driver;
+mod games;
+mod people;
+mod table;
+
+use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use fantoccini::Client;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use libtest_mimic::Trial;
+use tempfile::TempDir;
+
+use driver::Guarded;
+use table::Seat;
+
+/// One sandbox, one browser, and two people at it.
+pub struct Table {
+    red: Seat,
+    blue: Seat,
+    client: Client,
+    address: String,
+    data: PathBuf,
+    sandbox: Mutex<Guarded>,
+}
+
+impl Table {
+    /// Kills the sandbox as a power cut would, and starts it again at the same address.
+    fn kill_and_start_again(&self) {
+        let mut sandbox = self.sandbox.lock().unwrap_or_else(PoisonError::into_inner);
+        sandbox.kill();
+        let port = self.address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+        let (started, address) = driver::sandbox(&self.data, port);
+        assert_eq!(address, self.address, "the port is free again");
+        *sandbox = started;
+    }
+
+    /// Keeps a screenshot if somebody wants to look at one.
+    async fn shot(&self, seat: &Seat, name: &str, width: u32, height: u32) {
+        if let Some(directory) = std::env::var_os("ROOKERY_SHOTS") {
+            seat.shot(&PathBuf::from(directory).join(name), width, height).await;
+        }
+    }
+}
+
+/// What happens at a table.
+type Scene = for<'a> fn(&'a Table) -> BoxFuture<'a, ()>;
+
+/// One browser at a time: two would be too much for a small machine.
+static ONE: Mutex<()> = Mutex::new(());
+
+fn play(scene: Scene) {
+    assert!(driver::installed(), "chromium and chromedriver have to be installed");
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    let data = TempDir::new().expect("a directory");
+    let profile = TempDir::new().expect("a directory");
+    let (_driver, driver_address) = driver::chromedriver();
+    let (sandbox, address) = driver::sandbox(data.path(), 0);
+    let outcome = runtime.block_on(async {
+        let client = driver::open_browser(&driver_address, profile.path()).await;
+        let told = AssertUnwindSafe(async {
+            let red = Seat::open(&client, &address, "Red").await;
+            let blue = Seat::open(&client, &address, "Blue").await;
+            let data = data.path().to_owned();
+            let table =
+                Table { red, blue, client: client.clone(), address, data, sandbox: Mutex::new(sandbox) };
+            scene(&table).await;
+        })
+        .catch_unwind()
+        .await;
+        // Whatever happened, the browser goes; the driver's end alone would leave it running.
+        let closed = client.close().await;
+        told.map(|()| closed)
+    });
+    match outcome {
+        Ok(closed) => closed.expect("the browser closes"),
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+/// The tests of this module.
+pub fn tests() -> Vec<Trial> {
+    let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
+    let ignored = !required && !driver::installed();
+    let trial = |(name, scene): &(&str, Scene)| {
+        let scene = *scene;
+        Trial::test(format!("browser::{name}"), move || {
+            play(scene);
+            Ok(())
+        })
+        .with_ignored_flag(ignored)
+    };
+    games::SCENES.iter().chain(people::SCENES).map(trial).collect()
+}

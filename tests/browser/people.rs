@@ -1,0 +1,165 @@
+//! What the page owes to people: privacy, errors before sending, keyboards and screen readers, narrow windows, restarts.
+
+use futures_util::FutureExt;
+use serde_json::json;
+
+use super::table::{ENTER, ESCAPE, Match, TAB};
+use super::{Scene, Table};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] = &[
+    ("private_answers_are_for_their_person_alone", |table| private(table).boxed()),
+    ("a_killed_sandbox_comes_back_with_its_games_and_buttons", |table| restart(table).boxed()),
+    ("what_is_missing_is_said_before_sending", |table| errors(table).boxed()),
+    ("everything_has_a_role_and_fits_a_narrow_window", |table| access(table).boxed()),
+    ("markup_in_messages_stays_text", |table| markup(table).boxed()),
+];
+
+async fn private(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    let mut game = Match::begin(red, blue, "chess", None).await;
+    blue.try_move("e7e5").await;
+    blue.is_told("It is not your turn").await;
+    assert_eq!(red.private().await, 0, "Red does not see what Blue was told");
+
+    red.press("Flip board").await;
+    red.until(
+        "the private board",
+        "return document.querySelector('.message.ephemeral .picture img')?.naturalWidth > 0",
+        vec![],
+    )
+    .await;
+    assert_eq!(blue.private().await, 1, "Blue sees only the answer to the move");
+
+    blue.press("Dismiss message").await;
+    blue.until("it is gone", "return document.querySelectorAll('.message.ephemeral').length === 0", vec![])
+        .await;
+    assert_eq!(red.private().await, 1);
+
+    game.play("e2e4").await;
+    let boards = "return [...document.querySelectorAll('.message[data-author=Rookery]:not(.ephemeral)')].filter((one) => one.querySelector('.press')).length === 1";
+    red.until("only the newest board has buttons", boards, vec![]).await;
+}
+
+async fn restart(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    let mut game = Match::begin(red, blue, "chess", None).await;
+    game.play("e2e4").await;
+    red.press("Offer draw").await;
+    blue.reads("White (@Red) offers a draw").await;
+    game.play("e7e5").await;
+
+    table.kill_and_start_again();
+    for seat in [red, blue] {
+        seat.until("the bot is back", "return document.getElementById('banner').hidden && !document.getElementById('app').classList.contains('lost')", vec![])
+            .await;
+        seat.reads("Pawn e7-e5").await;
+    }
+    // A question from before is answered, though what it asked is settled.
+    blue.press("Accept draw").await;
+    blue.is_told("That draw offer is no longer open").await;
+    // The board from before still has working buttons; once a move is played, its question is stale and says so.
+    red.press("Resign").await;
+    red.is_told("Really resign").await;
+    game.play("g1f3").await;
+    red.press("Yes, resign").await;
+    red.is_told("That board is old: it is now move 2").await;
+    let fresh = "return [...document.querySelectorAll('.message.ephemeral')].pop().querySelector('.picture img')?.naturalWidth > 0";
+    red.until("a fresh board", fresh, vec![]).await;
+    game.play("b8c6").await;
+}
+
+async fn errors(table: &Table) {
+    let red = &table.red;
+    red.begin("challenge").await;
+    // Nothing chosen: the list is closed, Enter would send.
+    red.keys(ESCAPE).await;
+    red.keys(ENTER).await;
+    red.until(
+        "the error",
+        "return document.getElementById('oops').textContent.includes('This option is required')",
+        vec![],
+    )
+    .await;
+    red.until("the field is marked", "return document.activeElement.id === 'option-variant' && document.activeElement.getAttribute('aria-invalid') === 'true'", vec![])
+        .await;
+    red.keys("draughts").await;
+    red.keys(ENTER).await;
+    red.until(
+        "the choice",
+        "return document.getElementById('oops').textContent.includes('none of the choices')",
+        vec![],
+    )
+    .await;
+    red.keys(ESCAPE).await;
+    red.keys(ESCAPE).await;
+    red.until("plain text again", "return !document.getElementById('compose-text').hidden", vec![]).await;
+    red.keys("/nothing").await;
+    red.until(
+        "no such command",
+        "return document.getElementById('suggest-note').textContent.includes('No command')",
+        vec![],
+    )
+    .await;
+    red.keys(ENTER).await;
+    red.until(
+        "the error",
+        "return document.getElementById('oops').textContent.includes('no command /nothing')",
+        vec![],
+    )
+    .await;
+    assert!(
+        red.ask("return document.querySelectorAll('.message').length").await == json!(0),
+        "nothing was sent"
+    );
+}
+
+async fn access(table: &Table) {
+    let red = &table.red;
+    let roles = "const has = (what) => document.querySelector(what) !== null;
+        return has('[role=log][aria-label]') && has('textarea[role=combobox][aria-controls][aria-label]') &&
+            has('#suggest-list[role=listbox]') && has('nav[aria-label] a[aria-current=page]') && has('a.skip')";
+    red.until("roles and names", roles, vec![]).await;
+    let nameless = "return [...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
+        !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length).map((one) => one.outerHTML)";
+    assert_eq!(red.ask(nameless).await, json!([]), "everything that can be used has a name");
+
+    Match::begin(red, &table.blue, "squirrel", None).await;
+    red.picture().await;
+    for width in [320, 380, 760] {
+        table.client.set_window_size(width, 700).await.expect("the window changes");
+        let fits = "const [log, page] = [document.getElementById('log'), document.documentElement];
+            const end = document.getElementById('composer').getBoundingClientRect().right;
+            return innerWidth === arguments[0] && log.scrollWidth <= log.clientWidth && page.scrollWidth <= innerWidth && end <= innerWidth";
+        red.until(&format!("it fits {width} px"), fits, vec![json!(width)]).await;
+    }
+    // From the picture's description back to the field by keys alone.
+    red.until("the description opens", "const alt = document.querySelector('.alt summary'); alt.focus(); return document.activeElement === alt", vec![]).await;
+    red.keys(ENTER).await;
+    red.until("the description", "return document.querySelector('.alt[open] p')?.offsetHeight > 0", vec![])
+        .await;
+    red.keys(TAB).await;
+    let moved =
+        "return document.activeElement !== document.body && !document.activeElement.matches('summary')";
+    red.until("Tab goes on", moved, vec![]).await;
+}
+
+async fn markup(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    red.until("the field", "const field = document.getElementById('compose-text'); field.focus(); return document.activeElement === field", vec![]).await;
+    red.keys("**bold** <img src=x onerror=alert(1)> `code` @Blue").await;
+    red.keys(ENTER).await;
+    // The first Enter took the suggestion of the name.
+    red.until(
+        "the name is taken",
+        "return document.getElementById('compose-text').value.endsWith('@Blue ')",
+        vec![],
+    )
+    .await;
+    red.keys(ENTER).await;
+    let shown = "const message = [...document.querySelectorAll('.message')].pop();
+        return message?.querySelector('strong')?.textContent === 'bold' && message.querySelector('code')?.textContent === 'code' &&
+            !message.querySelector('.text img') && message.textContent.includes('<img src=x') &&
+            message.classList.contains('pinged')";
+    blue.until("the message", shown, vec![]).await;
+}

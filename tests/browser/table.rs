@@ -1,0 +1,287 @@
+//! Two people at the chat page, each in a window of their own, with nothing but a keyboard.
+
+use std::path::Path;
+
+use fantoccini::Client;
+use fantoccini::wd::WindowHandle;
+use rookery::rules::{Position, Variant, read_move, words};
+use serde_json::{Value, json};
+
+use super::driver::until;
+
+/// Enter, Tab and Escape as WebDriver types them.
+pub const ENTER: &str = "\u{E007}";
+pub const TAB: &str = "\u{E004}";
+pub const ESCAPE: &str = "\u{E00C}";
+
+/// Finds the newest message of the bot that everybody sees.
+const NEWEST: &str =
+    "const all = [...document.querySelectorAll('.message[data-author=Rookery]:not(.ephemeral)')];
+    const message = all[all.length - 1];
+    if (!message) return null;
+    const picture = message.querySelector('.picture img');";
+
+/// A person at the page, in a window of their own.
+#[derive(Clone)]
+pub struct Seat {
+    client: Client,
+    window: WindowHandle,
+    /// Their name.
+    pub name: &'static str,
+}
+
+impl Seat {
+    /// Opens the page for this person in a new window.
+    pub async fn open(client: &Client, address: &str, name: &'static str) -> Self {
+        let window = client.new_window(false).await.expect("a window").handle;
+        let seat = Self { client: client.clone(), window, name };
+        seat.here().await;
+        let url = format!("{address}/?as={}", name.to_lowercase());
+        client.goto(&url).await.expect("the page opens");
+        seat.until("the channel", "return document.title.includes('#')", vec![]).await;
+        seat
+    }
+
+    /// Turns to this person's window.
+    pub async fn here(&self) {
+        self.client.switch_to_window(self.window.clone()).await.expect("the window is there");
+    }
+
+    /// Waits in this person's window until `script` gives something true.
+    pub async fn until(&self, what: &str, script: &str, arguments: Vec<Value>) -> Value {
+        self.here().await;
+        until(&self.client, &format!("{}: {what}", self.name), script, arguments).await
+    }
+
+    /// What `script` gives now.
+    pub async fn ask(&self, script: &str) -> Value {
+        self.here().await;
+        self.client.execute(script, vec![]).await.expect("the page answers")
+    }
+
+    /// Presses keys wherever the focus is.
+    pub async fn keys(&self, keys: &str) {
+        self.here().await;
+        let focused = self.client.active_element().await.expect("something has the focus");
+        focused.send_keys(keys).await.expect("keys arrive");
+    }
+
+    /// Waits until the marked suggestion begins with this.
+    pub async fn suggested(&self, label: &str) {
+        let script = "const marked = document.querySelector('#suggest-list [aria-selected=true]');
+            return marked?.querySelector('.option-label').textContent.startsWith(arguments[0]) && document.activeElement.getAttribute('aria-activedescendant') === marked.id";
+        self.until(&format!("the suggestion {label}"), script, vec![json!(label)]).await;
+    }
+
+    async fn focus_on(&self, id: &str) {
+        self.until(
+            &format!("the focus on {id}"),
+            "return document.activeElement?.id === arguments[0]",
+            vec![json!(id)],
+        )
+        .await;
+    }
+
+    /// Begins a command: types its name, takes the suggestion with Tab.
+    pub async fn begin(&self, command: &str) {
+        self.client_focus().await;
+        self.keys(&format!("/{command}")).await;
+        self.suggested(&format!("/{command}")).await;
+        self.keys(TAB).await;
+        self.until("the command", "return !document.getElementById('command').hidden", vec![]).await;
+    }
+
+    async fn client_focus(&self) {
+        self.until(
+            "the message field",
+            "const field = document.getElementById('compose-text');
+            if (field.hidden) return false;
+            field.focus(); return document.activeElement === field",
+            vec![],
+        )
+        .await;
+    }
+
+    /// Fills the option that has the focus by typing and taking a suggestion.
+    pub async fn choose(&self, option: &str, typed: &str, label: &str) {
+        self.focus_on(&format!("option-{option}")).await;
+        self.keys(typed).await;
+        self.suggested(label).await;
+        self.keys(ENTER).await;
+    }
+
+    /// Adds an optional one from the list behind the last.
+    pub async fn add(&self, option: &str) {
+        self.until(
+            "the place for more options",
+            "return document.activeElement?.className === 'tail'",
+            vec![],
+        )
+        .await;
+        self.keys(option).await;
+        self.suggested(option).await;
+        self.keys(TAB).await;
+        self.focus_on(&format!("option-{option}")).await;
+    }
+
+    /// Sends the command that is complete.
+    pub async fn send(&self) {
+        self.keys(ENTER).await;
+        self.until("the command is sent", "return document.getElementById('command').hidden", vec![]).await;
+    }
+
+    /// `/challenge` to Blue with White, all by keyboard.
+    pub async fn challenge(&self, variant: Variant, opponent: &str, position: Option<&str>) {
+        self.begin("challenge").await;
+        self.choose("variant", variant.name(), variant.name()).await;
+        self.add("opponent").await;
+        self.choose("opponent", opponent, opponent).await;
+        self.add("color").await;
+        self.choose("color", "wh", "White").await;
+        if let Some(fen) = position {
+            self.add("position").await;
+            self.keys(fen).await;
+        }
+        self.send().await;
+    }
+
+    /// `/move`, by typing; the first suggestion must be the move.
+    pub async fn play(&self, typed: &str, label: &str) {
+        self.client_focus().await;
+        // The blank behind the name begins the command, as in Discord.
+        self.keys("/move ").await;
+        self.focus_on("option-move").await;
+        self.keys(typed).await;
+        self.suggested(label).await;
+        self.keys(ENTER).await;
+        self.until("the move is taken", "return document.activeElement?.className === 'tail'", vec![]).await;
+        self.send().await;
+    }
+
+    /// `/move` with a text that no suggestion offers.
+    pub async fn try_move(&self, typed: &str) {
+        self.client_focus().await;
+        self.keys("/move ").await;
+        self.focus_on("option-move").await;
+        self.keys(typed).await;
+        self.until(
+            "no suggestion",
+            "return document.getElementById('suggest-note').textContent.startsWith('No options')",
+            vec![],
+        )
+        .await;
+        self.send().await;
+    }
+
+    /// Presses the newest enabled button with this label: focus and Enter.
+    pub async fn press(&self, label: &str) {
+        let script = "const button = [...document.querySelectorAll('.press:not(:disabled), .quiet')].filter((one) => one.textContent === arguments[0]).pop();
+            if (!button) return false;
+            button.focus(); return document.activeElement === button";
+        self.until(&format!("the button {label}"), script, vec![json!(label)]).await;
+        self.keys(ENTER).await;
+    }
+
+    /// Waits for a message of the bot that everybody sees and that says this.
+    pub async fn reads(&self, text: &str) {
+        let script =
+            format!("{NEWEST} return message.querySelector('.text')?.textContent.includes(arguments[0])");
+        self.until(&format!("a message with \"{text}\""), &script, vec![json!(text)]).await;
+    }
+
+    /// Waits for a private answer that says this.
+    pub async fn is_told(&self, text: &str) {
+        let script = "const all = [...document.querySelectorAll('.message.ephemeral .text')];
+            return all.length > 0 && all[all.length - 1].textContent.includes(arguments[0])";
+        self.until(&format!("a private \"{text}\""), script, vec![json!(text)]).await;
+    }
+
+    /// How many private messages this person sees.
+    pub async fn private(&self) -> usize {
+        let count = self.ask("return document.querySelectorAll('.message.ephemeral').length").await;
+        count.as_u64().expect("a number") as usize
+    }
+
+    /// Whether the newest message pings this person.
+    pub async fn is_pinged(&self) -> bool {
+        self.ask(&format!("{NEWEST} return message.classList.contains('pinged') && message.querySelector('.mention.me') !== null"))
+            .await
+            .as_bool()
+            .expect("yes or no")
+    }
+
+    /// Width, height and alt text of the newest message's picture, once it is loaded.
+    pub async fn picture(&self) -> (u64, u64, String) {
+        let script = format!(
+            "{NEWEST} return picture?.complete && picture.naturalWidth > 0 &&
+                [picture.naturalWidth, picture.naturalHeight, picture.alt, picture.width, Number(picture.getAttribute('width'))]"
+        );
+        let got = self.until("the picture", &script, vec![]).await;
+        let number = |at: usize| got[at].as_u64().expect("a number");
+        assert_eq!(number(0), number(4), "the message says how wide its picture is");
+        assert!(number(3) > 200, "the picture can be seen: {got}");
+        (number(0), number(1), got[2].as_str().expect("a text").to_owned())
+    }
+
+    /// The labels of the buttons that can be pressed.
+    pub async fn buttons(&self) -> Vec<String> {
+        let got = self.ask("return [...document.querySelectorAll('.press:not(:disabled)')].map((one) => one.textContent)").await;
+        got.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned).collect()
+    }
+
+    /// A screenshot, for somebody to look at.
+    pub async fn shot(&self, file: &Path, width: u32, height: u32) {
+        self.here().await;
+        self.client.set_window_size(width, height).await.expect("the window changes");
+        tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+        let png = self.client.screenshot().await.expect("a picture");
+        std::fs::write(file, png).expect("the picture is kept");
+    }
+}
+
+/// A game between two seats: what the page should say follows from the rules.
+pub struct Match<'a> {
+    /// The position on the board.
+    pub position: Position,
+    /// Who has White, who has Black.
+    pub seats: [&'a Seat; 2],
+}
+
+impl<'a> Match<'a> {
+    /// Challenge and acceptance.
+    pub async fn begin(white: &'a Seat, black: &'a Seat, slug: &str, fen: Option<&str>) -> Self {
+        let variant = Variant::from_slug(slug).expect("a game");
+        let position = fen.map_or_else(
+            || Position::start(variant),
+            |fen| Position::from_fen(variant, fen).expect("a position"),
+        );
+        white.challenge(variant, black.name, fen).await;
+        black.reads("challenges @").await;
+        assert!(black.is_pinged().await, "a challenge pings the person challenged");
+        black.press("Accept").await;
+        let started = format!("@{} plays White, @{} Black", white.name, black.name);
+        white.reads(&started).await;
+        black.reads(&started).await;
+        Self { position, seats: [white, black] }
+    }
+
+    /// Plays moves in canonical text, each by its own player, each seen by both.
+    pub async fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            let mv = read_move(&self.position, text).expect("a move");
+            let said = words(&self.position, &mv);
+            let (mover, other) = self.sides();
+            mover.play(text, &said).await;
+            let line = format!("{}: {said}", self.position.turn());
+            other.reads(&line).await;
+            mover.reads(&line).await;
+            self.position = self.position.after(&mv);
+        }
+    }
+
+    /// Who is to move, and who waits.
+    pub fn sides(&self) -> (&'a Seat, &'a Seat) {
+        let [white, black] = self.seats;
+        if self.position.turn() == rookery::rules::Color::White { (white, black) } else { (black, white) }
+    }
+}
