@@ -10,6 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -113,6 +114,10 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
         served: Mutex::new(None),
     });
     let stop = shared.stop.clone();
+    // Small frames leave at once; Nagle's algorithm would hold each second one back for 40 ms.
+    let listener = listener.tap_io(|connection| {
+        connection.set_nodelay(true).ok();
+    });
     let served =
         axum::serve(listener, router(&shared)).with_graceful_shutdown(async move { stop.cancelled().await });
     let served = tokio::spawn(async move {
