@@ -126,6 +126,9 @@ impl Reader {
             let mut run = 1;
             if let Some(first) = letter.to_digit(10) {
                 run = first as usize;
+                if first == 0 {
+                    self.defect(format!("a number of empty squares on rank {rank} starts with 0"));
+                }
                 while let Some(digit) = chars.peek().and_then(|next| next.to_digit(10)) {
                     run = run.saturating_mul(10).saturating_add(digit as usize);
                     chars.next();
@@ -242,7 +245,9 @@ impl Reader {
         let mut squares = Vec::new();
         let mut rest = text;
         while !rest.is_empty() {
-            let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |at| at + 1);
+            let file_ends = rest.chars().next().map_or(0, char::len_utf8);
+            let digits = rest[file_ends..].chars().take_while(char::is_ascii_digit).count();
+            let end = file_ends + digits;
             let Some(square) = rest.get(..end).and_then(|name| name.parse().ok()) else {
                 self.defect(format!("the en-passant field is the squares passed over, or -, not {text}"));
                 return None;

@@ -147,7 +147,9 @@ impl Reason {
             Self::GameOver => "the game is over".into(),
             Self::NotASquare(square) => format!("{square} is not a square of this board"),
             Self::NoPiece(square) => format!("there is no piece on {square}"),
-            Self::NotYours(square) => format!("the {} is not yours", name(square)),
+            Self::NotYours(square) => {
+                format!("the {} is not yours but {}'s", name(square), position.turn().other())
+            }
             Self::NoSuchPiece(kind) => format!("{} has no such {kind}", position.turn()),
             Self::DoesNotMoveLikeThat { from, to } => format!("the {} does not move to {to}", name(from)),
             Self::NothingToTake { from, to } => {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::explain::{explain_castling, explain_drop, explain_walk};
+use super::geometry::distance;
 use super::moves::{How, Move};
 use super::notation::{san, san_without_check, words};
 use super::piece::{Color, Kind};
@@ -158,16 +159,20 @@ fn explain(position: &Position, legal: &[Move], pattern: &Pattern) -> Reason {
     }
     let kinds = pattern.meant_kinds();
     let us = position.turn();
-    let mut reasons: Vec<Reason> = position
+    let mut reasons: Vec<(u8, bool, u8, Reason)> = position
         .pieces()
         .filter(|(square, piece)| {
             piece.color == us && kinds.contains(&piece.kind) && pattern.origin_fits(*square)
         })
-        .map(|(square, _)| explain_walk(position, square, to))
+        .map(|(square, _)| {
+            let reason = explain_walk(position, square, to);
+            (reason.rank(), square.file() != to.file(), distance(square, to), reason)
+        })
         .collect();
-    reasons.sort_by_key(Reason::rank);
+    // Of several that were as near to moving, the one on the target's file and nearest to it was meant.
+    reasons.sort_by_key(|(rank, other_file, far, _)| (*rank, *other_file, *far));
     let nobody = Reason::NoSuchPiece(kinds.first().copied().unwrap_or(Kind::Pawn));
-    reasons.into_iter().next().unwrap_or(nobody)
+    reasons.into_iter().next().map_or(nobody, |(.., reason)| reason)
 }
 
 fn explain_from(position: &Position, pattern: &Pattern, from: Square, to: Square) -> Reason {

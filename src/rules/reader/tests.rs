@@ -98,7 +98,7 @@ fn refusals_say_what_kind_of_wrong() {
         "Two Knights reach d2: Nbd2 or Nfd2?"
     );
     assert_eq!(read("chess", "", "e4e5"), "Illegal: there is no piece on e4.");
-    assert_eq!(read("chess", "", "e7e5"), "Illegal: the Pawn e7 is not yours.");
+    assert_eq!(read("chess", "", "e7e5"), "Illegal: the Pawn e7 is not yours but Black's.");
     assert_eq!(read("chess", "", "e2e5"), "Illegal: the Pawn e2 does not move to e5.");
     assert_eq!(read("chess", "", "Bc4"), "Illegal: the Bishop f1 is blocked by your own Pawn e2.");
     assert_eq!(
@@ -135,4 +135,33 @@ fn refusals_of_the_odd_games() {
         read("birds-and-ninjas", "", "J@e6"),
         "Illegal: a Ninja Pawn enters on rank 2 and is pushed as far as rank 5, so not to e6."
     );
+}
+
+#[test]
+fn a_bare_target_blames_the_pawn_that_was_meant() {
+    assert_eq!(read("chess", "", "e5"), "Illegal: the Pawn e2 does not move to e5.");
+    assert_eq!(read("chess", "", "h6"), "Illegal: the Pawn h2 does not move to h6.");
+}
+
+#[test]
+fn characters_of_several_bytes_are_a_defect_like_any_other() {
+    let chess = Variant::from_slug("chess").expect("a game");
+    for field in ["\u{e9}3", "e\u{e9}", "\u{e9}", "\u{1f600}3a4", "a\u{663}"] {
+        let fen = format!("4k3/8/8/8/8/8/8/4K3 w - {field} 0 1");
+        let error = Position::from_fen(chess, &fen).expect_err("no squares");
+        assert!(error.to_string().contains("en-passant field"), "{error}");
+    }
+    for text in
+        ["\u{e9}4", "e\u{e9}4", "\u{1f600}", "n\u{e9}f3", "'", "a'4", "x", "=", "@", "O-O-O-O", "0-0é"]
+    {
+        let _ = read("chess", "", text);
+    }
+}
+
+#[test]
+fn empty_squares_are_counted_without_leading_zeros() {
+    let chess = Variant::from_slug("chess").expect("a game");
+    for row in ["08", "0", "04K3"] {
+        assert!(Position::from_fen(chess, &format!("4k3/{row}/8/8/8/8/8/4K3 w - - 0 1")).is_err(), "{row}");
+    }
 }
