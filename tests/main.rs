@@ -17,8 +17,8 @@ macro_rules! tests {
 }
 
 mod app;
-mod browser;
 mod bot;
+mod browser;
 mod house;
 mod oracle;
 mod render;

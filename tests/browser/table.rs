@@ -270,11 +270,11 @@ impl<'a> Match<'a> {
         for text in moves.split_whitespace() {
             let mv = read_move(&self.position, text).expect("a move");
             let said = words(&self.position, &mv);
-            let (mover, other) = self.sides();
-            mover.play(text, &said).await;
+            let (active, other) = self.sides();
+            active.play(text, &said).await;
             let line = format!("{}: {said}", self.position.turn());
             other.reads(&line).await;
-            mover.reads(&line).await;
+            active.reads(&line).await;
             self.position = self.position.after(&mv);
         }
     }
