@@ -193,7 +193,7 @@ fn garbage_is_read_without_panic() {
 }
 
 fn damaged_positions_are_read_without_panic() {
-    let damage = (any::<proptest::sample::Index>(), 0..3_u8, "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/ \\[\\]-]");
+    let damage = (any::<proptest::sample::Index>(), 0..3_u8, "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/ \\[\\]é-]");
     for_all(&(positions(), vec(damage, 1..4)), |(position, damages)| {
         let mut letters: Vec<char> = position.fen().chars().collect();
         for (at, how, letter) in damages {
