@@ -18,8 +18,6 @@ tests!(
     buttons_update_their_message,
     a_picture_survives_only_if_it_is_kept,
     ephemeral_answers_are_for_one,
-    modals_are_filled_in,
-    selects_are_checked,
     direct_messages_have_a_user_and_no_member,
 );
 
@@ -230,7 +228,7 @@ async fn finish_delete(bench: &Bench, path: &str) -> (u16, Value) {
     super::finish(bench.ask("DELETE", path)).await
 }
 
-fn row(items: &Value) -> Value {
+pub(super) fn row(items: &Value) -> Value {
     json!([{ "type": 1, "components": items }])
 }
 
@@ -344,69 +342,6 @@ fn ephemeral_answers_are_for_one() {
         assert_eq!(status, 200, "the interaction's token has");
         let (_, list) = bench.get("/channels/{general}/messages").await;
         assert_eq!(list, json!([]));
-    });
-}
-
-fn modals_are_filled_in() {
-    run(async {
-        let bench = Bench::start().await;
-        bench.register_ping().await;
-        let mut wire = bench.bot().await;
-        let red = bench.discord.member("red");
-        let asking = tokio::spawn({
-            let red = red.clone();
-            async move { red.slash("ping", &[("size", "s")]).await }
-        });
-        let event = wire.event("INTERACTION_CREATE").await;
-        let input =
-            json!([{ "type": 4, "custom_id": "move", "label": "Your move", "style": 1, "max_length": 5 }]);
-        let (status, why) = bench.answer(&event, &json!({ "type": 9, "data": { "custom_id": "m", "title": "Move", "components": row(&input) } })).await;
-        assert_eq!(status, 204, "{why}");
-        let opened = asking.await.expect("the task ends");
-        assert_eq!(opened.outcome, Outcome::Modal);
-        assert_eq!(red.submit(&opened, &[]).await.text(), "This field is required");
-        assert_eq!(
-            red.submit(&opened, &[("move", "too long")]).await.text(),
-            "Must be between 0 and 5 in length."
-        );
-        let sending = tokio::spawn({
-            let red = red.clone();
-            async move { red.submit(&opened, &[("Your move", "e2e4")]).await }
-        });
-        let event = wire.event("INTERACTION_CREATE").await;
-        assert_eq!(event["type"], 5);
-        assert_eq!(event["data"]["components"][0]["components"][0]["value"], "e2e4");
-        bench.answer(&event, &json!({ "type": 4, "data": { "content": "played" } })).await;
-        assert_eq!(sending.await.expect("the task ends").text(), "played");
-    });
-}
-
-fn selects_are_checked() {
-    run(async {
-        let bench = Bench::start().await;
-        let mut wire = bench.bot().await;
-        let menu = json!([{ "type": 3, "custom_id": "piece", "placeholder": "Piece", "options": [
-            { "label": "King e1", "value": "e1" }, { "label": "Rook a1", "value": "a1" }] }]);
-        let (status, _) = bench
-            .send(
-                "POST",
-                "/channels/{general}/messages",
-                &json!({ "content": "Choose", "components": row(&menu) }),
-            )
-            .await;
-        assert_eq!(status, 200);
-        let message = bench.discord.channel("general").last().expect("the message");
-        let red = bench.discord.member("red");
-        assert_eq!(red.select(&message, "piece", &["h8"]).await.text(), "The menu has no such option.");
-        assert_eq!(
-            red.select(&message, "piece", &["a1", "e1"]).await.text(),
-            "Choose as many as the menu asks for."
-        );
-        let choosing = tokio::spawn(async move { red.select(&message, "Piece", &["Rook a1"]).await });
-        let event = wire.event("INTERACTION_CREATE").await;
-        assert_eq!((&event["data"]["component_type"], &event["data"]["values"]), (&json!(3), &json!(["a1"])));
-        bench.answer(&event, &json!({ "type": 6 })).await;
-        assert_eq!(choosing.await.expect("the task ends").outcome, Outcome::Acknowledged);
     });
 }
 

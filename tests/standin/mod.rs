@@ -1,5 +1,6 @@
 //! The stand-in for Discord, looked at from outside: raw HTTP, a raw WebSocket, and serenity.
 
+mod forms;
 mod gateway;
 mod interactions;
 mod limits;
@@ -21,6 +22,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// All tests of the stand-in.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
     let lists = [
+        forms::tests(),
         gateway::tests(),
         interactions::tests(),
         limits::tests(),
