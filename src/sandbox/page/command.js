@@ -112,9 +112,9 @@ export class CommandField {
     return pill;
   }
 
-  /** The width follows the text; `ch` is near enough in this font. */
+  /** The width follows the text; a `ch` a letter and the padding are near enough in this font. */
   #size(input) {
-    input.style.width = `${Math.min(46, Math.max(5, input.value.length + 1))}ch`;
+    input.style.width = `calc(${Math.min(46, Math.max(5, input.value.length + 1))}ch + 18px)`;
   }
 
   #fault(pill, text) {
