@@ -60,7 +60,7 @@ pub struct GameView {
     pub over: bool,
     /// The sentence above the picture.
     pub text: String,
-    /// The one person to notify.
+    /// The one person to notify; the text mentions them.
     pub ping: Option<UserId>,
     /// For the picture, the alt text and the text board.
     pub board: BoardView,
@@ -75,11 +75,11 @@ pub enum What {
     Ended,
     /// A draw is offered: post the text with Accept / Decline; no new board is needed.
     DrawOffered,
-    /// The offer was declined: edit the offer's message to the text.
+    /// The offer was declined: post the text, take the buttons off the offer.
     DrawDeclined,
     /// The opponent is asked to agree to an abort: post the text with Accept / Decline.
     AbortAsked,
-    /// The request was declined: edit the request's message to the text.
+    /// The request was declined: post the text, take the buttons off the request.
     AbortDeclined,
 }
 

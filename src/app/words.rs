@@ -26,7 +26,7 @@ pub(super) fn happened(
     let actor = before.side_of(who);
     let other = actor.and_then(|side| after.players[side.other()]).filter(|user| *user != who);
     match events {
-        [Event::Moved(mv), ..] => (moved(before, after, mv), after.to_move().or(other)),
+        [Event::Moved(mv), ..] => (moved(before, after, mv), other),
         [Event::Asked(Ask::Draw, by), ..] => (
             format!("{} offers a draw. {}: do you accept?", side(after, *by), side(after, by.other())),
             other,
@@ -40,12 +40,17 @@ pub(super) fn happened(
             (text, other)
         }
         [Event::Declined(Ask::Draw, by), ..] => {
-            (format!("{} declines the draw; the game goes on.", side(after, by.other())), other)
+            let [asker, decliner] = [*by, by.other()].map(|color| side(after, color));
+            (format!("{asker}: {decliner} declines the draw; the game goes on."), other)
         }
         [Event::Declined(Ask::Abort, by), ..] => {
-            (format!("{} wants to play on; the game goes on.", side(after, by.other())), other)
+            let [asker, decliner] = [*by, by.other()].map(|color| side(after, color));
+            (format!("{asker}: {decliner} wants to play on; the game goes on."), other)
         }
-        [Event::Ended(ending), ..] => (ended(after, *ending, who), other),
+        // A manager who does not play here can abort: then the player to move hears of it.
+        [Event::Ended(ending), ..] => {
+            (ended(after, *ending, who), other.or(before.to_move()).filter(|u| *u != who))
+        }
         [] => (String::new(), None),
     }
 }
@@ -118,29 +123,49 @@ fn ended(game: &Game, ending: Ending, who: UserId) -> String {
             format!("{} resigns. {} wins.", side(game, winner.other()), side(game, winner))
         }
         Ending::Claimed(_) => format!("{} claims a draw. {}", mention(who), outcome(game, ending)),
-        Ending::Aborted => format!("The game was aborted by {}: no result.", mention(who)),
+        Ending::Aborted => format!("{} aborted the game{}: no result.", mention(who), whose(game, who)),
         _ => outcome(game, ending),
     }
 }
 
-/// Who won and how, in one sentence.
+/// Who won and how, in one sentence. It names both players: who is not named cannot be notified.
 fn outcome(game: &Game, ending: Ending) -> String {
+    let wins = |winner: Color| format!("{} wins against {}", side(game, winner), side(game, winner.other()));
+    let draw = || format!("a draw between {}", both(game));
     match ending {
-        Ending::Checkmate(winner) => format!("Checkmate: {} wins.", side(game, winner)),
-        Ending::Scepter(winner) => format!("The scepter is captured: {} wins.", side(game, winner)),
+        Ending::Checkmate(winner) => format!("Checkmate: {}.", wins(winner)),
+        Ending::Scepter(winner) => format!("The scepter is captured: {}.", wins(winner)),
         Ending::Escape(winner) => {
             let by = game.line.moves().last().map(|mv| format!(" by {}", mv.to())).unwrap_or_default();
-            format!("The king escaped{by}: {} wins.", side(game, winner))
+            format!("The king escaped{by}: {}.", wins(winner))
         }
-        Ending::Resigned(winner) => format!("{winner} won: {} resigned.", side(game, winner.other())),
-        Ending::Stalemate => "Stalemate: a draw.".to_owned(),
-        Ending::Draw(DrawReason::Material) => "Neither side can win any more: a draw.".to_owned(),
-        Ending::Draw(DrawReason::Fivefold) => "The same position for the fifth time: a draw.".to_owned(),
-        Ending::Draw(DrawReason::SeventyFive) => "Seventy-five moves without progress: a draw.".to_owned(),
-        Ending::Claimed(Claim::Threefold) => "Threefold repetition: a draw.".to_owned(),
-        Ending::Claimed(Claim::FiftyMoves) => "Fifty moves without progress: a draw.".to_owned(),
-        Ending::Agreed => "Draw agreed.".to_owned(),
-        Ending::Aborted => "The game was aborted: no result.".to_owned(),
-        Ending::ChannelDeleted => "The game ended with its channel: no result.".to_owned(),
+        Ending::Resigned(winner) => {
+            format!("{} won: {} resigned.", side(game, winner), side(game, winner.other()))
+        }
+        Ending::Stalemate => format!("Stalemate: {}.", draw()),
+        Ending::Draw(DrawReason::Material) => format!("Neither side can win any more: {}.", draw()),
+        Ending::Draw(DrawReason::Fivefold) => format!("The same position for the fifth time: {}.", draw()),
+        Ending::Draw(DrawReason::SeventyFive) => format!("Seventy-five moves without progress: {}.", draw()),
+        Ending::Claimed(Claim::Threefold) => format!("Threefold repetition: {}.", draw()),
+        Ending::Claimed(Claim::FiftyMoves) => format!("Fifty moves without progress: {}.", draw()),
+        Ending::Agreed => format!("Agreed: {}.", draw()),
+        Ending::Aborted => format!("The game of {} was aborted: no result.", both(game)),
+        Ending::ChannelDeleted => {
+            format!("The game of {} ended with its channel: no result.", both(game))
+        }
     }
+}
+
+/// Whose game somebody has ended, where that is not plain.
+fn whose(game: &Game, who: UserId) -> String {
+    match game.players.white {
+        Some(user) if game.is_hot_seat() && user == who => String::new(),
+        Some(user) if game.is_hot_seat() => format!(" of {}", mention(user)),
+        _ => format!(" of {}", both(game)),
+    }
+}
+
+/// Both players.
+fn both(game: &Game) -> String {
+    format!("{} and {}", side(game, Color::White), side(game, Color::Black))
 }

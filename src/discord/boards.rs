@@ -70,7 +70,9 @@ pub fn outcome(outcome: &Outcome) -> Reply {
         What::Moved | What::Ended => board(view),
         What::DrawOffered => question("Accept draw", "Decline", Action::DrawAccept, Action::DrawDecline),
         What::AbortAsked => question("Agree to abort", "Play on", Action::AbortAgree, Action::AbortRefuse),
-        What::DrawDeclined | What::AbortDeclined => Reply::public(view.text.clone()),
+        What::DrawDeclined | What::AbortDeclined => {
+            Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0))
+        }
     }
 }
 

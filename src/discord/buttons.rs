@@ -78,7 +78,10 @@ pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
 pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
     let view = &outcome.view;
     match (outcome.what, asked) {
-        (What::DrawDeclined | What::AbortDeclined, Some(_)) => Done::update(view.text.clone()),
+        // A message of its own, as an edit would notify nobody.
+        (What::DrawDeclined | What::AbortDeclined, Some(at)) => {
+            Done::say(boards::outcome(outcome)).then(Then::Quiet(at))
+        }
         (What::Moved | What::Ended, asked) => {
             let done = Done::say(boards::outcome(outcome)).then(Then::Board(view.game, view.ply, None));
             match asked {

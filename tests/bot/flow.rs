@@ -61,6 +61,7 @@ fn a_game_from_challenge_to_mate() {
         let mate = message(&blue.slash("move", &[("move", "Qh4")]).await);
         assert!(mate.content.to_lowercase().contains("checkmate"), "{}", mate.content);
         assert!(mate.buttons().is_empty(), "nothing is left to do");
+        assert_eq!(mate.pings(), [red.id()], "the loser hears of it");
         let after = red.slash("move", &[("move", "e4")]).await;
         assert!(after.is_ephemeral(), "{}", after.text());
         bench.finish().await;
@@ -178,12 +179,19 @@ fn a_draw_by_agreement() {
         assert_eq!(offer.labels(), ["Accept draw", "Decline"]);
         assert_eq!(offer.pings(), [game.blue.id()]);
         let declined = message(&game.blue.click(&offer, "Decline").await);
-        assert!(declined.id == offer.id && declined.buttons().is_empty());
+        assert_ne!(declined.id, offer.id, "an edit would notify nobody");
+        assert_eq!(declined.pings(), [game.red.id()]);
+        let channel = game.red.channel();
+        soon("the offer loses its buttons", || {
+            channel.message(&offer.id).is_some_and(|message| message.buttons().is_empty())
+        })
+        .await;
         assert!(game.red.slash("draw", &[]).await.is_ephemeral(), "no second offer before the next move");
         game.play(&["Nf3", "Nc6"]).await;
         let offer = message(&game.red.slash("draw", &[]).await);
         let agreed = message(&game.blue.click(&offer, "Accept draw").await);
         assert!(agreed.content.to_lowercase().contains("draw"), "{}", agreed.content);
+        assert_eq!(agreed.pings(), [game.red.id()]);
         assert!(agreed.picture().is_some() && agreed.buttons().is_empty());
         bench.finish().await;
     });
