@@ -134,7 +134,7 @@ fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
         let state = line.state();
         // A drawn game is over for its players; the command line may look further.
         if matches!(state, State::Stalemate) || state.winner().is_some() {
-            return Err(BadInput(format!("move {}: the game is over ({state}).", index + 1)));
+            return Err(BadInput(format!("move {}: the game is over ({}).", index + 1, state.told())));
         }
         let mv = read_move(line.position(), text)
             .map_err(|error| BadInput(format!("move {}: {}", index + 1, error.describe(line.position()))))?;

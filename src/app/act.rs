@@ -19,8 +19,7 @@ impl App {
     /// only live game elsewhere).
     pub async fn play(&self, by: &Caller, typed: &str) -> Answer<Outcome> {
         if typed.trim() == MORE {
-            let hint = "That line only counts the moves not shown: type more of the move, such as a square or the piece's name.";
-            return Err(Refused::new(Why::Unreadable, hint).into());
+            return Err(type_more().into());
         }
         self.act(by, Target::Here, &Intent::Move(typed.to_owned())).await
     }
@@ -171,6 +170,12 @@ impl App {
         let after = Loaded { row, variant, game: after };
         Ok(Outcome { what, view: after.view(None, text, ping) })
     }
+}
+
+/// The answer to the choice that only counts what is not shown.
+pub(super) fn type_more() -> Refused {
+    let hint = "That line only counts what is not shown: type more, such as a square or the piece's name.";
+    Refused::new(Why::Unreadable, hint)
 }
 
 fn what(events: &[Event]) -> What {

@@ -252,7 +252,7 @@ fn start_position(new: &NewChallenge) -> Answer<Position> {
         .map_err(|error| refused(super::view::cut(&format!("I can't set up that position: {error}"))))?;
     let state = position.state();
     if state.is_over() {
-        return Err(refused(format!("That position is already over: {state}.")));
+        return Err(refused(format!("That position is already over: {}.", state.told())));
     }
     Ok(position)
 }
@@ -282,7 +282,7 @@ fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_position: b
     let color = match asked.color.as_str() {
         "white" => format!("{challenger} plays White."),
         "black" => format!("{challenger} plays Black."),
-        _ => "The colours are drawn.".to_owned(),
+        _ => "Colours are chosen at random.".to_owned(),
     };
     format!("{challenger} challenges {whom} to {}{position}. {color} Open for 24 hours.", variant.name())
 }

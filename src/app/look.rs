@@ -1,10 +1,10 @@
 //! Looking at games: boards, moves, lists.
 
-use super::act::refused;
+use super::act::{refused, type_more};
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{GameLine, GameView, MovesView, Place, Refused, Why, cut};
-use super::{Answer, App, words};
+use super::{Answer, App, MORE, words};
 use crate::game::{ChannelId, GameId, Ply, Refusal, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Move, Position, Square, Variant, why_stuck};
@@ -33,6 +33,9 @@ impl App {
     /// # Errors
     /// Refused: no game here, no such square, nothing stands there.
     pub async fn moves(&self, by: &Caller, square: &str) -> Answer<MovesView> {
+        if square.trim() == MORE {
+            return Err(type_more().into());
+        }
         let (loaded, _) = self.load(by, Target::Here).await?;
         let position = loaded.game.line.position();
         let typed = square.trim().to_lowercase();

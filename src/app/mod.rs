@@ -27,7 +27,7 @@ pub use crate::rules::{Color, Variant};
 use crate::store::{Options, Store};
 use std::path::Path;
 
-/// The value of the autocomplete choice that says how many moves are hidden; playing it is refused with a hint.
+/// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint.
 pub const MORE: &str = "?more";
 
 /// The one object that the chat side talks to: cheap to clone, safe to share, holds no cache.

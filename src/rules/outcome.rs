@@ -68,6 +68,26 @@ impl State {
     }
 }
 
+impl State {
+    /// For a sentence: "checkmate, Black has won".
+    pub fn told(self) -> String {
+        let won = |how: &str, winner: Color| format!("{how}, {winner} has won");
+        match self {
+            Self::Ongoing => "it goes on".to_owned(),
+            Self::Check => "check".to_owned(),
+            Self::Checkmate(winner) => won("checkmate", winner),
+            Self::Stalemate => "stalemate, a draw".to_owned(),
+            Self::Scepter(winner) => won("the scepter is captured", winner),
+            Self::Escape(winner) => won("the king has escaped", winner),
+            Self::Draw(DrawReason::Material) => "a draw, as neither side can win any more".to_owned(),
+            Self::Draw(DrawReason::Fivefold) => "a draw by fivefold repetition".to_owned(),
+            Self::Draw(DrawReason::SeventyFive) => {
+                "a draw after seventy-five moves without progress".to_owned()
+            }
+        }
+    }
+}
+
 /// As the command line prints it: `ongoing`, `checkmate white`, `draw material`.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -43,8 +43,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
             ..asking("chess", None)
         };
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
-        let text =
-            "<@1> challenges anyone to Chess from this position. The colours are drawn. Open for 24 hours.";
+        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. Open for 24 hours.";
         assert_eq!((view.text.as_str(), view.ping, view.open), (text, None, true));
         assert_eq!(view.board.position.fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     });
@@ -162,7 +161,7 @@ fn a_bad_position_is_refused_with_all_its_defects() {
         assert_eq!(no.why, Why::BadPosition);
         assert!(no.text.contains("king") && no.text.contains("Pawn"), "both defects: {}", no.text);
         let over = ask("chess", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1").await;
-        assert_eq!(over.text, "That position is already over: checkmate white.");
+        assert_eq!(over.text, "That position is already over: checkmate, White has won.");
         let long = ask("chess", &"x".repeat(6_000)).await;
         assert!(long.text.chars().count() <= 1_900);
         assert!(app.game_in(HALL).await.expect("a read").is_none());

@@ -44,7 +44,9 @@ fn moves_of_a_piece_are_told_with_every_victim() {
         assert!(view.text.contains("b5, takes Pawn c4 and Knight b5"), "{}", view.text);
         let dots = view.board.dots.expect("dots");
         assert!(dots.moves.len() > 2);
-        for (square, why) in [("z9", Why::Square), ("", Why::Square), ("a2", Why::Square)] {
+        for (square, why) in
+            [("z9", Why::Square), ("", Why::Square), ("a2", Why::Square), (MORE, Why::Unreadable)]
+        {
             assert_eq!(refused(app.moves(&by(RED), square).await).why, why);
         }
     });

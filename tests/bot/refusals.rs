@@ -156,6 +156,8 @@ async fn moves(bench: &Bench, table: &mut Table) {
     table.private("a move out of turn", &blue.slash("move", &[("move", "e5")]).await);
     table.private("a stranger's move", &green.slash("move", &[("move", "e4")]).await);
     table.private("/moves of a square that is none", &red.slash("moves", &[("square", "z9")]).await);
+    let more = &[("square", rookery::app::MORE)];
+    table.private("/moves of the line that counts", &red.slash("moves", more).await);
     table.private("/moves of an empty square", &red.slash("moves", &[("square", "e4")]).await);
     for (what, command) in
         [("a stranger's /resign", "resign"), ("a stranger's /draw", "draw"), ("a stranger's /abort", "abort")]
