@@ -2,7 +2,7 @@
 
 use super::boards;
 use super::custom_id::{Action, CustomId};
-use super::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread, post_board};
+use super::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread};
 use super::event::Interaction;
 use super::reply::{MessageAt, Reply};
 use crate::app::{Accepted, Caller, Outcome, Target, What};
@@ -123,12 +123,8 @@ async fn accept(
         let board = Then::Board(view.game, view.ply, None);
         return Ok(Done::say(boards::board(&view)).then(board).then(Then::Quiet(at)));
     }
-    let board = post_board(desk, from, &view).await;
-    let mut done = Done::update(format!("Accepted: the game is played in <#{}>.", view.place.channel));
-    if board.is_some() {
-        done = done.then(Then::Board(view.game, view.ply, board));
-    }
-    Ok(done)
+    let text = format!("Accepted: the game is played in <#{}>.", view.place.channel);
+    Ok(Done::update(text).then(Then::post_board(&view)))
 }
 
 #[cfg(test)]

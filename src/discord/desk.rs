@@ -8,15 +8,17 @@ use futures_util::FutureExt;
 use tokio_util::task::TaskTracker;
 
 use super::event::{Event, Interaction, What, permission};
-use super::lanes::{Lanes, Seen};
+use super::lanes::{Lanes, Place, Seen};
 use super::reply::{Answer, Choice, MessageAt, Reply};
-use super::transport::Transport;
+use super::transport::{Failure, Transport};
 use super::{buttons, commands, wire};
 use crate::app::{App, AppError, Caller, GameView, MessageRef};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
 
 /// Time for what follows an answer: old buttons, notices.
 const AFTERWARDS: Duration = Duration::from_secs(10);
+/// Discord's code for "a thread has already been created for this message".
+const THREAD_EXISTS: i64 = 160_004;
 
 /// All that a command or button needs.
 pub struct Desk {
@@ -54,6 +56,17 @@ pub enum Then {
         /// Which game's board it shows.
         board: Option<(GameId, Ply)>,
     },
+}
+
+impl Then {
+    /// The board is posted where its game is played, when that is not where the answer goes.
+    pub fn post_board(view: &GameView) -> Self {
+        Self::Post {
+            channel: view.place.channel,
+            reply: Box::new(super::boards::board(view)),
+            board: Some((view.game, view.ply)),
+        }
+    }
 }
 
 /// Why there is no result: a sentence for the person, or nothing at all.
@@ -172,24 +185,28 @@ pub async fn work(
             }
             Event::Interaction(from) => {
                 let desk = Arc::clone(&desk);
-                // Suggestions only read; they need not wait for anything.
-                let lane = match from.what {
-                    What::Completing { .. } => None,
-                    _ => Some(lanes.enter(from.place.channel)),
-                };
+                let mut lane = changes(&from.what).then(|| lanes.enter(from.place.channel));
                 tasks.spawn(async move {
-                    let mut lane = lane;
                     if let Some(lane) = &mut lane {
                         lane.turn().await;
                     }
-                    handle(&desk, &from).await;
+                    handle(&desk, &from, lane).await;
                 });
             }
         }
     }
 }
 
-async fn handle(desk: &Desk, from: &Interaction) {
+/// Whether it may change something; what only reads need not wait for anything.
+fn changes(what: &What) -> bool {
+    match what {
+        What::Completing { .. } => false,
+        What::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
+        What::Button { .. } | What::Other => true,
+    }
+}
+
+async fn handle(desk: &Desk, from: &Interaction, lane: Option<Place>) {
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
@@ -207,7 +224,10 @@ async fn handle(desk: &Desk, from: &Interaction) {
             _ => Done::say(*reply),
         },
     };
-    let made = match desk.rest.answer(from, desk.application, &done.answer).await {
+    let answered = desk.rest.answer(from, desk.application, &done.answer).await;
+    // What follows may have to wait for a busy server, longer than the next in this channel has.
+    drop(lane);
+    let made = match answered {
         Ok(made) => made.map(|message| MessageAt { channel: from.place.channel, message }),
         Err(_) => post_instead(desk, from, &done).await,
     };
@@ -216,12 +236,18 @@ async fn handle(desk: &Desk, from: &Interaction) {
     }
 }
 
-/// The answer did not get through, but what it tells has happened: a plain message tells it.
+/// The answer did not get through, but what it tells has happened: a plain message or edit tells it.
 async fn post_instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
     match &done.answer {
         Answer::Message(reply) if !reply.private => {
             let deadline = Instant::now() + AFTERWARDS;
             desk.rest.post(from.place.channel, reply, from.id, deadline).await.ok()
+        }
+        Answer::Update(text) => {
+            if let What::Button { message, .. } = from.what {
+                close_message(desk, MessageAt { channel: from.place.channel, message }, text).await;
+            }
+            None
         }
         _ => None,
     }
@@ -319,16 +345,15 @@ pub async fn open_thread(
         format!("/channels/{}/threads", from.place.channel)
     };
     let made = desk.rest.send(reqwest::Method::POST, &route, Some(&body), None, from.deadline()).await;
-    let id = made.ok().and_then(|thread| super::transport::snowflake(&thread["id"]));
+    let id = match made {
+        Ok(thread) => super::transport::snowflake(&thread["id"]),
+        // An earlier click came this far and no further. A thread on a message has the message's id.
+        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => on,
+        Err(_) => None,
+    };
     id.map(ChannelId).ok_or_else(|| {
         Stop::say(
             "I could not open a thread here. Check that I may Create Public Threads, or say `thread: no`.",
         )
     })
-}
-
-/// Posts a board where its game is played, when that is not where the answer goes.
-pub async fn post_board(desk: &Desk, from: &Interaction, view: &GameView) -> Option<MessageAt> {
-    let reply = super::boards::board(view);
-    desk.rest.post(view.place.channel.0, &reply, from.id, from.deadline()).await.ok()
 }

@@ -280,7 +280,7 @@ impl Transport {
         }
         let made =
             self.send(Method::POST, &route, Some(&body), reply.picture.as_ref(), deadline()).await.ok()?;
-        Some(MessageAt { channel, message: snowflake(&made["id"])? })
+        Some(MessageAt { channel: from.place.channel, message: snowflake(&made["id"])? })
     }
 
     /// Changes a message of ours.

@@ -13,6 +13,8 @@ tests!(
     an_old_board_says_so_and_shows_the_new_one,
     a_lapsed_challenge_is_closed,
     a_busy_server_is_waited_for,
+    old_buttons_on_a_busy_server_hold_up_nobody,
+    an_accept_goes_on_where_the_last_one_broke_off,
     a_broken_server_is_tried_again,
     an_answer_that_got_lost_is_not_given_twice,
     a_move_is_told_even_if_its_answer_cannot_be,
@@ -120,6 +122,38 @@ fn a_busy_server_is_waited_for() {
         let played = game.play(&["e4"]).await;
         assert!(played.elapsed >= Duration::from_millis(750), "{:?}", played.elapsed);
         assert!(bench.bot().counts().contains("2 rate limits"), "{}", bench.bot().counts());
+        bench.finish().await;
+    });
+}
+
+fn old_buttons_on_a_busy_server_hold_up_nobody() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let patch = Fault::next("/messages/", Trouble::RateLimit(4.0)).method("PATCH");
+        bench.discord.faults().add(patch.times(20));
+        let begun = std::time::Instant::now();
+        game.play(&["e4", "e5", "Nf3", "Nc6"]).await;
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        bench.discord.faults().clear();
+        bench.finish().await;
+    });
+}
+
+fn an_accept_goes_on_where_the_last_one_broke_off() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let offer =
+            red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
+        // The thread is made, but nobody learns of it.
+        bench.discord.faults().add(Fault::next("/threads", Trouble::DropAfter));
+        let accepted = blue.click(&message(&offer), "Accept").await;
+        let threads = bench.discord.threads();
+        assert_eq!(threads.len(), 1);
+        assert!(accepted.text().contains(threads[0].id()), "{}", accepted.text());
+        let board = threads[0].wait_for(|message| message.picture().is_some()).await;
+        assert!(board.is_some(), "a board in the thread");
         bench.finish().await;
     });
 }

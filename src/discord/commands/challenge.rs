@@ -5,7 +5,7 @@ use futures_util::future::BoxFuture;
 use super::{Command, Kind, Opt, optional, required};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread, post_board};
+use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread};
 use crate::discord::event::{Call, Interaction, permission};
 use crate::game::UserId;
 use crate::rules::Variant;
@@ -64,13 +64,9 @@ impl Command for Challenge {
                     Ok(Done::say(boards::board(&view)).then(board))
                 }
                 Challenged::Started(view) => {
-                    let at = post_board(desk, from, &view).await;
                     let text = format!("The game is played in <#{}>.", view.place.channel);
-                    let done = Done::say(crate::discord::reply::Reply::public(text));
-                    Ok(match at {
-                        Some(_) => done.then(Then::Board(view.game, view.ply, at)),
-                        None => done,
-                    })
+                    let answer = Done::say(crate::discord::reply::Reply::public(text));
+                    Ok(answer.then(Then::post_board(&view)))
                 }
                 Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: No`.")),
             }

@@ -29,6 +29,10 @@ impl Command for Games {
         vec![optional("user", "Whose games; yours if left out", Kind::Person)]
     }
 
+    fn only_reads(&self) -> bool {
+        true
+    }
+
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
             let of = call.person("user").map_or(from.who.id, |person| person.id);

@@ -23,6 +23,10 @@ impl Command for Help {
         "Shows this."
     }
 
+    fn only_reads(&self) -> bool {
+        true
+    }
+
     fn run<'a>(&'a self, _desk: &'a Desk, _from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async { Ok(Done::say(Reply::private(text()))) })
     }

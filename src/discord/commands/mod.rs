@@ -51,6 +51,10 @@ pub trait Command: Sync {
     fn options(&self) -> Vec<Opt> {
         Vec::new()
     }
+    /// It changes nothing, so that it need not wait for the others in its channel.
+    fn only_reads(&self) -> bool {
+        false
+    }
     /// Carries it out.
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled>;
     /// Suggestions for an option while it is typed.

@@ -29,6 +29,10 @@ impl Command for Moves {
         vec![required("square", "The square of the piece, such as e2", Kind::Suggested(20))]
     }
 
+    fn only_reads(&self) -> bool {
+        true
+    }
+
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
             let view = desk.app.moves(&caller(from), call.text("square").unwrap_or_default()).await?;

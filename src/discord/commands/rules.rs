@@ -35,6 +35,10 @@ impl Command for Rules {
         ]
     }
 
+    fn only_reads(&self) -> bool {
+        true
+    }
+
     fn run<'a>(&'a self, _desk: &'a Desk, _from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
             let variant = call
