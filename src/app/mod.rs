@@ -18,7 +18,7 @@ mod words;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
     Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Fault, GameLine, GameView,
-    MessageRef, MovesView, Notice, Outcome, Place, Refused, What, Why,
+    MessageRef, MovesView, Notice, Outcome, Place, Refused, Unshown, What, Why,
 };
 
 pub use crate::render::BoardView as Board;

@@ -1,8 +1,8 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
 use super::load::{SET_ASIDE, Unplayable, replay};
-use super::view::{MessageRef, Notice, Place};
-use super::{Answer, App};
+use super::view::{GameView, MessageRef, Notice, Place, Unshown};
+use super::{Answer, App, words};
 use crate::game::{ChannelId, Ending, GameId, Millis, Ply, UserId};
 use crate::store::{BoardMessage, Change, Forgotten, WriteError};
 
@@ -70,6 +70,44 @@ impl App {
             }
         }
         Ok(notices)
+    }
+
+    /// Games whose players have not been shown how they stand: the bot was killed between a move (or an ending) and its
+    /// board. Ask before the first interaction is taken: those in hand look the same.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unshown(&self) -> Answer<Vec<Unshown>> {
+        Ok(self.store.unshown().await?.into_iter().map(Unshown::from).collect())
+    }
+
+    /// Games that ended because a player was removed ([`App::forget`]), which nobody in their channels has been told.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn left_unshown(&self) -> Answer<Vec<Unshown>> {
+        Ok(self.store.left_unshown().await?.into_iter().map(Unshown::from).collect())
+    }
+
+    /// The board to post, with a ping; none when something has happened in the game since. Then tell
+    /// [`App::board_posted`], or [`App::board_refused`].
+    ///
+    /// # Errors
+    /// Refused when today's rules cannot replay the game.
+    pub async fn missed(&self, unshown: Unshown) -> Answer<Option<GameView>> {
+        let row = self.store.game(unshown.game).await?;
+        let Some(row) = row.filter(|row| row.version == unshown.version) else { return Ok(None) };
+        let loaded = self.replayed(row).await?;
+        let ping = words::concerns(&loaded.game);
+        Ok(Some(GameView { ping, ..loaded.standing(None) }))
+    }
+
+    /// The board cannot be posted where the game is played: it is not tried again.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_refused(&self, unshown: Unshown) -> Answer<()> {
+        Ok(self.store.give_up_board(unshown.game, unshown.version).await?)
     }
 
     /// Removes a person's id everywhere: live games are resigned, challenges from and to them deleted, finished games

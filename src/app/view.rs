@@ -195,6 +195,21 @@ pub struct Notice {
     pub text: String,
 }
 
+/// A game in a state that its channel has not been shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unshown {
+    /// The game.
+    pub game: GameId,
+    /// The state, by the number of the game's changes.
+    pub(super) version: i64,
+}
+
+impl From<(GameId, i64)> for Unshown {
+    fn from((game, version): (GameId, i64)) -> Self {
+        Self { game, version }
+    }
+}
+
 /// Why an action was refused; the sentence is in [`Refused::text`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {

@@ -55,6 +55,18 @@ pub(super) fn happened(
     }
 }
 
+/// Whom the game as it stands concerns most: the player to move, the one who was resigned against, or who is left.
+pub(super) fn concerns(game: &Game) -> Option<UserId> {
+    if game.is_hot_seat() {
+        return None;
+    }
+    let first = match game.ending {
+        Some(Ending::Resigned(winner)) => winner,
+        _ => game.turn(),
+    };
+    game.players[first].or(game.players[first.other()])
+}
+
 /// `White: Flying Bomber f4-f8, takes Bishop f7; check. Black (<@2>) to move.`
 fn moved(before: &Game, after: &Game, mv: &Move) -> String {
     let played = format!("{}: {}", before.turn(), words(before.line.position(), mv));

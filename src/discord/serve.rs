@@ -14,7 +14,7 @@ use super::event::permission;
 use super::gateway::Gateway;
 use super::reply::Reply;
 use super::transport::{DISCORD, Failure, Transport, snowflake};
-use crate::app::App;
+use crate::app::{App, AppError, Unshown};
 
 /// How often lapsed challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
@@ -134,6 +134,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     register(&rest, application, settings.test_guild).await?;
 
     let desk = Arc::new(Desk { app, rest, application });
+    // Before anything new happens: what is in hand is unshown as well.
+    let unshown = desk.app.unshown().await.unwrap_or_else(|error| {
+        tracing::error!(%error, "boards that were never shown were not looked for");
+        Vec::new()
+    });
     let (send, events) = mpsc::unbounded_channel();
     let (state, tasks) = (State::new(), TaskTracker::new());
     let gateway = Gateway::start(settings.api_url.clone(), settings.token.clone(), send)
@@ -146,6 +151,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let swept = Arc::clone(&desk);
     tokio::spawn(async move {
         review(&swept).await;
+        show(&swept, unshown).await;
         loop {
             sweep(&swept).await;
             tokio::select! {
@@ -198,7 +204,36 @@ async fn review(desk: &Desk) {
     }
 }
 
+/// Posts the boards that their channels have not seen.
+async fn show(desk: &Desk, unshown: Vec<Unshown>) {
+    for one in unshown {
+        if let Err(error) = show_one(desk, one).await {
+            tracing::error!(%error, game = %one.game, "a board that was never shown could not be posted");
+        }
+    }
+}
+
+async fn show_one(desk: &Desk, unshown: Unshown) -> Result<(), AppError> {
+    let view = match desk.app.missed(unshown).await {
+        Ok(Some(view)) => view,
+        Ok(None) => return Ok(()),
+        Err(AppError::Refused(_)) => return desk.app.board_refused(unshown).await,
+        Err(error) => return Err(error),
+    };
+    let nonce = desk::now().0 as u64 * 1_000 + unshown.game.0 as u64 % 1_000;
+    let deadline = Instant::now() + PATIENCE;
+    match desk.rest.post(view.place.channel.0, &super::boards::board(&view), nonce, deadline).await {
+        Ok(at) => desk::board_posted(desk, view.game, view.ply, at).await,
+        Err(Failure::Refused { status: 403 | 404, .. }) => desk.app.board_refused(unshown).await,
+        Err(_) => Ok(()),
+    }
+}
+
 async fn sweep(desk: &Desk) {
+    match desk.app.left_unshown().await {
+        Ok(ended) => show(desk, ended).await,
+        Err(error) => tracing::error!(%error, "games of people who left were not looked for"),
+    }
     match desk.app.lapse_challenges(desk::now()).await {
         Ok(closed) => {
             for closed in closed {

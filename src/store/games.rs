@@ -76,6 +76,59 @@ impl Store {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
+    /// Games, and their versions, whose present state no recorded board shows: a process ended between a write and its
+    /// message. In these, `board_ply` is NULL or too small. Games that ended with their channel have no place for a board.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unshown(&self) -> Result<Vec<(GameId, i64)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, version FROM games
+             WHERE state <> 'set aside' AND coalesce(ending, '') <> 'channel deleted'
+                 AND (board_ply IS NULL OR board_ply < (SELECT count(*) FROM moves WHERE moves.game = games.id))
+             ORDER BY id",
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        versions(&rows)
+    }
+
+    /// Games, and their versions, that ended because a player was removed, and whose end no recorded board shows.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_unshown(&self) -> Result<Vec<(GameId, i64)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, version FROM games
+             WHERE state = 'over' AND board_ply IS NULL AND (white IS NULL OR black IS NULL)
+                 AND ending <> 'channel deleted'
+             ORDER BY id",
+        )
+        .fetch_all(&self.reader)
+        .await?;
+        versions(&rows)
+    }
+
+    /// Counts a game's present board as shown, as nobody can be shown it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_up_board(&self, id: GameId, version: i64) -> Result<(), WriteError> {
+        patiently!(self.try_give_up_board(id, version))
+    }
+
+    async fn try_give_up_board(&self, id: GameId, version: i64) -> Result<(), WriteError> {
+        sqlx::query(
+            "UPDATE games SET board_ply = (SELECT count(*) FROM moves WHERE moves.game = games.id)
+             WHERE id = $1 AND version = $2",
+        )
+        .bind(id.0)
+        .bind(version)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
     /// Whether an interaction has been acted on (within the last hour).
     ///
     /// # Errors
@@ -154,7 +207,9 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, change.interaction, change.now).await?;
         let changed = sqlx::query(
-            "UPDATE games SET version = version + 1, state = $3, ending = $4, offers = $5, moved_at = $6
+            "UPDATE games SET version = version + 1, state = $3, ending = $4, offers = $5, moved_at = $6,
+                 -- No board of this ply shows the end yet.
+                 board_ply = CASE WHEN $4 IS NULL THEN board_ply END
              WHERE id = $1 AND version = $2 AND state = 'live'",
         )
         .bind(id.0)
@@ -219,7 +274,7 @@ impl Store {
             (Some(channel), Some(message)) => Some(BoardMessage {
                 channel: ChannelId(channel),
                 message: MessageId(message),
-                ply: Ply(row.try_get("board_ply")?),
+                ply: Ply(row.try_get::<Option<u32>, _>("board_ply")?.unwrap_or(0)),
             }),
             _ => None,
         };
@@ -236,6 +291,10 @@ impl Store {
         tx.commit().await?;
         Ok(before.filter(|b| b.message != new.message))
     }
+}
+
+fn versions(rows: &[SqliteRow]) -> Result<Vec<(GameId, i64)>, StoreError> {
+    rows.iter().map(|row| Ok((GameId(row.try_get("id")?), row.try_get("version")?))).collect()
 }
 
 async fn add_moves(

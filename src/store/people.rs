@@ -27,9 +27,9 @@ impl Store {
     async fn try_forget(&self, user: UserId) -> Result<Forgotten, WriteError> {
         let user = signed(user.0);
         let mut tx = self.begin().await?;
-        // The endings are those of the game layer: 'resigned' with the winner's colour.
+        // The endings are those of the game layer: 'resigned' with the winner's colour. No board shows them yet.
         let ended = sqlx::query(
-            "UPDATE games SET version = version + 1, state = 'over', offers = '',
+            "UPDATE games SET version = version + 1, state = 'over', offers = '', board_ply = NULL,
                  ending = CASE WHEN white = black THEN 'aborted' WHEN white = $1 THEN 'resigned black' ELSE 'resigned white' END
              WHERE state = 'live' AND (white = $1 OR black = $1)",
         )

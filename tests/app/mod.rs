@@ -4,6 +4,7 @@ mod challenges;
 mod looking;
 mod playing;
 mod races;
+mod told;
 
 use libtest_mimic::Trial;
 use rookery::app::{
@@ -23,7 +24,10 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 
 /// The tests of the shell.
 pub fn tests() -> Vec<Trial> {
-    [challenges::tests(), looking::tests(), playing::tests(), races::tests()].into_iter().flatten().collect()
+    [challenges::tests(), looking::tests(), playing::tests(), races::tests(), told::tests()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);

@@ -6,7 +6,7 @@ use super::{
 use rookery::app::{
     Accepted, App, AppError, Caller, Challenged, GameView, MORE, MessageRef, Target, Variant, What, Why,
 };
-use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply, UserId};
+use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
 use rookery::store::{Options, Store, StoredState};
 
 tests!(
@@ -14,7 +14,6 @@ tests!(
     wrong_moves_get_a_sentence_of_their_kind,
     without_a_game_here_the_way_to_the_only_other_is_shown,
     an_old_board_says_so_and_shows_the_new_one,
-    whoever_is_pinged_is_named,
     resigning_asks_first_and_names_the_winner,
     a_draw_is_offered_declined_and_agreed,
     a_standing_draw_is_announced_and_claimed,
@@ -133,62 +132,6 @@ fn an_old_board_says_so_and_shows_the_new_one() {
 
 fn unreachable() -> rookery::app::Outcome {
     panic!("it was not refused")
-}
-
-/// The view, once its text is known to mention whoever it pings: without that the chat notifies nobody.
-fn heard(view: &GameView, whom: Option<UserId>) {
-    assert_eq!(view.ping, whom, "{}", view.text);
-    assert!(whom.is_none_or(|user| view.text.contains(&format!("<@{user}>"))), "{}", view.text);
-}
-
-fn whoever_is_pinged_is_named() {
-    with_app(async |app| {
-        for (slug, fen, moves, whom) in [
-            ("chess", None, "f3 e5 g4 Qh4", RED),
-            ("chess", None, "e4", BLUE),
-            ("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "Kxe2", BLUE),
-            ("chess", Some("7k/8/8/6Q1/8/8/8/4K3 w - - 0 1"), "Qg6", BLUE),
-            ("claustrophobia", Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"), "e6f7", BLUE),
-            ("prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"), "b4a4", BLUE),
-        ] {
-            heard(&start(&app, slug, fen).await, Some(RED));
-            heard(&play(&app, moves).await.view, Some(whom));
-            if app.game_in(HALL).await.expect("a read").is_some() {
-                heard(&app.resign(&by(RED), Target::Here).await.expect("resigned").view, Some(BLUE));
-            }
-        }
-        for yes in [false, true] {
-            let draws = start(&app, "chess", None).await.game;
-            play(&app, "e4 e5").await;
-            let offer = app.draw(&by(RED), Target::Here).await.expect("an offer").view;
-            heard(&offer, Some(BLUE));
-            let answer = app.answer_draw(&by(BLUE), draws, offer.ply, yes).await.expect("an answer");
-            heard(&answer.view, Some(RED));
-            if answer.view.over {
-                start(&app, "chess", None).await;
-                play(&app, "e4 e5").await;
-            }
-            let asked = app.abort(&by(BLUE), Target::Here).await.expect("asked").view;
-            heard(&asked, Some(RED));
-            let answer = app.answer_abort(&by(RED), asked.game, asked.ply, yes).await.expect("an answer");
-            heard(&answer.view, Some(BLUE));
-            if !answer.view.over {
-                let manager = Caller { manages: true, ..by(GREEN) };
-                heard(&app.abort(&manager, Target::Here).await.expect("a manager may").view, Some(RED));
-            }
-        }
-        start(&app, "chess", None).await;
-        play(&app, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).await;
-        heard(&app.draw(&by(RED), Target::Here).await.expect("claimed").view, Some(BLUE));
-        let Ok(Challenged::Started(alone)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
-        else {
-            panic!("no hot-seat game")
-        };
-        heard(&alone, None);
-        heard(&app.play(&by(RED), "e4").await.expect("a move").view, None);
-        let manager = Caller { manages: true, ..by(GREEN) };
-        heard(&app.abort(&manager, Target::Here).await.expect("a manager may").view, Some(RED));
-    });
 }
 
 fn resigning_asks_first_and_names_the_winner() {

@@ -8,6 +8,7 @@ mod process;
 mod refusals;
 mod rough;
 mod simultaneous;
+mod unshown;
 
 use libtest_mimic::Trial;
 
@@ -21,6 +22,7 @@ pub fn tests() -> Vec<Trial> {
         refusals::tests(),
         rough::tests(),
         simultaneous::tests(),
+        unshown::tests(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,122 @@
+//! Who is told of what: pings, and boards that were never shown.
+
+use super::{BLUE, GREEN, HALL, RED, asking, by, open, play, start, with_app, with_path};
+use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Target};
+use rookery::game::{MessageId, UserId};
+
+tests!(
+    whoever_is_pinged_is_named,
+    a_board_that_was_never_shown_is_given_back_until_it_is,
+    forgetting_somebody_wants_telling
+);
+
+/// The view, once its text is known to mention whoever it pings: without that the chat notifies nobody.
+fn heard(view: &GameView, whom: Option<UserId>) {
+    assert_eq!(view.ping, whom, "{}", view.text);
+    assert!(whom.is_none_or(|user| view.text.contains(&format!("<@{user}>"))), "{}", view.text);
+}
+
+fn whoever_is_pinged_is_named() {
+    with_app(async |app| {
+        for (slug, fen, moves, whom) in [
+            ("chess", None, "f3 e5 g4 Qh4", RED),
+            ("chess", None, "e4", BLUE),
+            ("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "Kxe2", BLUE),
+            ("chess", Some("7k/8/8/6Q1/8/8/8/4K3 w - - 0 1"), "Qg6", BLUE),
+            ("claustrophobia", Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"), "e6f7", BLUE),
+            ("prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"), "b4a4", BLUE),
+        ] {
+            heard(&start(&app, slug, fen).await, Some(RED));
+            heard(&play(&app, moves).await.view, Some(whom));
+            if app.game_in(HALL).await.expect("a read").is_some() {
+                heard(&app.resign(&by(RED), Target::Here).await.expect("resigned").view, Some(BLUE));
+            }
+        }
+        for yes in [false, true] {
+            let draws = start(&app, "chess", None).await.game;
+            play(&app, "e4 e5").await;
+            let offer = app.draw(&by(RED), Target::Here).await.expect("an offer").view;
+            heard(&offer, Some(BLUE));
+            let answer = app.answer_draw(&by(BLUE), draws, offer.ply, yes).await.expect("an answer");
+            heard(&answer.view, Some(RED));
+            if answer.view.over {
+                start(&app, "chess", None).await;
+                play(&app, "e4 e5").await;
+            }
+            let asked = app.abort(&by(BLUE), Target::Here).await.expect("asked").view;
+            heard(&asked, Some(RED));
+            let answer = app.answer_abort(&by(RED), asked.game, asked.ply, yes).await.expect("an answer");
+            heard(&answer.view, Some(BLUE));
+            if !answer.view.over {
+                let manager = Caller { manages: true, ..by(GREEN) };
+                heard(&app.abort(&manager, Target::Here).await.expect("a manager may").view, Some(RED));
+            }
+        }
+        start(&app, "chess", None).await;
+        play(&app, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).await;
+        heard(&app.draw(&by(RED), Target::Here).await.expect("claimed").view, Some(BLUE));
+        let Ok(Challenged::Started(alone)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
+        else {
+            panic!("no hot-seat game")
+        };
+        heard(&alone, None);
+        heard(&app.play(&by(RED), "e4").await.expect("a move").view, None);
+        let manager = Caller { manages: true, ..by(GREEN) };
+        heard(&app.abort(&manager, Target::Here).await.expect("a manager may").view, Some(RED));
+    });
+}
+
+async fn shown(app: &App, view: &GameView, message: u64) {
+    let at = MessageRef { channel: HALL, message: MessageId(message) };
+    app.board_posted(view.game, view.ply, at).await.expect("a write");
+}
+
+fn a_board_that_was_never_shown_is_given_back_until_it_is() {
+    with_path(async |path| {
+        let app = open(&path).await;
+        let begun = start(&app, "chess", None).await;
+        let [first] = app.unshown().await.expect("a read")[..] else { panic!("not just one") };
+        shown(&app, &begun, 1).await;
+        assert!(app.unshown().await.expect("a read").is_empty());
+        play(&app, "e4").await;
+        app.close().await;
+
+        let app = open(&path).await;
+        assert!(app.missed(first).await.expect("a read").is_none(), "something has happened since");
+        let [moved] = app.unshown().await.expect("a read")[..] else { panic!("not just one") };
+        let view = app.missed(moved).await.expect("a read").expect("a board");
+        assert_eq!(view.text, "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
+        heard(&view, Some(BLUE));
+        shown(&app, &view, 2).await;
+        assert!(app.unshown().await.expect("a read").is_empty());
+
+        // An ending without a move wants a board too, though its ply has had one.
+        app.resign(&by(RED), Target::Here).await.expect("resigned");
+        let [ended] = app.unshown().await.expect("a read")[..] else { panic!("not just one") };
+        assert!(app.left_unshown().await.expect("a read").is_empty(), "nobody left");
+        heard(&app.missed(ended).await.expect("a read").expect("a board"), Some(BLUE));
+        app.board_refused(ended).await.expect("a write");
+        assert!(app.unshown().await.expect("a read").is_empty());
+
+        start(&app, "chess", None).await;
+        app.channel_deleted(HALL, super::NOON).await.expect("a write");
+        assert!(app.unshown().await.expect("a read").is_empty(), "there is no channel to show it in");
+        app.close().await;
+    });
+}
+
+fn forgetting_somebody_wants_telling() {
+    with_app(async |app| {
+        let begun = start(&app, "chess", None).await;
+        shown(&app, &begun, 1).await;
+        app.forget(RED).await.expect("a write");
+        let [left] = app.left_unshown().await.expect("a read")[..] else { panic!("not just one") };
+        let view = app.missed(left).await.expect("a read").expect("a board");
+        assert_eq!(view.text, "Chess. Black (<@2>) won: White (a former player) resigned.");
+        heard(&view, Some(BLUE));
+        let at = MessageRef { channel: HALL, message: MessageId(2) };
+        let old = app.board_posted(view.game, view.ply, at).await.expect("a write");
+        assert_eq!(old.map(|old| old.message), Some(MessageId(1)), "the old board is quieted");
+        assert!(app.left_unshown().await.expect("a read").is_empty());
+    });
+}
