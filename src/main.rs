@@ -128,6 +128,11 @@ fn misread(error: &clap::Error) -> ExitCode {
         error.exit();
     }
     let text = error.to_string();
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // There is no mistake to name; what may be said is listed.
+        eprintln!("{}", text.trim_end());
+        return ExitCode::from(BAD_INPUT);
+    }
     let first = text.split("\n\n").next().unwrap_or_default();
     eprintln!("{}", first.split_whitespace().collect::<Vec<_>>().join(" "));
     ExitCode::from(BAD_INPUT)
@@ -159,12 +164,14 @@ fn settled(file: Option<&Path>) -> Result<Config, Exit> {
     if reading.mistakes.is_empty() { Ok(reading.config) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }
 
+/// "1 game", "2 games".
+fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 fn mistakes(reading: &Reading) -> String {
     let file = reading.file.as_deref().unwrap_or(Path::new("environment")).display();
-    let count = match reading.mistakes.len() {
-        1 => "1 mistake".to_owned(),
-        many => format!("{many} mistakes"),
-    };
+    let count = counted(reading.mistakes.len() as u64, "mistake");
     let mut text = format!("The configuration has {count}:\n");
     for mistake in &reading.mistakes {
         match mistake.line {
@@ -201,8 +208,13 @@ async fn forget(config: Config, user: u64) -> Outcome {
     app.close().await;
     let touched = touched.map_err(failed)?;
     say(&format!(
-        "{user} was removed from {} games and {} challenges; {} live games were ended.",
-        touched.games, touched.challenges, touched.ended
+        "{user} was removed from {} and {}; {} ended.",
+        counted(touched.games, "game"),
+        counted(touched.challenges, "challenge"),
+        match touched.ended {
+            1 => "1 live game was".to_owned(),
+            many => format!("{many} live games were"),
+        }
     ));
     Ok(())
 }
@@ -221,23 +233,28 @@ async fn run(config: Config) -> Outcome {
         grace: config.grace,
         ..Settings::new(token)
     };
-    let stop = signals()?;
+    let mut stop = signals()?;
     let app = App::open(&config.store_path).await.map_err(failed)?;
-    let bot = connect(app, settings).await?;
+    let Some(bot) = connect(app, settings, &mut stop).await? else { return Ok(()) };
     say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
     say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
     attend(bot, stop).await
 }
 
 async fn sandbox(port: u16, data: PathBuf) -> Outcome {
-    let reading = read_environment();
+    // The settings of the environment alone; the sandbox reads no file.
+    let reading = Reading::of_environment(|name| std::env::var(name).ok());
+    if !reading.mistakes.is_empty() {
+        return Err(Exit(BAD_INPUT, mistakes(&reading)));
+    }
+    let reading = reading.config;
     let level = if reading.log_level == Config::default().log_level {
         "warn,serenity=error"
     } else {
         &reading.log_level
     };
     log(level, reading.log_format);
-    let stop = signals()?;
+    let mut stop = signals()?;
     std::fs::create_dir_all(&data)
         .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
     let chat = sandbox::serve(sandbox::Options::new(&data).port(port)).await.map_err(failed)?;
@@ -246,7 +263,10 @@ async fn sandbox(port: u16, data: PathBuf) -> Outcome {
     }
     let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
     let settings = Settings { api_url: Some(chat.url()), ..Settings::new(chat.token().to_owned()) };
-    let bot = connect(app, settings).await?;
+    let Some(bot) = connect(app, settings, &mut stop).await? else {
+        chat.stop().await;
+        return Ok(());
+    };
     let url = chat.url();
     say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
     say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
@@ -255,36 +275,53 @@ async fn sandbox(port: u16, data: PathBuf) -> Outcome {
     outcome
 }
 
-/// The settings of the environment alone; the sandbox reads no file.
-fn read_environment() -> Config {
-    Reading::of_environment(|name| std::env::var(name).ok()).config
-}
-
-async fn connect(app: App, settings: Settings) -> Result<Running, Exit> {
+/// The connected bot, or none when a signal came first; the store is closed unless there is a bot.
+async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
     let kept = app.clone();
-    match discord::start(app, settings).await {
-        Ok(bot) => {
-            bot.connected().await;
-            Ok(bot)
-        }
-        Err(why) => {
+    let started = tokio::select! {
+        () = stop.next() => None,
+        started = discord::start(app, settings) => Some(started),
+    };
+    let bot = match started {
+        Some(Ok(bot)) => bot,
+        Some(Err(why)) => {
             kept.close().await;
-            Err(failed(why))
+            return Err(failed(why));
+        }
+        None => {
+            kept.close().await;
+            return Ok(None);
+        }
+    };
+    let connected = tokio::select! {
+        () = stop.next() => None,
+        connected = bot.connected() => Some(connected),
+    };
+    match connected {
+        Some(Ok(())) => Ok(Some(bot)),
+        Some(Err(why)) => {
+            bot.stop().await;
+            Err(ended(&why))
+        }
+        None => {
+            bot.stop().await;
+            Ok(None)
         }
     }
+}
+
+fn ended(why: &str) -> Exit {
+    failed(format!("The connection to Discord has ended: {why}."))
 }
 
 /// Serves until a signal, or until the connection has ended for good.
 async fn attend(bot: Running, mut stop: Signals) -> Outcome {
-    let ended = tokio::select! {
+    let outcome = tokio::select! {
         () = stop.next() => None,
         why = bot.ended() => Some(why),
     };
     bot.stop().await;
-    match ended {
-        None => Ok(()),
-        Some(why) => Err(failed(format!("The connection to Discord has ended: {why}."))),
-    }
+    outcome.map_or(Ok(()), |why| Err(ended(&why)))
 }
 
 /// SIGTERM and SIGINT, caught from before the start on, so that a stop in the middle of it is orderly too.

@@ -303,12 +303,16 @@ impl Running {
         self.desk.rest.counts.line()
     }
 
-    /// Waits until the gateway is connected, or has ended.
-    pub async fn connected(&self) {
-        let (mut phase, mut ended) = (self.state.phase.subscribe(), self.state.ended.subscribe());
+    /// Waits until the gateway is connected.
+    ///
+    /// # Errors
+    /// Why the gateway has ended instead.
+    pub async fn connected(&self) -> Result<(), String> {
+        let mut phase = self.state.phase.subscribe();
         tokio::select! {
-            _ = phase.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => {}
-            _ = ended.wait_for(Option::is_some) => {}
+            biased;
+            why = self.ended() => Err(why),
+            _ = phase.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => Ok(()),
         }
     }
 

@@ -36,12 +36,8 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES_IN_THREADS;
 
 /// What the bot's invitation asked for.
-pub(crate) const BOT: u64 = VIEW_CHANNEL
-    | SEND_MESSAGES
-    | ATTACH_FILES
-    | READ_MESSAGE_HISTORY
-    | CREATE_PUBLIC_THREADS
-    | SEND_MESSAGES_IN_THREADS;
+pub(crate) const BOT: u64 =
+    VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS;
 
 /// What both may do in a direct message.
 pub(crate) const IN_DM: u64 = VIEW_CHANNEL
@@ -104,4 +100,15 @@ fn overwritten(base: u64, person: &Person, overwrites: &[Overwrite]) -> u64 {
     apply(&|o| o.kind == 0 && person.roles.contains(&o.id));
     apply(&|o| o.kind == 1 && o.id == person.id);
     bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bot_may_what_its_invitation_asks_for() {
+        // The number in the link that `rookery run` prints.
+        assert_eq!(BOT, 309_237_681_152);
+    }
 }

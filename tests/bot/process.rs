@@ -11,6 +11,7 @@ use super::refusals::Table;
 
 tests!(
     sigterm_ends_the_sandbox_in_order,
+    sigterm_ends_a_start_that_hangs,
     a_wrong_configuration_is_told_whole,
     check_config_masks_the_token,
     a_backup_is_a_working_copy,
@@ -73,6 +74,24 @@ fn sigterm_ends_the_sandbox_in_order() {
         assert!(took < Duration::from_secs(6), "{took:?}");
     }
     assert!(dir.path().join("data/rookery.db").exists());
+}
+
+fn sigterm_ends_a_start_that_hangs() {
+    let dir = tempfile::tempdir().expect("a directory");
+    // It takes connections and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let mut child = rookery(dir.path(), &["run"])
+        .env("DISCORD_TOKEN", "a.b.c")
+        .env("ROOKERY_DISCORD_API_URL", format!("http://{}", silent.local_addr().expect("an address")))
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let _waiting = silent.accept().expect("it connects");
+    let begun = Instant::now();
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
+    assert_eq!(child.wait().expect("a child").code(), Some(0));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
 }
 
 fn a_wrong_configuration_is_told_whole() {
@@ -232,6 +251,8 @@ pub fn wrong_inputs(table: &mut Table) {
         &[("ROOKERY_LOG_FORMAT", "neon"), nowhere],
         2,
     );
+    row("the same for the sandbox", &["sandbox"], &[("ROOKERY_LOG_FORMAT", "neon")], 2);
+    row("store and nothing more", &["store"], &[], 2);
     row("a database that is damaged", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "damaged.db")], 1);
     row("a database in no directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "no/where.db")], 1);
     row("a database that is a directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", ".")], 1);
