@@ -59,7 +59,7 @@ pub(super) fn moves(position: &Position, typed: &str) -> Vec<Choice> {
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
     let all = found.len();
-    let choices = found.into_iter().map(|(_, mv)| choice(words(position, &mv), mv.to_string())).collect();
+    let choices = found.into_iter().map(|(_, mv)| choice(&words(position, &mv), mv.to_string())).collect();
     cut(choices, all)
 }
 
@@ -113,16 +113,11 @@ pub(super) fn squares(position: &Position, typed: &str) -> Vec<Choice> {
         .collect();
     found.sort();
     let all = found.len();
-    cut(found.into_iter().map(|(_, label, square)| choice(label, square)).collect(), all)
+    cut(found.into_iter().map(|(_, label, square)| choice(&label, square)).collect(), all)
 }
 
-fn choice(label: String, value: String) -> Choice {
-    let label = if label.chars().count() > LONGEST {
-        label.chars().take(LONGEST - 3).chain("...".chars()).collect()
-    } else {
-        label
-    };
-    Choice { label, value }
+fn choice(label: &str, value: String) -> Choice {
+    Choice { label: crate::render::cut(label, LONGEST), value }
 }
 
 /// No more than may be shown; the last line then says how many are not.
@@ -131,7 +126,7 @@ fn cut(mut choices: Vec<Choice>, all: usize) -> Vec<Choice> {
         choices.truncate(CHOICES - 1);
         let hidden = all - choices.len();
         let label = format!("... and {hidden} more: type more, such as a square or a piece's name");
-        choices.push(choice(label, MORE.to_owned()));
+        choices.push(choice(&label, MORE.to_owned()));
     }
     choices
 }

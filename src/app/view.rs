@@ -353,11 +353,5 @@ impl From<WriteError> for AppError {
 
 /// A text that fits into a message (2,000 characters), cut at a whole word.
 pub(super) fn cut(text: &str) -> String {
-    const LONGEST: usize = 1_900;
-    if text.chars().count() <= LONGEST {
-        return text.to_owned();
-    }
-    let kept: String = text.chars().take(LONGEST - 4).collect();
-    let end = kept.rfind(char::is_whitespace).unwrap_or(kept.len());
-    format!("{} ...", &kept[..end])
+    crate::render::cut(text, 1_900)
 }

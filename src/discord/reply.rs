@@ -1,6 +1,7 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
 use super::custom_id::CustomId;
+pub use crate::render::cut;
 
 /// Characters of a message.
 pub const CONTENT_MAX: usize = 2_000;
@@ -130,28 +131,6 @@ pub struct MessageAt {
     pub message: u64,
 }
 
-/// `text` with at most `max` characters, cut at a whole word and marked where it had to be cut.
-pub fn cut(text: &str, max: usize) -> String {
-    if text.chars().count() <= max {
-        return text.to_owned();
-    }
-    let head: String = text.chars().take(max.saturating_sub(1)).collect();
-    let end = head.rfind(char::is_whitespace).filter(|end| *end >= head.len() / 2).unwrap_or(head.len());
-    format!("{}…", head[..end].trim_end())
-}
-
-/// Somebody's text, made harmless for a message: no mention, no markup, one line, not long.
-pub fn quoted(text: &str) -> String {
-    let plain: String = text
-        .chars()
-        .map(|c| if c.is_control() || c == '`' { ' ' } else { c })
-        .collect::<String>()
-        .trim()
-        .to_owned();
-    // Inside a code span neither markup nor mentions mean anything; only the backtick could end it.
-    if plain.is_empty() { "an empty text".to_owned() } else { format!("`{}`", cut(&plain, 60)) }
-}
-
 /// The mention of a person; it pings only where [`Reply::ping`] says so.
 pub fn mention(id: u64) -> String {
     format!("<@{id}>")
@@ -167,13 +146,6 @@ mod tests {
         assert_eq!(cut("takes Bishop f7", 12), "takes…");
         assert_eq!(cut("unbreakable", 6), "unbre…");
         assert!(cut(&"é ".repeat(80), 100).chars().count() <= 100);
-    }
-
-    #[test]
-    fn quoted_text_cannot_leave_its_quotation() {
-        assert_eq!(quoted("`<@1>` **x**\n@everyone"), "`<@1>  **x** @everyone`");
-        assert_eq!(quoted(" ` "), "an empty text");
-        assert!(quoted(&"x".repeat(500)).chars().count() <= 62);
     }
 
     #[test]

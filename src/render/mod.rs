@@ -18,7 +18,7 @@ mod view;
 
 pub use frame::{png, rgba, square_on};
 pub use sheet::contact_sheet;
-pub use text::{alt_text, full_text, text_board};
+pub use text::{alt_text, cut, full_text, text_board};
 pub use view::{BoardView, Dots, LastMove};
 
 /// The most characters that Discord takes as a picture's description.

@@ -15,15 +15,17 @@ pub fn full_text(view: &BoardView) -> String {
     sentences(view).join("\n")
 }
 
-fn cut(text: &str, limit: usize) -> String {
+/// `text` with at most `limit` characters, cut at a whole word and marked where it had to be cut.
+pub fn cut(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
     }
-    let room: String = text.chars().take(limit - 1).collect();
-    // A word that the limit itself does not split may stay.
-    let whole = text[room.len()..].starts_with(' ');
-    let end = if whole { room.len() } else { room.rfind(' ').unwrap_or(room.len()) };
-    format!("{}…", room[..end].trim_end_matches([' ', ',', ';', ':']))
+    let room: String = text.chars().take(limit.saturating_sub(1)).collect();
+    // A word that the limit itself does not split may stay; one that fills half the room is split.
+    let whole = text[room.len()..].starts_with(char::is_whitespace);
+    let word = room.rfind(char::is_whitespace).filter(|end| *end >= room.len() / 2);
+    let end = if whole { room.len() } else { word.unwrap_or(room.len()) };
+    format!("{}…", room[..end].trim_end_matches([' ', '\n', ',', ';', ':']))
 }
 
 fn sentences(view: &BoardView) -> Vec<String> {
