@@ -15,6 +15,8 @@ CREATE TABLE games (
     black         INTEGER,
     guild         INTEGER,
     channel       INTEGER NOT NULL,
+    -- The channel that holds it, when it is a thread: nothing more is heard of a thread whose channel is deleted.
+    parent        INTEGER,
     state         TEXT    NOT NULL CHECK (state IN ('live', 'over', 'set aside')),
     -- How it ended ('checkmate white', 'aborted', ...); set exactly when it is over.
     ending        TEXT    CHECK ((ending IS NOT NULL) = (state = 'over')),
@@ -34,6 +36,7 @@ CREATE UNIQUE INDEX one_live_game_a_channel ON games (channel) WHERE state = 'li
 CREATE INDEX games_of_white ON games (white) WHERE white IS NOT NULL;
 CREATE INDEX games_of_black ON games (black) WHERE black IS NOT NULL;
 CREATE INDEX games_of_channel ON games (channel, id);
+CREATE INDEX games_under_channel ON games (parent) WHERE parent IS NOT NULL AND state = 'live';
 
 -- The record of a game, only ever added to. The primary key makes a second move at the same ply impossible.
 CREATE TABLE moves (

@@ -233,6 +233,8 @@ impl App {
             black: players.black,
             guild: by.guild,
             channel,
+            // A thread that was opened for the game hangs on the channel it was asked for in.
+            parent: if channel == by.channel { by.parent } else { Some(by.channel) },
             now: by.now,
         };
         let id = self.store.begin_game(&new, challenge, Some(by.interaction)).await?;

@@ -10,6 +10,8 @@ pub struct Caller {
     pub user: UserId,
     /// The channel, thread or direct-message channel the interaction came from.
     pub channel: ChannelId,
+    /// The channel that holds it, when it is a thread.
+    pub parent: Option<ChannelId>,
     /// Its server; none in direct messages.
     pub guild: Option<GuildId>,
     /// The interaction's own id: an action is done once for it, however often it is delivered.

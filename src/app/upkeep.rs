@@ -23,14 +23,16 @@ impl App {
         Ok(old.map(|old| MessageRef { channel: old.channel, message: old.message }))
     }
 
-    /// A channel or thread was deleted: its live game ends, its challenges are withdrawn. Answers the game that ended.
+    /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.
+    /// Answers the game that ended last.
     ///
     /// # Errors
     /// Only faults.
     pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> Answer<Option<GameId>> {
         self.store.end_challenges_in(channel).await?;
+        let mut ended = None;
         loop {
-            let Some(row) = self.store.live_in(channel).await? else { return Ok(None) };
+            let Some(row) = self.store.live_under(channel).await? else { return Ok(ended) };
             // Without replaying: it ends whatever the rules make of it.
             let change = Change {
                 from: Ply(row.moves.len() as u32),
@@ -44,7 +46,7 @@ impl App {
             match self.store.append(row.id, row.version, &change).await {
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
-                Ok(()) => return Ok(Some(row.id)),
+                Ok(()) => ended = Some(row.id),
             }
         }
     }

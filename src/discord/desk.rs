@@ -137,6 +137,7 @@ pub fn caller(from: &Interaction) -> Caller {
     Caller {
         user: UserId(from.who.id),
         channel: ChannelId(from.place.channel),
+        parent: from.place.parent.map(ChannelId),
         guild: from.place.guild.map(GuildId),
         interaction: InteractionId(from.id),
         now: now(),

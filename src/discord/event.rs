@@ -78,6 +78,8 @@ pub struct Place {
     pub guild: Option<u64>,
     /// It is a thread.
     pub thread: bool,
+    /// The channel that holds the thread.
+    pub parent: Option<u64>,
 }
 
 /// A user.

@@ -197,7 +197,8 @@ fn place(channel: u64, guild: Option<u64>, known: Option<&PartialChannel>) -> Pl
             ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
         )
     });
-    Place { channel, guild, thread }
+    let parent = known.filter(|_| thread).and_then(|channel| channel.parent_id).map(Into::into);
+    Place { channel, guild, thread, parent }
 }
 
 fn call(raw: &CommandInteraction) -> Call {

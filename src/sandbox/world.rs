@@ -289,6 +289,10 @@ impl World {
 
     /// Deletes a channel or thread with its messages (and a channel's threads) and tells of it.
     pub fn remove_channel(&mut self, id: Id) -> Option<Channel> {
+        self.remove(id, true)
+    }
+
+    fn remove(&mut self, id: Id, told: bool) -> Option<Channel> {
         let readers = self.viewers(id);
         let channel = self.channels.get(&id)?.clone();
         let inner: Vec<Id> = self
@@ -298,7 +302,8 @@ impl World {
             .map(|c| c.id)
             .collect();
         for thread in inner {
-            self.remove_channel(thread);
+            // They vanish with their channel, and Discord says nothing of them.
+            self.remove(thread, false);
         }
         let shown = self.channel(&channel);
         self.channels.remove(&id);
@@ -308,6 +313,7 @@ impl World {
             self.hub.tell(person, &json!({ "t": "channel_delete", "id": id }));
         }
         match &channel.thread {
+            Some(_) if !told => {}
             Some(thread) => {
                 let data =
                     json!({ "id": id, "guild_id": GUILD, "parent_id": thread.parent, "type": channel.kind });

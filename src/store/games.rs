@@ -31,6 +31,19 @@ impl Store {
         row.as_ref().map(game).transpose()
     }
 
+    /// A live game of a channel or of a thread in it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_under(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
+        let row =
+            sqlx::query(select_games!("WHERE (channel = $1 OR parent = $1) AND state = 'live' LIMIT 1"))
+                .bind(signed(channel.0))
+                .fetch_optional(&self.reader)
+                .await?;
+        Ok(row.as_ref().map(game).transpose()?)
+    }
+
     /// The newest game of a channel, in whatever state.
     ///
     /// # Errors
@@ -172,8 +185,8 @@ impl Store {
             }
         }
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
-            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, state, created_at, moved_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8) RETURNING id",
+            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8) RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
@@ -183,6 +196,7 @@ impl Store {
         .bind(new.guild.map(|g| signed(g.0)))
         .bind(signed(new.channel.0))
         .bind(new.now.0)
+        .bind(new.parent.map(|p| signed(p.0)))
         .fetch_one(&mut *tx)
         .await;
         let id = match id {

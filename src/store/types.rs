@@ -65,6 +65,8 @@ pub struct NewGame {
     pub guild: Option<GuildId>,
     /// The channel.
     pub channel: ChannelId,
+    /// The channel that holds it, when it is a thread.
+    pub parent: Option<ChannelId>,
     /// The present moment.
     pub now: Millis,
 }

@@ -57,6 +57,7 @@ pub fn by(user: UserId) -> Caller {
     Caller {
         user,
         channel: HALL,
+        parent: None,
         guild: Some(GuildId(99)),
         interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
         now: NOON,

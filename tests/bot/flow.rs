@@ -14,6 +14,7 @@ tests!(
     abort_is_free_at_first_and_asks_later,
     a_deleted_channel_ends_its_game,
     a_deleted_thread_ends_its_game,
+    a_deleted_channel_ends_the_games_in_its_threads,
 );
 
 fn a_game_from_challenge_to_mate() {
@@ -272,6 +273,30 @@ fn a_deleted_thread_ends_its_game() {
         bench.discord.threads()[0].delete();
         for _ in 0..200 {
             if blue.slash("games", &[]).await.text().contains("no live game") {
+                return bench.finish().await;
+            }
+        }
+        panic!("the game is still listed");
+    });
+}
+
+fn a_deleted_channel_ends_the_games_in_its_threads() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("doomed"), bench.blue("doomed"));
+        let offer =
+            red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
+        blue.click(&message(&offer), "Accept").await;
+        // A game that is begun in the thread itself hangs on the channel as well.
+        let inside = red.at(&bench.discord.threads()[0]);
+        let asked = inside.slash("resign", &[]).await;
+        inside.click(&message(&asked), "Yes, resign").await;
+        inside.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await;
+        assert!(!red.slash("games", &[]).await.text().contains("no live game"));
+        red.channel().delete();
+        let red = bench.red("general");
+        for _ in 0..200 {
+            if red.slash("games", &[]).await.text().contains("no live game") {
                 return bench.finish().await;
             }
         }

@@ -23,6 +23,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         // As a process does that is killed once the move is on disk.
         let app = App::open(&bench.database()).await.expect("a database");
         let by = Caller {
+            parent: None,
             user: UserId(number(game.red.id())),
             channel: ChannelId(number(game.red.channel().id())),
             guild: None,

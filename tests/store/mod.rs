@@ -46,6 +46,7 @@ pub fn new_game(channel: u64) -> NewGame {
         black: UserId(2),
         guild: Some(GuildId(9)),
         channel: ChannelId(channel),
+        parent: None,
         now: NOON,
     }
 }

@@ -151,7 +151,7 @@ mod tests {
             id: 1,
             token: String::new(),
             who: Person { id: 2, name: "Red".to_owned(), bot: false },
-            place: Place { channel: 3, guild: bot_may.map(|_| 4), thread },
+            place: Place { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None },
             bot_may,
             person_may: None,
             received: Instant::now(),
