@@ -41,7 +41,7 @@ impl Store {
                 .bind(signed(channel.0))
                 .fetch_optional(&self.reader)
                 .await?;
-        Ok(row.as_ref().map(game).transpose()?)
+        row.as_ref().map(game).transpose()
     }
 
     /// The newest game of a channel, in whatever state.
