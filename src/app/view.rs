@@ -196,12 +196,12 @@ pub struct Notice {
 }
 
 /// A game in a state that its channel has not been shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unshown {
     /// The game.
     pub game: GameId,
     /// The state, by the number of the game's changes.
-    pub(super) version: i64,
+    pub(crate) version: i64,
 }
 
 impl From<(GameId, i64)> for Unshown {

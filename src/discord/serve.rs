@@ -1,5 +1,6 @@
 //! A running bot: start, background work, stop.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -22,6 +23,8 @@ const SWEEP: Duration = Duration::from_mins(1);
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
 /// A heartbeat older than this is none.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
+/// How long the post of a board that was never shown may take.
+const SHOWING: Duration = Duration::from_secs(3);
 /// How long the first requests are tried before the start is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -149,11 +152,17 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let background = CancellationToken::new();
     let stop = background.clone();
     let swept = Arc::clone(&desk);
-    tokio::spawn(async move {
+    let mut connected = state.phase.subscribe();
+    tasks.spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = connected.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => {}
+        }
+        let mut shown = Shown { stop: stop.clone(), done: HashSet::new() };
         review(&swept).await;
-        show(&swept, unshown).await;
+        shown.show(&swept, unshown).await;
         loop {
-            sweep(&swept).await;
+            sweep(&swept, &mut shown).await;
             tokio::select! {
                 () = stop.cancelled() => return,
                 () = tokio::time::sleep(settings.sweep) => {}
@@ -204,34 +213,55 @@ async fn review(desk: &Desk) {
     }
 }
 
-/// Posts the boards that their channels have not seen.
-async fn show(desk: &Desk, unshown: Vec<Unshown>) {
-    for one in unshown {
-        if let Err(error) = show_one(desk, one).await {
-            tracing::error!(%error, game = %one.game, "a board that was never shown could not be posted");
+/// Posts the boards that their channels have not seen, each once, even when the store cannot note that it was done.
+struct Shown {
+    stop: CancellationToken,
+    done: HashSet<Unshown>,
+}
+
+impl Shown {
+    async fn show(&mut self, desk: &Desk, unshown: Vec<Unshown>) {
+        for one in unshown {
+            if self.stop.is_cancelled() {
+                return;
+            }
+            if self.done.contains(&one) {
+                continue;
+            }
+            if let Err(error) = show_one(desk, one, &mut self.done).await {
+                tracing::error!(%error, game = %one.game, "a board that was never shown could not be posted");
+            }
         }
     }
 }
 
-async fn show_one(desk: &Desk, unshown: Unshown) -> Result<(), AppError> {
+async fn show_one(desk: &Desk, unshown: Unshown, done: &mut HashSet<Unshown>) -> Result<(), AppError> {
     let view = match desk.app.missed(unshown).await {
         Ok(Some(view)) => view,
         Ok(None) => return Ok(()),
         Err(AppError::Refused(_)) => return desk.app.board_refused(unshown).await,
         Err(error) => return Err(error),
     };
-    let nonce = desk::now().0 as u64 * 1_000 + unshown.game.0 as u64 % 1_000;
-    let deadline = Instant::now() + PATIENCE;
+    // The same for each try, so that a try whose answer was lost is not a second message.
+    let nonce = unshown.game.0 as u64 * 1_000_000 + unshown.version as u64;
+    // Short, because players may move meanwhile; the next sweep or start tries again.
+    let deadline = Instant::now() + SHOWING;
     match desk.rest.post(view.place.channel.0, &super::boards::board(&view), nonce, deadline).await {
-        Ok(at) => desk::board_posted(desk, view.game, view.ply, at).await,
-        Err(Failure::Refused { status: 403 | 404, .. }) => desk.app.board_refused(unshown).await,
+        Ok(at) => {
+            done.insert(unshown);
+            desk::board_posted(desk, view.game, view.ply, at).await
+        }
+        // A wrong token or too many requests will pass; any other refusal of the request will not.
+        Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, .. }) => {
+            desk.app.board_refused(unshown).await
+        }
         Err(_) => Ok(()),
     }
 }
 
-async fn sweep(desk: &Desk) {
+async fn sweep(desk: &Desk, shown: &mut Shown) {
     match desk.app.left_unshown().await {
-        Ok(ended) => show(desk, ended).await,
+        Ok(ended) => shown.show(desk, ended).await,
         Err(error) => tracing::error!(%error, "games of people who left were not looked for"),
     }
     match desk.app.lapse_challenges(desk::now()).await {

@@ -269,7 +269,8 @@ impl Transport {
         application: u64,
     ) -> Option<MessageAt> {
         let deadline = || Instant::now() + Duration::from_secs(5);
-        if let Ok(at) = self.post(channel, reply, from.id, deadline()).await {
+        // Not the nonce of the interaction itself: a message in the place of the answer has that one.
+        if let Ok(at) = self.post(channel, reply, from.id ^ 1, deadline()).await {
             return Some(at);
         }
         let route = format!("/webhooks/{application}/{}?wait=true", from.token);

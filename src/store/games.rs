@@ -36,11 +36,12 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_under(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
-        let row =
-            sqlx::query(select_games!("WHERE (channel = $1 OR parent = $1) AND state = 'live' LIMIT 1"))
-                .bind(signed(channel.0))
-                .fetch_optional(&self.reader)
-                .await?;
+        let row = sqlx::query(select_games!(
+            "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
+        ))
+        .bind(signed(channel.0))
+        .fetch_optional(&self.reader)
+        .await?;
         row.as_ref().map(game).transpose()
     }
 

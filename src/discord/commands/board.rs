@@ -35,10 +35,6 @@ impl Command for Board {
         ]
     }
 
-    fn only_reads(&self) -> bool {
-        true
-    }
-
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
             let side = match call.text("side") {
