@@ -217,8 +217,11 @@ fn channels_and_threads_are_told_of() {
         assert_eq!(status, 201);
         assert_eq!(wire.event("THREAD_CREATE").await["newly_created"], true);
         hall.delete();
-        assert_eq!(wire.event("THREAD_DELETE").await["id"], thread["id"]);
+        // A channel takes its threads with it, and they are not told of one by one.
         assert_eq!(wire.event("CHANNEL_DELETE").await["id"], hall.id());
         assert!(!hall.exists());
+        let route = format!("/channels/{}", thread["id"].as_str().expect("an id"));
+        let (status, error) = bench.send("GET", &route, &json!(null)).await;
+        assert_eq!((status, &error["code"]), (404, &json!(10_003)));
     });
 }
