@@ -1,0 +1,35 @@
+//! Snow and ice.
+
+use super::{Ink, Theme, rgb};
+use crate::rules::ByColor;
+
+pub(super) const THEME: Theme = Theme {
+    name: "ice",
+    title: "snow and frozen lake",
+    background: rgb(0x1e3444),
+    label: rgb(0xdcebf4),
+    frame: rgb(0x10202c),
+    tray: rgb(0x6e8ba0),
+    squares: [rgb(0xedf5fa), rgb(0x9cc3da)],
+    palace: [rgb(0xf3dc96), rgb(0xd3b264)],
+    scepter: rgb(0x8a6a17),
+    exit: rgb(0x7a6ca8),
+    door: rgb(0x3d3169),
+    way: rgb(0xece6fb),
+    last: [rgb(0xd3e59a), rgb(0xa6c878)],
+    origin: [rgb(0xc3b6e6), rgb(0x9a8bcb)],
+    frost: [rgb(0xc2d7ff), rgb(0x8fb2f0)],
+    rime: rgb(0xfafdff),
+    flake: rgb(0x2a4fc0),
+    victim: rgb(0xcf3a2a),
+    check: rgb(0xe63b30),
+    brake: rgb(0xb0432a),
+    zone: [rgb(0xdbb9b0), rgb(0xa5949c)],
+    sign: rgb(0xfffaf5),
+    dot: rgb(0x4b3f9e),
+    ring: rgb(0xb3261e),
+    pieces: ByColor {
+        white: Ink { body: rgb(0xffffff), line: rgb(0x1c2a35), detail: rgb(0x1c2a35), ice: rgb(0xbfe2ff) },
+        black: Ink { body: rgb(0x2f4354), line: rgb(0x0d1820), detail: rgb(0xeaf4fa), ice: rgb(0x2a6fb5) },
+    },
+};
