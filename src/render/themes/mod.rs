@@ -146,7 +146,7 @@ impl fmt::Debug for Theme {
 }
 
 /// How all lines end and meet.
-const STROKES: &str = "* { stroke-width: 3.8; stroke-linejoin: round; stroke-linecap: round; }";
+const STROKES: &str = "svg { stroke-width: 3.8; stroke-linejoin: round; stroke-linecap: round; }";
 
 /// A colour as style sheets write it.
 struct Hex(Rgb);
