@@ -13,7 +13,7 @@ pub(super) const THEME: Theme = Theme {
     squares: [rgb(0xffffff), rgb(0xa3a3a3)],
     palace: [rgb(0xb88ab8), rgb(0x985898)],
     scepter: rgb(0x5f2c61),
-    exit: rgb(0x636a5a),
+    exit: rgb(0x727a66),
     door: rgb(0x22261e),
     way: rgb(0xffffff),
     last: [rgb(0xf0e222), rgb(0xd8a22c)],
