@@ -4,11 +4,12 @@
 //! slows down for a while slows all of them. The calibration is a fixed integer loop: compare figures of two runs by it.
 //! The run ends with lines `figure NAME VALUE UNIT`.
 
+mod pictures;
+
 use std::hint::black_box;
 use std::time::Instant;
 
-use rookery::render::{self, BoardView};
-use rookery::rules::{Color, Position, Variant, perft};
+use rookery::rules::{Position, Variant, perft};
 
 /// Rounds of every figure.
 const ROUNDS: usize = 9;
@@ -62,13 +63,6 @@ fn list_figure(variant: Variant) -> Figure {
     })
 }
 
-fn picture_figure(variant: Variant) -> Figure {
-    let view = BoardView::new(&Position::start(variant), None, Color::White);
-    figure(format!("picture-{}", variant.slug()), "ms", move || {
-        seconds(|| render::png(black_box(&view))) * 1e3
-    })
-}
-
 /// A fixed chain of multiplications and shifts that nothing can shorten.
 fn calibration() -> Figure {
     figure("calibration", "ms", || {
@@ -85,9 +79,10 @@ fn calibration() -> Figure {
 }
 
 fn main() {
+    let first = pictures::first();
     let mut figures: Vec<Figure> = Variant::all().map(perft_figure).collect();
     figures.extend(Variant::all().map(list_figure));
-    figures.extend(Variant::all().map(picture_figure));
+    figures.extend(pictures::figures());
     figures.push(calibration());
     // The first round warms caches and sprites and is not counted.
     for round in 0..=ROUNDS {
@@ -99,6 +94,7 @@ fn main() {
         }
         eprintln!("round {round} of {ROUNDS}");
     }
+    println!("figure render-first {first:.3} ms");
     for figure in &mut figures {
         figure.values.sort_by(f64::total_cmp);
         println!("figure {} {:.3} {}", figure.name, figure.values[figure.values.len() / 2], figure.unit);

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use clap::Subcommand;
+use clap::builder::TypedValueParser;
+use clap::{Args, Subcommand};
 
-use crate::render::{self, BoardView, LastMove};
+use crate::render::{self, BoardView, LastMove, Look, Theme};
 use crate::rules::{
     Color, Line, Move, Position, Square, SquareSet, State, Variant, divide, perft, read_move,
 };
@@ -70,10 +71,50 @@ pub enum RulesCommand {
         /// The side at the bottom: white or black
         #[arg(long, value_parser = side, default_value = "white")]
         side: Color,
+        /// How it looks
+        #[command(flatten)]
+        look: LookOptions,
         /// The file to write
         #[arg(short, long, value_name = "FILE.png")]
         output: PathBuf,
     },
+}
+
+/// How pictures look.
+#[derive(Debug, Args)]
+pub struct LookOptions {
+    /// The colours: wood, green, blue-grey, ice or high-contrast
+    #[arg(long, value_parser = theme, default_value = "wood")]
+    theme: &'static Theme,
+    /// Pixels of a square's side; without it the picture is about 800 pixels wide
+    #[arg(long, value_parser = cell())]
+    cell: Option<u32>,
+    /// Leave out letters and numbers along the board
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Leave out what stands beside the board
+    #[arg(long)]
+    no_panel: bool,
+}
+
+impl LookOptions {
+    fn look(&self) -> Look {
+        let mut look = Look::of(self.theme);
+        look.coordinates = !self.no_coordinates;
+        look.panel = !self.no_panel;
+        self.cell.map_or(look, |pixels| look.with_cell(pixels))
+    }
+}
+
+fn cell() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(i64::from(Look::LEAST_CELL)..=i64::from(Look::MOST_CELL))
+}
+
+fn theme(text: &str) -> Result<&'static Theme, String> {
+    Theme::from_name(text).ok_or_else(|| {
+        let known: Vec<&str> = Theme::all().map(Theme::name).collect();
+        format!("there is no theme of that name; there are {}", known.join(", "))
+    })
 }
 
 fn variant(text: &str) -> Result<Variant, String> {
@@ -113,10 +154,10 @@ impl RulesCommand {
                 let position = position(*variant, fen.as_deref())?;
                 Ok(counted(&position, *depth, *each))
             }
-            Self::Render { variant, fen, last, side, output } => {
+            Self::Render { variant, fen, last, side, look, output } => {
                 let position = position(*variant, fen.as_deref())?;
                 let view = marked(&position, last.as_deref(), *side)?;
-                write(output, &render::png(&view))?;
+                write(output, &render::png(&view, &look.look()))?;
                 Ok(String::new())
             }
         }

@@ -4,13 +4,13 @@ use super::custom_id::{Action, CustomId};
 use super::reply::{ALT_MAX, Button, Picture, Reply, Style, cut};
 use crate::app::{ChallengeView, Confirm, GameView, Outcome, What};
 use crate::game::{GameId, Ply};
-use crate::render::{self, BoardView};
+use crate::render::{self, BoardView, Look};
 
 /// A picture of a board, with its description.
 pub fn of_board(board: &BoardView) -> Picture {
     Picture {
         name: "board.png".to_owned(),
-        png: render::png(board),
+        png: render::png(board, &Look::default()),
         alt: cut(&render::alt_text(board), ALT_MAX),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use image::RgbaImage;
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 
-use super::theme::Rgb;
+use super::themes::Rgb;
 
 /// Colours that a palette holds.
 const PALETTE: usize = 256;

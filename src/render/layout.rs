@@ -1,114 +1,180 @@
 //! All pixel arithmetic: where everything is on a picture.
+//!
+//! A picture is a grid: a column for the left margin, one for each file, one for the right margin; a row for the upper
+//! margin, one for each rank, one for the lower margin. Every measure is a share of a square's side, so that all sizes look
+//! alike.
 
+use super::look::Look;
 use crate::rules::{Color, Spec, Square};
 
-/// Pixels of a square's side.
-pub(super) const CELL: u32 = 70;
-/// Pixels left of the board, for the numbers of the ranks.
-const LEFT: u32 = 30;
-/// Pixels below the board, for the letters of the files.
-const BELOW: u32 = 28;
-/// Pixels above the board.
-const ABOVE: u32 = 14;
-/// Pixels right of the board where only the turn is shown.
-const RIGHT: u32 = 34;
-/// Pixels right of the board where a hand or promotions are shown too.
-const RIGHT_WITH_PANEL: u32 = 66;
-/// Pixels of the board's frame.
-pub(super) const FRAME: u32 = 3;
-/// Pixels from a square to the middle of its label.
-const LABEL_GAP: u32 = 15;
-/// Pixels of the letters and numbers of the coordinates.
-pub(super) const LABEL_HEIGHT: f32 = 17.0;
-/// Pixels of the number beside a hand or promotions.
-pub(super) const COUNT_HEIGHT: f32 = 20.0;
-/// Pixels of the side of the small board square under a pictured hand.
-pub(super) const CHIP: u32 = 48;
-/// Pixels of the turn mark.
-pub(super) const TURN: u32 = 22;
+/// A point in pixels from the picture's upper left corner.
+pub(super) type Point = (u32, u32);
 
-/// Where everything is on the picture of one board from one side.
+/// Where everything is on the pictures of one board in one look, from one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Layout {
     files: u32,
     ranks: u32,
     first_rank: u32,
-    panel: bool,
-    side: Color,
+    /// Pixels of a square's side.
+    pub(super) cell: u32,
+    coordinates: bool,
+    pub(super) panel: bool,
+    pub(super) side: Color,
 }
 
-/// A point in pixels from the picture's upper left corner.
-pub(super) type Point = (u32, u32);
+/// A part of the picture: left, upper corner, width and height in pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Area {
+    pub(super) x: u32,
+    pub(super) y: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
 
 impl Layout {
     /// The layout of a game's board with `side` at the bottom.
-    pub(super) fn new(spec: &Spec, side: Color) -> Self {
+    pub(super) fn new(spec: &Spec, look: &Look, side: Color) -> Self {
         Self {
             files: u32::from(spec.files),
             ranks: u32::from(spec.last_rank - spec.first_rank) + 1,
             first_rank: u32::from(spec.first_rank),
-            panel: spec.drops.is_some() || spec.counts_promotions,
+            cell: look.cell(spec),
+            coordinates: look.coordinates,
+            panel: look.panel,
             side,
         }
     }
 
-    /// The picture's width and height.
-    pub(super) fn size(self) -> Point {
-        let right = if self.panel { RIGHT_WITH_PANEL } else { RIGHT };
-        (LEFT + self.files * CELL + right, ABOVE + self.ranks * CELL + BELOW)
+    /// The same from the given side.
+    pub(super) fn seen_by(self, side: Color) -> Self {
+        Self { side, ..self }
     }
 
-    /// The column from the left and the row from the top of a square: the one place that flips the board.
-    pub(super) fn cell(self, square: Square) -> Point {
+    /// A share of a square's side in hundredths, in pixels.
+    const fn share(self, hundredths: u32) -> u32 {
+        (self.cell * hundredths + 50) / 100
+    }
+
+    /// The line round the squares.
+    pub(super) fn frame(self) -> u32 {
+        self.share(4).max(1)
+    }
+
+    /// A margin in which nothing stands. A match in a PNG's data is three bytes long at least, so no column is narrower.
+    fn edge(self) -> u32 {
+        self.share(13).max(3)
+    }
+
+    fn left(self) -> u32 {
+        if self.coordinates { self.share(46) } else { self.edge() }
+    }
+
+    fn right(self) -> u32 {
+        if self.panel { self.share(100) } else { self.edge() }
+    }
+
+    fn below(self) -> u32 {
+        if self.coordinates { self.share(42) } else { self.edge() }
+    }
+
+    /// The height of the letters and numbers of the coordinates.
+    pub(super) fn label_height(self) -> f32 {
+        self.cell as f32 * 0.3
+    }
+
+    /// The picture's width and height.
+    pub(super) fn size(self) -> Point {
+        (self.left() + self.files * self.cell + self.right(), self.edge() + self.ranks * self.cell + self.below())
+    }
+
+    /// Columns of the grid, both margins included.
+    pub(super) fn columns(self) -> u32 {
+        self.files + 2
+    }
+
+    /// Rows of the grid, both margins included.
+    pub(super) fn rows(self) -> u32 {
+        self.ranks + 2
+    }
+
+    /// A cell of the grid.
+    pub(super) fn area(self, column: u32, row: u32) -> Area {
+        let (x, width) = strip(column, self.files, self.cell, self.left(), self.right());
+        let (y, height) = strip(row, self.ranks, self.cell, self.edge(), self.below());
+        Area { x, y, width, height }
+    }
+
+    /// The column and row of a square in the grid: the one place that flips the board.
+    pub(super) fn place(self, square: Square) -> Point {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()) - self.first_rank);
         match self.side {
-            Color::White => (file, self.ranks - 1 - rank),
-            Color::Black => (self.files - 1 - file, rank),
+            Color::White => (1 + file, self.ranks - rank),
+            Color::Black => (self.files - file, 1 + rank),
         }
     }
 
     /// The upper left corner of a square.
     pub(super) fn corner(self, square: Square) -> Point {
-        let (column, row) = self.cell(square);
-        (LEFT + column * CELL, ABOVE + row * CELL)
+        let (column, row) = self.place(square);
+        let area = self.area(column, row);
+        (area.x, area.y)
     }
 
     /// Whether a square lies on the right half of the picture.
     pub(super) fn is_right(self, square: Square) -> bool {
-        2 * self.cell(square).0 >= self.files
+        2 * (self.place(square).0 - 1) >= self.files
+    }
+
+    /// Whether letters and numbers stand along the board.
+    pub(super) const fn has_labels(self) -> bool {
+        self.coordinates
     }
 
     /// The middle of the label left of a square.
     pub(super) fn rank_label(self, square: Square) -> Point {
         let (x, y) = self.corner(square);
-        (x - LABEL_GAP, y + CELL / 2)
+        (x - self.frame() - self.share(19), y + self.cell / 2)
     }
 
     /// The middle of the label below a square.
     pub(super) fn file_label(self, square: Square) -> Point {
         let (x, y) = self.corner(square);
-        (x + CELL / 2, y + CELL + LABEL_GAP)
+        (x + self.cell / 2, y + self.cell + self.frame() + self.share(18))
     }
 
-    /// The middle of the mark that says it is this side's turn.
-    pub(super) fn turn_mark(self, color: Color) -> Point {
-        let (width, _) = self.size();
-        let board = LEFT + self.files * CELL;
-        let x = board.midpoint(width) + 1;
-        if color == self.side { (x, ABOVE + self.ranks * CELL - TURN / 2) } else { (x, ABOVE + TURN / 2) }
+    /// The grid's row of a place beside the board and whether it is the row's lower half. Places are counted from the end
+    /// of the board where `color` sits; there are as many as ranks for each side.
+    pub(super) fn slot(self, color: Color, place: u32) -> (u32, bool) {
+        let from_top = if color == self.side { 2 * self.ranks - 1 - place } else { place };
+        (1 + from_top / 2, from_top % 2 == 1)
     }
 
-    /// The upper left corner of this side's chip (its hand, or its promotions) and the middle of the number with it.
-    pub(super) fn chip(self, color: Color) -> (Point, Point) {
-        let (x, turn) = self.turn_mark(color);
-        let left = x - CHIP / 2;
-        // The number stands on the far side of the turn mark, so both sides' panels mirror each other.
-        if color == self.side {
-            let top = turn - TURN - CHIP;
-            ((left, top), (x, top - 14))
-        } else {
-            let top = turn + TURN;
-            ((left, top), (x, top + CHIP + 13))
-        }
+    /// Places beside the board for each side.
+    pub(super) const fn slots(self) -> u32 {
+        self.ranks
+    }
+
+    /// The small square of a place beside the board, from the corner of its cell of the grid: corner and side.
+    pub(super) fn chip(self, lower: bool) -> (Point, u32) {
+        let side = self.share(46);
+        let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
+        ((self.frame() + self.share(11), top), side)
+    }
+
+    /// The middle of the number beside that small square, and its height.
+    pub(super) fn chip_number(self, lower: bool) -> (Point, f32) {
+        let ((x, y), side) = self.chip(lower);
+        let right = self.right();
+        ((u32::midpoint(x + side, right), y + side / 2), self.cell as f32 * 0.28)
+    }
+}
+
+/// Where the strip of this number begins and how wide it is: a margin, `count` equal strips, a margin.
+fn strip(number: u32, count: u32, each: u32, before: u32, after: u32) -> (u32, u32) {
+    match number {
+        0 => (0, before),
+        inner if inner <= count => (before + (inner - 1) * each, each),
+        _ => (before + count * each, after),
     }
 }

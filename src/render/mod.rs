@@ -1,24 +1,38 @@
 //! Pictures of boards, their description in words and their text form, all from one plain [`BoardView`].
 //!
-//! A picture is put together from tiles: what a square shows is one small value (its colour, its marks, its
-//! piece), and the same value always gives the same pixels. All pixel arithmetic is in `layout`, all colours are in
-//! `theme`, and the board is flipped in one place, `layout::Layout::cell`.
+//! A picture is a grid of parts: what a square shows is one small value (its colour, its marks, its piece), and the same
+//! value always gives the same pixels. [`render_rgba`] draws the parts in true colour: the reference. [`png`] draws
+//! each part once for a game and a [`Look`], reduces it to the palette that they share (`palette`), and puts the file
+//! together from tiles that are ready for it (`set`, `joiner`).
+//!
+//! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
+//! `layout::Layout::place`.
 //!
 //! Nothing here knows Discord, clocks or files: a view goes in, bytes or text come out.
 
+mod backdrop;
 mod encode;
-mod frame;
+mod joiner;
 mod layout;
+mod look;
+mod palette;
+mod panel;
+mod picture;
+mod samples;
+mod set;
 mod sheet;
 mod sprites;
 mod text;
-mod theme;
+mod themes;
 mod tile;
 mod view;
 
-pub use frame::{png, rgba, square_on};
+pub use look::Look;
+pub use picture::{render_rgba, square_on};
+pub use set::{Prepared, palette, png, prepare, prepared};
 pub use sheet::contact_sheet;
 pub use text::{alt_text, cut, full_text, text_board};
+pub use themes::Theme;
 pub use view::{BoardView, Dots, LastMove};
 
 /// The most characters that Discord takes as a picture's description.

@@ -1,20 +1,22 @@
-//! Pieces and marks as pixels, drawn from their SVG once for each size.
+//! Pieces and marks as pixels, drawn from their SVG once for each theme and size.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::num::NonZeroUsize;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use image::RgbaImage;
+use lru::LruCache;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use super::layout::TURN;
-use super::theme::{WOOD, piece_style};
+use super::themes::Theme;
 use crate::rules::{ByColor, Color, Kind, Piece};
 
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
+/// Sizes of themes of which the drawings are kept: the pieces beside a board are a size of their own.
+const KEPT: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 
-/// The drawing of a kind; its classes are coloured by [`piece_style`].
+/// The drawing of a kind; its classes are coloured by [`Theme::piece_style`].
 const fn piece_svg(kind: Kind) -> &'static str {
     match kind {
         Kind::King => include_str!("pieces/king.svg"),
@@ -96,58 +98,81 @@ impl Mark {
     }
 }
 
-/// All drawings at one size.
+/// The drawings of one theme at one size, each made when it is first asked for.
 #[derive(Debug)]
 pub(super) struct Sprites {
-    pieces: Vec<ByColor<RgbaImage>>,
-    marks: Vec<RgbaImage>,
-    turn: ByColor<RgbaImage>,
+    theme: &'static Theme,
+    size: u32,
+    pieces: ByColor<[OnceLock<RgbaImage>; Kind::COUNT]>,
+    /// On light and on dark squares.
+    marks: [[OnceLock<RgbaImage>; Mark::ALL.len()]; 2],
+    turn: ByColor<OnceLock<RgbaImage>>,
 }
 
 impl Sprites {
-    /// The drawings for squares of this many pixels; drawn when a size is first asked for.
-    pub(super) fn of(size: u32) -> Arc<Self> {
-        static SIZES: LazyLock<Mutex<BTreeMap<u32, Arc<Sprites>>>> = LazyLock::new(Mutex::default);
-        let mut sizes = SIZES.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(sizes.entry(size).or_insert_with(|| Arc::new(Self::draw(size))))
+    /// No drawing yet for squares of this many pixels.
+    pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
+        Self {
+            theme,
+            size,
+            pieces: ByColor::default(),
+            marks: Default::default(),
+            turn: ByColor::default(),
+        }
     }
 
-    fn draw(size: u32) -> Self {
-        let piece = |kind, color| draw_svg(piece_svg(kind), piece_style(color), size, PIECE_SHARE);
-        let pieces = Kind::ALL
-            .map(|kind| ByColor { white: piece(kind, Color::White), black: piece(kind, Color::Black) })
-            .into();
-        let marks = Mark::ALL
-            .map(|mark| {
-                let drawn = draw_svg(mark.svg(), WOOD.marks, size, 1.0);
-                if mark == Mark::ExitRight { image::imageops::flip_horizontal(&drawn) } else { drawn }
-            })
-            .into();
-        let turn = |color| draw_svg(include_str!("marks/turn.svg"), piece_style(color), TURN, 1.0);
-        let turn = ByColor { white: turn(Color::White), black: turn(Color::Black) };
-        Self { pieces, marks, turn }
+    /// The drawings for squares of this many pixels, shared by all pictures of that size.
+    pub(super) fn of(theme: &'static Theme, size: u32) -> Arc<Self> {
+        type Known = LruCache<(&'static str, u32), Arc<Sprites>>;
+        static SIZES: LazyLock<Mutex<Known>> = LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
+        let mut sizes = SIZES.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(sizes.get_or_insert((theme.name(), size), || Arc::new(Self::new(theme, size))))
+    }
+
+    /// Their theme.
+    pub(super) fn theme(&self) -> &'static Theme {
+        self.theme
+    }
+
+    /// The side of a square in pixels.
+    pub(super) fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The memory of the drawings made so far, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let pieces = Color::BOTH.iter().flat_map(|color| &self.pieces[*color]);
+        let turns = Color::BOTH.iter().map(|color| &self.turn[*color]);
+        let drawn = pieces.chain(self.marks.iter().flatten()).chain(turns).filter_map(OnceLock::get);
+        drawn.map(|drawing| drawing.as_raw().len()).sum()
     }
 
     /// A piece, as large as a square, transparent around.
     pub(super) fn piece(&self, piece: Piece) -> &RgbaImage {
-        let at = Kind::ALL.iter().position(|kind| *kind == piece.kind).expect("every kind is in ALL");
-        &self.pieces[at][piece.color]
+        self.pieces[piece.color][piece.kind as usize].get_or_init(|| {
+            draw_svg(piece_svg(piece.kind), self.theme.piece_style(piece.color), self.size, PIECE_SHARE)
+        })
     }
 
-    /// The sign that it is this side's turn.
+    /// The sign that it is this side's turn, as large as a square.
     pub(super) fn turn(&self, color: Color) -> &RgbaImage {
-        &self.turn[color]
+        self.turn[color].get_or_init(|| {
+            draw_svg(include_str!("marks/turn.svg"), self.theme.piece_style(color), self.size, 1.0)
+        })
     }
 
-    /// A mark, as large as a square, transparent around.
-    pub(super) fn mark(&self, mark: Mark) -> &RgbaImage {
-        &self.marks[mark as usize]
+    /// A mark on a light (0) or dark (1) square, as large as the square, transparent around.
+    pub(super) fn mark(&self, mark: Mark, shade: usize) -> &RgbaImage {
+        self.marks[shade][mark as usize].get_or_init(|| {
+            let drawn = draw_svg(mark.svg(), self.theme.mark_style(shade), self.size, 1.0);
+            if mark == Mark::ExitRight { image::imageops::flip_horizontal(&drawn) } else { drawn }
+        })
     }
 }
 
 /// Draws one of our SVG files (a square of 100 units) into a square of `size` pixels, of which it takes `share`.
-fn draw_svg(svg: &str, style: &str, size: u32, share: f32) -> RgbaImage {
-    let options = Options { style_sheet: Some(style.to_owned()), ..Options::default() };
+fn draw_svg(svg: &str, style: String, size: u32, share: f32) -> RgbaImage {
+    let options = Options { style_sheet: Some(style), ..Options::default() };
     let tree = Tree::from_str(svg, &options).expect("our own drawings are sound");
     let mut pixmap = Pixmap::new(size, size).expect("a square has a size");
     let scale = size as f32 * share / 100.0;

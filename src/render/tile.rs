@@ -1,13 +1,12 @@
 //! One square of the picture: a small value that says all it shows, and its pixels.
 
 use image::{Rgba, RgbaImage, imageops};
-use imageproc::drawing::{Blend, draw_filled_rect_mut, draw_polygon_mut};
-use imageproc::point::Point;
-use imageproc::rect::Rect;
+use imageproc::drawing::draw_antialiased_line_segment_mut;
+use imageproc::pixelops::interpolate;
 
 use super::layout::Layout;
 use super::sprites::{Mark, Sprites};
-use super::theme::{Rgb, WOOD};
+use super::themes::{Rgb, Theme};
 use super::view::BoardView;
 use crate::rules::{Color, Kind, Piece, Position, Square, SquareSet};
 
@@ -39,6 +38,11 @@ impl Marks {
 
     const fn has(self, mark: Self) -> bool {
         self.0 & mark.0 != 0
+    }
+
+    /// Both.
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     fn set(&mut self, mark: Self, on: bool) {
@@ -116,8 +120,8 @@ impl<'a> Scene<'a> {
 
     /// Joins two squares of one line by links from cell to cell.
     fn link(&mut self, from: Square, to: Square) {
-        let (x, y) = self.layout.cell(from);
-        let (to_x, to_y) = self.layout.cell(to);
+        let (x, y) = self.layout.place(from);
+        let (to_x, to_y) = self.layout.place(to);
         let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
         let way = (dx.signum(), dy.signum());
         let Some(way) = WAYS.iter().position(|w| *w == way) else { return };
@@ -174,47 +178,60 @@ const fn feels_brake(kind: Kind) -> bool {
 }
 
 impl Tile {
-    /// The bare square under a piece in hand.
-    pub(super) const fn chip(piece: Piece) -> Self {
-        Self { dark: false, ground: Ground::Plain, marks: Marks(0), links: 0, piece: Some(piece) }
+    /// A square with nothing but a piece on it, or nothing at all.
+    pub(super) const fn plain(dark: bool, piece: Option<Piece>) -> Self {
+        Self { dark, ground: Ground::Plain, marks: Marks(0), links: 0, piece }
     }
 
-    /// The square on a sheet of pieces.
-    pub(super) const fn sample(piece: Piece, dark: bool) -> Self {
-        Self { dark, ..Self::chip(piece) }
+    /// The same with marks.
+    pub(super) const fn with(self, marks: Marks) -> Self {
+        Self { marks, ..self }
     }
 
-    /// The pixels of the tile, `size` by `size`.
-    pub(super) fn draw(&self, size: u32) -> RgbaImage {
-        let sprites = Sprites::of(size);
+    /// The same under a piece.
+    pub(super) const fn under(self, piece: Piece) -> Self {
+        Self { piece: Some(piece), ..self }
+    }
+
+    /// The same on another ground.
+    pub(super) const fn on(self, ground: Ground) -> Self {
+        Self { ground, ..self }
+    }
+
+    /// The colour that fills it.
+    fn fill(&self, theme: &Theme) -> Rgb {
         let shade = usize::from(self.dark);
-        let ground = match self.ground {
-            Ground::Plain => WOOD.squares[shade],
-            Ground::Palace => WOOD.palace[shade],
-            Ground::Exit { .. } => WOOD.exit,
+        // Of two marks that colour the whole square the more urgent shows; frost has its rime and its sign besides.
+        if self.marks.has(Marks::ORIGIN) {
+            theme.origin[shade]
+        } else if self.marks.has(Marks::LAST) {
+            theme.last[shade]
+        } else if self.marks.has(Marks::FROZEN) {
+            theme.frost[shade]
+        } else {
+            match self.ground {
+                Ground::Plain => theme.squares[shade],
+                Ground::Palace => theme.palace[shade],
+                Ground::Exit { .. } => theme.exit,
+            }
+        }
+    }
+
+    /// The pixels of the tile, a square of the sprites' size.
+    pub(super) fn draw(&self, sprites: &Sprites) -> RgbaImage {
+        let (theme, size) = (sprites.theme(), sprites.size());
+        let mut canvas = RgbaImage::from_pixel(size, size, opaque(self.fill(theme)));
+        let lay = |canvas: &mut RgbaImage, mark| {
+            imageops::overlay(canvas, sprites.mark(mark, usize::from(self.dark)), 0, 0);
         };
-        let mut canvas = Blend(RgbaImage::from_pixel(size, size, opaque(ground)));
-        let lay = |canvas: &mut Blend<RgbaImage>, mark| {
-            imageops::overlay(&mut canvas.0, sprites.mark(mark), 0, 0);
-        };
-        let whole = Rect::at(0, 0).of_size(size, size);
         match self.ground {
             Ground::Plain => {}
             Ground::Palace => lay(&mut canvas, Mark::Scepter),
             Ground::Exit { right } => lay(&mut canvas, if right { Mark::ExitRight } else { Mark::ExitLeft }),
         }
-        if self.marks.has(Marks::LAST) {
-            draw_filled_rect_mut(&mut canvas, whole, translucent(WOOD.last));
-        }
-        if self.marks.has(Marks::ORIGIN) {
-            draw_filled_rect_mut(&mut canvas, whole, translucent(WOOD.origin));
-        }
-        for (mark, drawing) in [
-            (Marks::FROZEN, Mark::Frost),
-            (Marks::ZONE, Mark::Zone),
-            (Marks::VICTIM, Mark::Victim),
-            (Marks::CHECK, Mark::Check),
-        ] {
+        for (mark, drawing) in
+            [(Marks::ZONE, Mark::Zone), (Marks::VICTIM, Mark::Victim), (Marks::CHECK, Mark::Check)]
+        {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);
             }
@@ -223,26 +240,28 @@ impl Tile {
             lay(&mut canvas, Mark::Gone);
         }
         if let Some(piece) = self.piece {
-            imageops::overlay(&mut canvas.0, sprites.piece(piece), 0, 0);
+            imageops::overlay(&mut canvas, sprites.piece(piece), 0, 0);
         }
         for (mark, drawing) in [(Marks::FROZEN, Mark::Rime), (Marks::BRAKED, Mark::Brake)] {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);
             }
         }
-        self.draw_links(&mut canvas, size);
+        self.draw_links(&mut canvas, theme.ring);
         for (mark, drawing) in [(Marks::DOT, Mark::Dot), (Marks::RING, Mark::Ring)] {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);
             }
         }
-        canvas.0
+        canvas
     }
 
-    fn draw_links(&self, canvas: &mut Blend<RgbaImage>, size: u32) {
-        let (middle, thick) = (size as i32 / 2, (size as i32 / 20).max(1));
+    /// The lines that join a landing square with its victims, from the middle of one square to that of the other.
+    fn draw_links(&self, canvas: &mut RgbaImage, colour: Rgb) {
+        let size = canvas.width() as i32;
+        let (middle, thick) = (size / 2, (size / 24).max(1));
         // From a ring the line starts at the ring, so that the piece inside stays clear.
-        let start = if self.marks.has(Marks::RING) { 43 * size as i32 / 100 } else { 0 };
+        let start = if self.marks.has(Marks::RING) { 43 * size / 100 } else { 0 };
         for (bit, (dx, dy)) in WAYS.iter().enumerate() {
             if self.links & (1 << bit) == 0 {
                 continue;
@@ -250,21 +269,20 @@ impl Tile {
             let diagonal = dx * dy != 0;
             // A diagonal line reaches the ring after the same length, not the same number of columns.
             let start = if diagonal { start * 7 / 10 } else { start };
-            let at = |along: i32, aside: i32| {
-                Point::new(middle + dx * along - dy * aside, middle + dy * along + dx * aside)
-            };
-            let half = if diagonal { thick * 7 / 20 + 1 } else { thick / 2 };
-            let outline = [at(start, -half), at(middle + 1, -half), at(middle + 1, half), at(start, half)];
-            draw_polygon_mut(canvas, &outline, translucent(WOOD.link));
+            // A thick line is thin ones side by side; a diagonal one steps along one axis, so that none leaves gaps.
+            let half = if diagonal { thick * 7 / 10 } else { thick / 2 };
+            let (aside_x, aside_y) = if diagonal { (1, 0) } else { (dy.abs(), dx.abs()) };
+            for aside in -half..=half {
+                let at = |along: i32| {
+                    (middle + dx * along + aside_x * aside, middle + dy * along + aside_y * aside)
+                };
+                draw_antialiased_line_segment_mut(canvas, at(start), at(middle + 1), opaque(colour), interpolate);
+            }
         }
     }
 }
 
 /// A colour that covers.
-pub(super) fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
+pub(super) const fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
-}
-
-fn translucent(([red, green, blue], share): (Rgb, u8)) -> Rgba<u8> {
-    Rgba([red, green, blue, share])
 }

@@ -1,6 +1,6 @@
 //! What a picture shows, as plain data.
 
-use crate::rules::{Color, Line, Move, Position, Square, SquareSet, words};
+use crate::rules::{ByColor, Color, Kind, Line, Move, Position, Square, SquareSet, words};
 
 /// Everything that a picture, its description and the text board are made from.
 #[derive(Clone, Debug)]
@@ -9,6 +9,8 @@ pub struct BoardView {
     pub position: Position,
     /// The move that led to it, if it is to be marked.
     pub last: Option<LastMove>,
+    /// The pieces of each side that were taken, by kind in the order of [`Kind::ALL`]; none where only a position is known.
+    pub captured: ByColor<[u8; Kind::COUNT]>,
     /// The side at the bottom.
     pub side: Color,
     /// The places where one piece can go, if they are to be marked.
@@ -57,7 +59,7 @@ impl BoardView {
             words: words_without_kinds(position, mv),
         });
         let ended = position.state().is_over();
-        Self { position: *position, last, side, dots: None, ended }
+        Self { position: *position, last, captured: ByColor::default(), side, dots: None, ended }
     }
 
     /// The position after a move, which is marked and told with every victim.
@@ -74,8 +76,14 @@ impl BoardView {
         let mut view = match line.moves().split_last() {
             None => Self::new(line.position(), None, side),
             Some((last, earlier)) => {
-                let before = earlier.iter().fold(*line.start(), |position, mv| position.after(mv));
-                Self::played(&before, last, side)
+                let mut before = *line.start();
+                let mut captured = ByColor::default();
+                for mv in earlier {
+                    take(&mut captured, &before, mv);
+                    before = before.after(mv);
+                }
+                take(&mut captured, &before, last);
+                Self { captured, ..Self::played(&before, last, side) }
             }
         };
         view.ended |= line.state().is_over();
@@ -87,6 +95,14 @@ impl BoardView {
     pub fn with_dots(mut self, from: impl Into<Option<Square>>, moves: Vec<Move>) -> Self {
         self.dots = Some(Dots::new(from, moves));
         self
+    }
+}
+
+/// Counts what a move takes.
+fn take(captured: &mut ByColor<[u8; Kind::COUNT]>, before: &Position, mv: &Move) {
+    for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
+        let count = &mut captured[piece.color][piece.kind as usize];
+        *count = count.saturating_add(1);
     }
 }
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::{decoded, difference, played, view};
-use rookery::render::{BoardView, contact_sheet, png};
+use rookery::render::{BoardView, Look, contact_sheet, png};
 use rookery::rules::Color;
 
 tests!(the_sheet_of_pieces_is_current, the_boards_are_current);
@@ -56,13 +56,13 @@ fn check(path: &str, expected: &[u8]) {
 }
 
 fn the_sheet_of_pieces_is_current() {
-    check("pieces.png", &contact_sheet());
+    check("pieces.png", &contact_sheet(Look::default().theme));
 }
 
 fn the_boards_are_current() {
     for (file, slug, fen, mv, side) in BOARDS {
         let shown =
             if mv.is_empty() { BoardView { side, ..view(slug, fen) } } else { played(slug, fen, mv, side) };
-        check(&format!("boards/{file}"), &png(&shown));
+        check(&format!("boards/{file}"), &png(&shown, &Look::default()));
     }
 }

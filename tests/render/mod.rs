@@ -1,17 +1,18 @@
 //! Pictures, descriptions and text boards.
 
 mod documents;
+mod joined;
 mod pictures;
 mod sprites;
 mod words;
 
 use image::RgbaImage;
-use rookery::render::{self, BoardView};
+use rookery::render::{self, BoardView, Look};
 use rookery::rules::{Color, Position, Square, Variant};
 
 /// The tests of this module.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
-    [documents::tests(), pictures::tests(), sprites::tests(), words::tests()].into_iter().flatten().collect()
+    [documents::tests(), joined::tests(), pictures::tests(), sprites::tests(), words::tests()].into_iter().flatten().collect()
 }
 
 fn position(slug: &str, fen: &str) -> Position {
@@ -51,11 +52,11 @@ fn decoded(file: &[u8]) -> RgbaImage {
 
 /// The pixels of one cell of a view's picture, in true colour: palettes depend on the rest of the picture.
 fn cell(view: &BoardView, name: &str) -> RgbaImage {
-    cut_out(view, &render::rgba(view), square(name))
+    cut_out(view, &render::render_rgba(view, &Look::default()), square(name))
 }
 
 fn cut_out(view: &BoardView, picture: &RgbaImage, square: Square) -> RgbaImage {
-    let (x, y, side) = render::square_on(view, square);
+    let (x, y, side) = render::square_on(view, &Look::default(), square);
     image::imageops::crop_imm(picture, x, y, side, side).to_image()
 }
 

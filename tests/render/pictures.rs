@@ -1,7 +1,7 @@
 //! What the pictures show, by their pixels.
 
 use super::{cell, cut_out, decoded, difference, mean, played, position, view, with_dots};
-use rookery::render::{BoardView, png, rgba, square_on};
+use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, Square, Variant};
 
 tests!(
@@ -28,6 +28,21 @@ tests!(
 const BOMBING: &str = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
 const FROZEN: &str = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
 const BRAKED: &str = "c3gg3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
+
+/// In the usual look.
+fn png(view: &BoardView) -> Vec<u8> {
+    rookery::render::png(view, &Look::default())
+}
+
+/// In the usual look.
+fn rgba(view: &BoardView) -> image::RgbaImage {
+    rookery::render::render_rgba(view, &Look::default())
+}
+
+/// In the usual look.
+fn square_on(view: &BoardView, square: rookery::rules::Square) -> (u32, u32, u32) {
+    rookery::render::square_on(view, &Look::default(), square)
+}
 
 /// The cells of a game's bounding rectangle.
 fn cells(variant: Variant) -> Vec<Square> {

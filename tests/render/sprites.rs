@@ -2,7 +2,7 @@
 
 use super::decoded;
 use image::RgbaImage;
-use rookery::render::contact_sheet;
+use rookery::render::{Look, contact_sheet};
 use rookery::rules::{Color, Kind};
 
 tests!(no_two_kinds_look_alike_at_36_pixels, white_and_black_differ_in_every_kind);
@@ -30,7 +30,7 @@ fn clearly_different(a: &RgbaImage, b: &RgbaImage) -> f64 {
 }
 
 fn no_two_kinds_look_alike_at_36_pixels() {
-    let sheet = decoded(&contact_sheet());
+    let sheet = decoded(&contact_sheet(Look::default().theme));
     let mut alike = Vec::new();
     for color in Color::BOTH {
         for dark in 0..2 {
@@ -51,7 +51,7 @@ fn no_two_kinds_look_alike_at_36_pixels() {
 }
 
 fn white_and_black_differ_in_every_kind() {
-    let sheet = decoded(&contact_sheet());
+    let sheet = decoded(&contact_sheet(Look::default().theme));
     for dark in 0..2 {
         let (white, black) = (small(&sheet, Color::White, dark), small(&sheet, Color::Black, dark));
         for (kind, (a, b)) in Kind::ALL.into_iter().zip(white.iter().zip(&black)) {

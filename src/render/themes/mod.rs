@@ -7,6 +7,7 @@ mod ice;
 mod wood;
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::rules::{ByColor, Color};
 
@@ -136,6 +137,20 @@ impl Theme {
             dot = Hex(self.dot),
             ring = Hex(self.ring),
         )
+    }
+}
+
+impl PartialEq for Theme {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Theme {}
+
+impl Hash for Theme {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
     }
 }
 

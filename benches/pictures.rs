@@ -1,0 +1,104 @@
+//! Pictures of boards against the plain path: the same picture drawn part by part in true colour and written by `image`'s
+//! own PNG encoder.
+
+use std::hint::black_box;
+use std::io::Cursor;
+
+use image::ImageFormat;
+use rookery::render::{BoardView, Look, png, prepare, render_rgba};
+use rookery::rules::{Color, Position, Square, Variant};
+
+use super::{Figure, figure, seconds};
+
+/// Pictures made in one round by the fast path, so that a round is long against the clock's resolution.
+const REPEATS: u32 = 20;
+
+/// Mid-game in Birds and Ninjas: fifty pieces.
+const MID_GAME: &str = "****ff****/gr1bqkb1rg/jppp1pppjp/2n1p2n2/4j5/3P2j3/2N2J4/1J2PN2J1/10/PPPJ1PPPPP/GR1BQKB1RG/\
+                        ****FF****[] w KQkq - 4 20";
+/// Squirrel Chess with a piece on every square but one, which `a6a5` then leaves: braked pieces everywhere.
+const FULL: &str = "rnbqqkqbnr/nbrscgnbrs/pppppppppp/csgcsgcsgc/rrrrrrrrrr/RRRRRRRRRR/CSGCSGCSGC/PPPPPPPPPP/\
+                    NBRSCGNBRS/RNBQQKQBNR b - - 0 1 0/0";
+
+fn position(slug: &str, fen: &str) -> Position {
+    let variant = Variant::from_slug(slug).expect("a game");
+    if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen).expect("a position") }
+}
+
+fn plain(view: &BoardView, look: &Look) -> Vec<u8> {
+    let mut file = Cursor::new(Vec::new());
+    render_rgba(view, look).write_to(&mut file, ImageFormat::Png).expect("a picture can be written to memory");
+    file.into_inner()
+}
+
+/// Milliseconds of one picture by the fast path.
+fn fast_ms(view: &BoardView, look: &Look) -> f64 {
+    let time = seconds(|| {
+        for _ in 0..REPEATS {
+            black_box(png(black_box(view), look));
+        }
+    });
+    time / f64::from(REPEATS) * 1e3
+}
+
+/// The figures of one case: ratio to the plain path, both times, the copying of the true-colour frame, both sizes.
+fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
+    let (for_ratio, for_fast, for_plain) = (view.clone(), view.clone(), view.clone());
+    let frame = render_rgba(view, &look).into_raw();
+    let (bytes, plain_bytes) = (png(view, &look).len() as f64, plain(view, &look).len() as f64);
+    vec![
+        figure(format!("{name}-ratio"), "plain", move || {
+            let plain = seconds(|| plain(black_box(&for_ratio), &look)) * 1e3;
+            fast_ms(&for_ratio, &look) / plain
+        }),
+        figure(format!("{name}-time"), "ms", move || fast_ms(&for_fast, &look)),
+        figure(format!("{name}-plain-time"), "ms", move || {
+            seconds(|| plain(black_box(&for_plain), &look)) * 1e3
+        }),
+        figure(format!("{name}-memcpy-time"), "ms", move || seconds(|| black_box(&frame).clone()) * 1e3),
+        figure(format!("{name}-bytes"), "B", move || bytes),
+        figure(format!("{name}-plain-bytes"), "B", move || plain_bytes),
+    ]
+}
+
+/// Everything that can be shown at once, on the fullest board.
+fn worst() -> Vec<Figure> {
+    let before = position("squirrel", FULL);
+    let moves = before.legal_moves();
+    let mv = moves.iter().find(|mv| mv.to_string() == "a6a5").expect("the pawn's neighbour is taken");
+    let b4: Square = "b4".parse().expect("a square");
+    let view = BoardView::played(&before, mv, Color::White);
+    let shown = view.position.moves_from(b4);
+    let view = view.with_dots(b4, shown);
+    let bytes = png(&view, &Look::default()).len() as f64;
+    vec![
+        figure("render-worst", "ms", move || fast_ms(&view, &Look::default())),
+        figure("render-worst-bytes", "B", move || bytes),
+    ]
+}
+
+/// The slowest preparation of a game's tiles.
+fn preparation() -> Figure {
+    figure("render-prepare", "ms", || {
+        let one = |variant| seconds(|| prepare(variant, &Look::default())) * 1e3;
+        Variant::all().map(one).fold(0.0, f64::max)
+    })
+}
+
+/// All figures about pictures.
+pub fn figures() -> Vec<Figure> {
+    let start = BoardView::new(&position("chess", ""), None, Color::White);
+    let middle = BoardView::new(&position("birds-and-ninjas", MID_GAME), None, Color::White);
+    let bare = |cell| Look::default().with_cell(cell).without_panel();
+    let mut figures = case("render-8x8", &start, bare(90));
+    figures.extend(case("render-10x12", &middle, bare(72)));
+    figures.extend(worst());
+    figures.push(preparation());
+    figures
+}
+
+/// The first picture of a process, in milliseconds: to be asked for before anything else is drawn.
+pub fn first() -> f64 {
+    let view = BoardView::new(&position("birds-and-ninjas", ""), None, Color::White);
+    seconds(|| png(&view, &Look::default())) * 1e3
+}

@@ -1,0 +1,82 @@
+//! What lies under and round the squares: background, frame, letters and numbers.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
+use image::{Rgba, RgbaImage};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
+
+use super::layout::{Layout, Point};
+use super::themes::{Rgb, Theme};
+use super::tile::opaque;
+use crate::rules::{Spec, Square};
+
+static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
+    FontRef::try_from_slice(include_bytes!("../../fonts/labels.ttf")).expect("our own font is sound")
+});
+
+/// The picture without its squares and without what stands beside the board.
+pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage {
+    let (width, height) = layout.size();
+    let mut picture = RgbaImage::from_pixel(width, height, opaque(theme.background));
+    let frame = layout.frame();
+    for square in spec.squares {
+        let (x, y) = layout.corner(square);
+        let side = layout.cell + 2 * frame;
+        let around = Rect::at((x - frame) as i32, (y - frame) as i32).of_size(side, side);
+        draw_filled_rect_mut(&mut picture, around, opaque(theme.frame));
+    }
+    if layout.has_labels() {
+        draw_labels(&mut picture, spec, theme.label, layout);
+    }
+    picture
+}
+
+/// The file's letter below the lowest square of each file, the rank's number left of the first of each rank: where the
+/// board has holes, the labels keep to its edge.
+fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout) {
+    let squares = spec.squares;
+    let lowest = |a: &Square, b: &Square| layout.place(*a).1.cmp(&layout.place(*b).1);
+    let leftmost = |a: &Square, b: &Square| layout.place(*a).0.cmp(&layout.place(*b).0);
+    for file in 0..spec.files {
+        if let Some(square) = squares.iter().filter(|s| s.file() == file).max_by(lowest) {
+            let letter = square.file_letter().to_string();
+            write(picture, &letter, layout.file_label(square), layout.label_height(), colour);
+        }
+    }
+    for rank in spec.first_rank..=spec.last_rank {
+        if let Some(square) = squares.iter().filter(|s| s.rank() == rank).min_by(leftmost) {
+            write(picture, &rank.to_string(), layout.rank_label(square), layout.label_height(), colour);
+        }
+    }
+}
+
+/// Writes a short text with its middle at a point.
+pub(super) fn write(picture: &mut RgbaImage, text: &str, (x, y): Point, height: f32, colour: Rgb) {
+    let font = FONT.as_scaled(PxScale::from(height));
+    let width: f32 = text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum();
+    let mut left = x as f32 - width / 2.0;
+    // Digits and capitals are what is written: their middle lies at about 0.31 of the height above the base line.
+    let base = y as f32 + height * 0.31;
+    for letter in text.chars() {
+        let id = font.glyph_id(letter);
+        let glyph = id.with_scale_and_position(PxScale::from(height), point(left, base));
+        left += font.h_advance(id);
+        let Some(outline) = FONT.outline_glyph(glyph) else { continue };
+        let corner = outline.px_bounds().min;
+        outline.draw(|dx, dy, cover| {
+            let at = (corner.x as i64 + i64::from(dx), corner.y as i64 + i64::from(dy));
+            let (Ok(px), Ok(py)) = (u32::try_from(at.0), u32::try_from(at.1)) else { return };
+            if let Some(pixel) = picture.get_pixel_mut_checked(px, py) {
+                *pixel = mixed(*pixel, opaque(colour), cover);
+            }
+        });
+    }
+}
+
+fn mixed(below: Rgba<u8>, above: Rgba<u8>, share: f32) -> Rgba<u8> {
+    let share = share.clamp(0.0, 1.0);
+    let channel = |i: usize| f32::from(below[i]) * (1.0 - share) + f32::from(above[i]) * share;
+    Rgba([channel(0) as u8, channel(1) as u8, channel(2) as u8, 255])
+}

@@ -1,0 +1,57 @@
+//! How a picture is made, whatever it shows.
+
+use super::themes::{THEMES, Theme};
+use crate::rules::Spec;
+
+/// Pixels of a square's side on boards of up to eight files.
+const USUAL_CELL: u32 = 90;
+/// Pixels of a square's side on wider boards, which so become about as wide.
+const WIDE_CELL: u32 = 72;
+
+/// Theme, size and what stands round the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Look {
+    /// The colours.
+    pub theme: &'static Theme,
+    /// Letters and numbers along the board.
+    pub coordinates: bool,
+    /// Whose turn it is, hands, promotions made and captured pieces beside the board.
+    pub panel: bool,
+    /// Pixels of a square's side; none for the usual size of the board.
+    cell: Option<u32>,
+}
+
+impl Look {
+    /// The fewest pixels of a square's side: pieces are still told apart by most people.
+    pub const LEAST_CELL: u32 = 16;
+    /// The most pixels of a square's side: the largest board stays below 1,700 pixels.
+    pub const MOST_CELL: u32 = 128;
+
+    /// The usual look in another theme.
+    pub fn of(theme: &'static Theme) -> Self {
+        Self { theme, ..Self::default() }
+    }
+
+    /// The same with squares of this many pixels, or of the nearest size that is possible.
+    pub fn with_cell(mut self, pixels: u32) -> Self {
+        self.cell = Some(pixels.clamp(Self::LEAST_CELL, Self::MOST_CELL));
+        self
+    }
+
+    /// The board with its coordinates and nothing else.
+    pub fn without_panel(mut self) -> Self {
+        self.panel = false;
+        self
+    }
+
+    /// Pixels of a square's side on the board of a game.
+    pub(super) fn cell(&self, spec: &Spec) -> u32 {
+        self.cell.unwrap_or(if spec.files <= 8 { USUAL_CELL } else { WIDE_CELL })
+    }
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self { theme: &THEMES[0], coordinates: true, panel: true, cell: None }
+    }
+}

@@ -1,0 +1,106 @@
+//! The colours that all pictures of one game in one theme share.
+
+use std::collections::HashMap;
+
+use image::RgbaImage;
+
+use super::themes::Rgb;
+
+/// The most colours of a palette: few enough that each needs few bits, enough for the shades at the edges of pieces.
+pub(super) const MOST: usize = 64;
+/// Rounds in which every chosen colour moves to the middle of those it stands for.
+const ROUNDS: usize = 6;
+/// A colour that fills at least this share of the samples (one part in so many) is kept exactly.
+const FLAT: u64 = 600;
+
+/// How often each colour occurs.
+#[derive(Default)]
+pub(super) struct Histogram(HashMap<Rgb, u64>);
+
+impl Histogram {
+    /// Counts a picture's pixels, each as so many.
+    pub(super) fn add(&mut self, picture: &RgbaImage, weight: u64) {
+        let pixels: Vec<Rgb> = picture.pixels().map(|pixel| [pixel.0[0], pixel.0[1], pixel.0[2]]).collect();
+        // Boards are flat: most pixels repeat their left neighbour, and are counted in runs.
+        for run in pixels.chunk_by(Rgb::eq) {
+            *self.0.entry(run[0]).or_default() += run.len() as u64 * weight;
+        }
+    }
+
+    /// At most [`MOST`] colours that stand for all: those that fill areas exactly, then in turn the colour that is worst
+    /// served, each moved to the mean of what it serves (Lloyd's algorithm, k-means).
+    pub(super) fn palette(&self) -> Palette {
+        let mut colours: Vec<(Rgb, u64)> = self.0.iter().map(|(colour, count)| (*colour, *count)).collect();
+        // The same pictures always give the same palette, in the same order: the most frequent first.
+        colours.sort_unstable_by(|(a, many), (b, more)| more.cmp(many).then(a.cmp(b)));
+        let total: u64 = colours.iter().map(|(_, count)| count).sum();
+        let flat = colours.iter().take(MOST * 3 / 4).take_while(|(_, count)| count * FLAT >= total).count();
+        let mut chosen: Vec<Rgb> = colours[..flat.max(1).min(colours.len())].iter().map(|c| c.0).collect();
+        let fixed = chosen.len();
+        let mut worst: Vec<u64> =
+            colours.iter().map(|(colour, _)| distance(*colour, chosen[nearest(&chosen, *colour)])).collect();
+        while chosen.len() < MOST {
+            let error = |at: &usize| worst[*at] * colours[*at].1;
+            let Some(next) = (0..colours.len()).max_by_key(error).filter(|at| error(at) > 0) else { break };
+            let colour = colours[next].0;
+            chosen.push(colour);
+            for (left, (other, _)) in worst.iter_mut().zip(&colours) {
+                *left = (*left).min(distance(*other, colour));
+            }
+        }
+        for _ in 0..ROUNDS {
+            let mut sums = vec![([0_u64; 3], 0_u64); chosen.len()];
+            for (colour, count) in &colours {
+                let (sum, weight) = &mut sums[nearest(&chosen, *colour)];
+                for (channel, value) in sum.iter_mut().zip(colour) {
+                    *channel += u64::from(*value) * count;
+                }
+                *weight += count;
+            }
+            for (colour, (sum, weight)) in chosen.iter_mut().zip(sums).skip(fixed) {
+                if weight > 0 {
+                    *colour = sum.map(|channel| ((channel + weight / 2) / weight) as u8);
+                }
+            }
+        }
+        Palette(chosen)
+    }
+}
+
+/// A palette; a colour is known by its number.
+#[derive(Debug)]
+pub(super) struct Palette(Vec<Rgb>);
+
+impl Palette {
+    /// The colours in the order of their numbers.
+    pub(super) fn colours(&self) -> &[Rgb] {
+        &self.0
+    }
+
+    /// For each pixel the number of the nearest colour, the lower number of two that are equally near.
+    pub(super) fn map(&self, picture: &RgbaImage) -> Box<[u8]> {
+        let mut known: HashMap<Rgb, u8> = HashMap::new();
+        let mut last = ([0; 3], nearest(&self.0, [0; 3]) as u8);
+        picture
+            .pixels()
+            .map(|pixel| {
+                let colour = [pixel.0[0], pixel.0[1], pixel.0[2]];
+                if colour != last.0 {
+                    let number = *known.entry(colour).or_insert_with(|| nearest(&self.0, colour) as u8);
+                    last = (colour, number);
+                }
+                last.1
+            })
+            .collect()
+    }
+}
+
+/// The number of the nearest colour, the lowest of several.
+fn nearest(colours: &[Rgb], colour: Rgb) -> usize {
+    (0..colours.len()).min_by_key(|at| distance(colours[*at], colour)).unwrap_or(0)
+}
+
+/// The square of the distance in red, green and blue: what the signal-to-noise ratio counts.
+fn distance(a: Rgb, b: Rgb) -> u64 {
+    (0..3).map(|i| u64::from(a[i].abs_diff(b[i])).pow(2)).sum()
+}

@@ -1,0 +1,84 @@
+//! What the palette and the code of a set are fixed from: some boards of the game, and every mark.
+
+use super::look::Look;
+use super::picture::{Grid, Part};
+use super::tile::{Ground, Marks, Tile};
+use super::view::BoardView;
+use crate::rules::{Color, Kind, Piece, Position, Spec, Variant};
+
+/// After how many plies of the sample games their boards are taken.
+const PLIES: [usize; 4] = [12, 24, 36, 48];
+
+/// Boards of a game: the start from both sides, and some that it might come to.
+pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
+    let variant = Variant::from_slug(spec.slug).expect("a description belongs to a game");
+    let start = Position::start(variant);
+    let mut views: Vec<BoardView> =
+        Color::BOTH.into_iter().map(|side| BoardView::new(&start, None, side)).collect();
+    let mut position = start;
+    for ply in 0..PLIES[PLIES.len() - 1] {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        // No chance here: a walk through the lists that takes now the first moves, now the last.
+        let mv = moves[(ply * 7 + ply * ply * 3) % moves.len()];
+        if PLIES.contains(&(ply + 1)) {
+            let side = if ply % 24 < 12 { Color::White } else { Color::Black };
+            views.push(BoardView::played(&position, &mv, side));
+        }
+        position = position.after(&mv);
+    }
+    views.iter().map(|view| Grid::new(view, look)).collect()
+}
+
+/// Every piece of the game on a light and on a dark square, and the empty squares.
+pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
+    let pieces: Vec<Option<Piece>> = spec
+        .letters
+        .iter()
+        .flat_map(|(_, kind)| Color::BOTH.map(|color| Some(Piece { color, kind: *kind })))
+        .chain([None])
+        .collect();
+    pieces.into_iter().flat_map(|piece| [false, true].map(|dark| Part::Square(Tile::plain(dark, piece))))
+}
+
+/// Every mark that the game has, on light and on dark squares, empty and under pieces of both sides.
+pub(super) fn marked_tiles(spec: &Spec) -> Vec<Tile> {
+    let mut marks = vec![
+        Marks::LAST,
+        Marks::LAST.and(Marks::VICTIM),
+        Marks::VICTIM,
+        Marks::CHECK,
+        Marks::ORIGIN,
+        Marks::DOT,
+        Marks::RING,
+    ];
+    if spec.freezer.is_some() {
+        marks.extend([Marks::FROZEN, Marks::FROZEN.and(Marks::LAST)]);
+    }
+    if spec.braker.is_some() {
+        marks.extend([Marks::BRAKED, Marks::ZONE]);
+    }
+    let mut grounds = vec![Ground::Plain];
+    if !spec.palaces[Color::White].is_empty() {
+        grounds.push(Ground::Palace);
+    }
+    if !spec.exits.is_empty() {
+        grounds.extend([Ground::Exit { right: false }, Ground::Exit { right: true }]);
+    }
+    let pieces = [
+        None,
+        Some(Piece { color: Color::White, kind: Kind::King }),
+        Some(Piece { color: Color::Black, kind: Kind::King }),
+    ];
+    let mut tiles = Vec::new();
+    for dark in [false, true] {
+        for piece in pieces {
+            let plain = Tile::plain(dark, piece);
+            tiles.extend(grounds.iter().map(|ground| plain.on(*ground)));
+            tiles.extend(marks.iter().map(|marks| plain.with(*marks)));
+        }
+    }
+    tiles
+}

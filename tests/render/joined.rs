@@ -1,0 +1,143 @@
+//! The fast path gives what the drawing path draws, mapped to the palette, pixel for pixel.
+
+use std::collections::HashMap;
+
+use super::decoded;
+use rookery::render::{BoardView, Look, Theme, palette, png, prepared, render_rgba};
+use rookery::rules::{Color, Line, Position, Square, Variant};
+
+tests!(
+    a_thousand_random_boards_come_out_as_drawn,
+    the_palette_keeps_the_colours_of_every_theme,
+    boards_of_every_size_come_out_as_drawn,
+    what_is_kept_for_a_game_and_look_is_bounded,
+);
+
+/// Random boards of each game in each theme.
+const BOARDS: usize = 44;
+/// Random mid-game boards of each game for the sizes that are reported.
+const SIZED: usize = 20;
+
+/// A game of random legal moves, as a view with everything that a view can show.
+fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
+    let mut line = Line::new(Position::start(variant));
+    for _ in 0..random.usize(0..90) {
+        let moves = line.position().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        // Captures are taken often, so that there is something beside the board.
+        let captures: Vec<_> = moves.iter().filter(|mv| !mv.victims().is_empty()).collect();
+        let mv = if captures.is_empty() || random.u8(..) < 200 {
+            moves[random.usize(..moves.len())]
+        } else {
+            *captures[random.usize(..captures.len())]
+        };
+        line.play(mv);
+    }
+    let side = if random.bool() { Color::White } else { Color::Black };
+    let view = BoardView::of_line(&line, side);
+    let movable: Vec<Square> = line.position().legal_moves().iter().filter_map(|mv| mv.from()).collect();
+    if movable.is_empty() || random.bool() {
+        return view;
+    }
+    let from = movable[random.usize(..movable.len())];
+    let moves = line.position().moves_from(from);
+    view.with_dots(from, moves)
+}
+
+/// Maps a colour to the nearest one of a palette, the first of several.
+fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> [u8; 3] {
+    let distance = |other: &[u8; 3]| -> i32 {
+        other.iter().zip(colour).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum()
+    };
+    *palette.iter().min_by_key(|other| distance(other)).expect("a palette has colours")
+}
+
+/// Compares a view's file with the drawing, and gives the decibels between the drawing and the file.
+fn compare(view: &BoardView, look: &Look, known: &mut HashMap<[u8; 3], [u8; 3]>) -> f64 {
+    let file = png(view, look);
+    let posted = decoded(&file);
+    let drawn = render_rgba(view, look);
+    assert_eq!(posted.dimensions(), drawn.dimensions());
+    let colours = palette(view.position.variant(), look);
+    let mut error = 0_u64;
+    for (at, (pixel, mapped)) in drawn.pixels().zip(posted.pixels()).enumerate() {
+        let colour = [pixel.0[0], pixel.0[1], pixel.0[2]];
+        let expected = *known.entry(colour).or_insert_with(|| nearest(&colours, colour));
+        if expected != mapped.0[..3] {
+            let (x, y) = (at as u32 % drawn.width(), at as u32 / drawn.width());
+            panic!("{} {look:?}: {mapped:?} at {x}, {y} instead of {expected:?}", view.position.fen());
+        }
+        error += (0..3).map(|i| u64::from(expected[i].abs_diff(colour[i])).pow(2)).sum::<u64>();
+    }
+    let error = error as f64 / (3 * drawn.pixels().len()) as f64;
+    10.0 * (255.0 * 255.0 / error.max(1e-9)).log10()
+}
+
+fn a_thousand_random_boards_come_out_as_drawn() {
+    let mut random = fastrand::Rng::with_seed(64);
+    let mut boards = 0;
+    for theme in Theme::all() {
+        for variant in Variant::all() {
+            let mut plain = Look::of(theme).with_cell(32);
+            let mut known = HashMap::new();
+            for board in 0..BOARDS {
+                // Half of the looks have neither margin.
+                if board == BOARDS / 2 {
+                    (plain.coordinates, plain.panel) = (false, false);
+                    known.clear();
+                }
+                compare(&random_view(variant, &mut random), &plain, &mut known);
+                boards += 1;
+            }
+        }
+    }
+    assert!(boards >= 1_000, "{boards} boards");
+}
+
+fn the_palette_keeps_the_colours_of_every_theme() {
+    let mut random = fastrand::Rng::with_seed(45);
+    for theme in Theme::all() {
+        let look = Look::of(theme);
+        let mut worst = f64::INFINITY;
+        for variant in Variant::all() {
+            assert!(palette(variant, &look).len() <= 64);
+            let mut known = HashMap::new();
+            let mut sizes = Vec::new();
+            for _ in 0..SIZED {
+                let view = random_view(variant, &mut random);
+                sizes.push(png(&view, &look).len());
+                worst = worst.min(compare(&view, &look, &mut known));
+            }
+            sizes.sort_unstable();
+            let (least, middle, most) = (sizes[0], sizes[SIZED / 2], sizes[SIZED - 1]);
+            println!("{} {}: {least} to {most} bytes, median {middle}", theme.name(), variant.slug());
+        }
+        println!("{}: at least {worst:.1} dB", theme.name());
+        assert!(worst >= 45.0, "{}: {worst:.1} dB", theme.name());
+    }
+}
+
+fn boards_of_every_size_come_out_as_drawn() {
+    let mut random = fastrand::Rng::with_seed(16);
+    let variants: Vec<Variant> = Variant::all().collect();
+    for (at, cell) in (16..=128).step_by(7).enumerate() {
+        let variant = variants[at % variants.len()];
+        let look = Look::default().with_cell(cell);
+        compare(&random_view(variant, &mut random), &look, &mut HashMap::new());
+    }
+}
+
+fn what_is_kept_for_a_game_and_look_is_bounded() {
+    let mut random = fastrand::Rng::with_seed(8);
+    let look = Look::default();
+    for variant in Variant::all() {
+        for _ in 0..60 {
+            png(&random_view(variant, &mut random), &look);
+        }
+        let kept = prepared(variant, &look);
+        println!("{}: {kept:?}", variant.slug());
+        assert!(kept.bytes <= 8_000_000, "{}: {kept:?}", variant.slug());
+    }
+}
