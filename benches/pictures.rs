@@ -22,12 +22,18 @@ const FULL: &str = "rnbqqkqbnr/nbrscgnbrs/pppppppppp/csgcsgcsgc/rrrrrrrrrr/RRRRR
 
 fn position(slug: &str, fen: &str) -> Position {
     let variant = Variant::from_slug(slug).expect("a game");
-    if fen.is_empty() { Position::start(variant) } else { Position::from_fen(variant, fen).expect("a position") }
+    if fen.is_empty() {
+        Position::start(variant)
+    } else {
+        Position::from_fen(variant, fen).expect("a position")
+    }
 }
 
 fn plain(view: &BoardView, look: &Look) -> Vec<u8> {
     let mut file = Cursor::new(Vec::new());
-    render_rgba(view, look).write_to(&mut file, ImageFormat::Png).expect("a picture can be written to memory");
+    render_rgba(view, look)
+        .write_to(&mut file, ImageFormat::Png)
+        .expect("a picture can be written to memory");
     file.into_inner()
 }
 

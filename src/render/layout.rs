@@ -85,7 +85,10 @@ impl Layout {
 
     /// The picture's width and height.
     pub(super) fn size(self) -> Point {
-        (self.left() + self.files * self.cell + self.right(), self.edge() + self.ranks * self.cell + self.below())
+        (
+            self.left() + self.files * self.cell + self.right(),
+            self.edge() + self.ranks * self.cell + self.below(),
+        )
     }
 
     /// Columns of the grid, both margins included.

@@ -129,7 +129,8 @@ pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
     let grid = Grid::new(view, look);
     let layout = grid.layout;
     let mut picture = backdrop(spec, look.theme, layout);
-    let (sprites, small) = (Sprites::of(look.theme, layout.cell), Sprites::of(look.theme, layout.chip(false).1));
+    let (sprites, small) =
+        (Sprites::of(look.theme, layout.cell), Sprites::of(look.theme, layout.chip(false).1));
     for (row, parts) in (0..).zip(grid.rows()) {
         for (column, part) in (0..).zip(parts) {
             let is_back = matches!(part, Part::Back { .. } | Part::Panel { chips: [None, None], .. });

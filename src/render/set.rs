@@ -15,7 +15,6 @@ use super::palette::{Histogram, Palette};
 use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
 use super::sprites::Sprites;
-use super::themes::Rgb;
 use super::view::BoardView;
 use crate::rules::{ByColor, Color, Spec, Variant};
 
@@ -77,6 +76,9 @@ pub(super) fn set(variant: Variant, look: &Look) -> Arc<Set> {
     Arc::clone(made)
 }
 
+/// How often a pixel of a marked sample counts.
+const MARKS: u64 = 4;
+
 /// What the pictures of one game in one look share.
 pub(super) struct Set {
     look: Look,
@@ -126,8 +128,9 @@ impl Set {
         for (picture, (_, count)) in drawn.iter().zip(&parts) {
             histogram.add(picture, *count);
         }
+        // The marks' colours are the same at every size; a small one has more of the shades at edges, and is sooner drawn.
         for tile in marked_tiles(spec) {
-            histogram.add(&tile.draw(&sprites), 1);
+            histogram.add(&tile.draw(&small), MARKS);
         }
         let palette = histogram.palette();
         // Parts of the backdrop are often equal: twins must be one tile.
@@ -165,11 +168,6 @@ impl Set {
         let tiles = self.tiles(&Grid::new(view, &self.look));
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
         self.joiner.file(&tiles)
-    }
-
-    /// The colours in the order of their numbers.
-    pub(super) fn colours(&self) -> &[Rgb] {
-        self.palette.colours()
     }
 
     /// The tiles of a picture, row by row of its grid.

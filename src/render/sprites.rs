@@ -112,13 +112,7 @@ pub(super) struct Sprites {
 impl Sprites {
     /// No drawing yet for squares of this many pixels.
     pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
-        Self {
-            theme,
-            size,
-            pieces: ByColor::default(),
-            marks: Default::default(),
-            turn: ByColor::default(),
-        }
+        Self { theme, size, pieces: ByColor::default(), marks: Default::default(), turn: ByColor::default() }
     }
 
     /// The drawings for squares of this many pixels, shared by all pictures of that size.

@@ -276,7 +276,13 @@ impl Tile {
                 let at = |along: i32| {
                     (middle + dx * along + aside_x * aside, middle + dy * along + aside_y * aside)
                 };
-                draw_antialiased_line_segment_mut(canvas, at(start), at(middle + 1), opaque(colour), interpolate);
+                draw_antialiased_line_segment_mut(
+                    canvas,
+                    at(start),
+                    at(middle + 1),
+                    opaque(colour),
+                    interpolate,
+                );
             }
         }
     }

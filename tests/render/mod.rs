@@ -12,7 +12,10 @@ use rookery::rules::{Color, Position, Square, Variant};
 
 /// The tests of this module.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
-    [documents::tests(), joined::tests(), pictures::tests(), sprites::tests(), words::tests()].into_iter().flatten().collect()
+    [documents::tests(), joined::tests(), pictures::tests(), sprites::tests(), words::tests()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn position(slug: &str, fen: &str) -> Position {

@@ -44,6 +44,12 @@ fn square_on(view: &BoardView, square: rookery::rules::Square) -> (u32, u32, u32
     rookery::render::square_on(view, &Look::default(), square)
 }
 
+/// The colour at so many hundredths of a square from its left, upper corner.
+fn at(cell: &image::RgbaImage, x: u32, y: u32) -> [i32; 3] {
+    let pixel = cell.get_pixel(cell.width() * x / 100, cell.height() * y / 100);
+    [0, 1, 2].map(|i| i32::from(pixel.0[i]))
+}
+
 /// The cells of a game's bounding rectangle.
 fn cells(variant: Variant) -> Vec<Square> {
     variant.spec().rows().flatten().collect()
@@ -51,11 +57,11 @@ fn cells(variant: Variant) -> Vec<Square> {
 
 fn every_game_has_a_small_picture_of_its_size() {
     let expected = [
-        ("claustrophobia", (554, 602)),
-        ("prison-break", (484, 602)),
-        ("birds-and-ninjas", (796, 882)),
-        ("squirrel", (796, 742)),
-        ("chess", (624, 602)),
+        ("claustrophobia", (761, 770)),
+        ("prison-break", (671, 770)),
+        ("birds-and-ninjas", (825, 903)),
+        ("squirrel", (825, 759)),
+        ("chess", (851, 770)),
     ];
     assert_eq!(expected.len(), Variant::all().count());
     for (slug, size) in expected {
@@ -200,8 +206,8 @@ fn exits_lead_off_the_board_from_both_sides() {
     assert!(difference(&mirrored, &cell(&black, "a4")) < 1.0);
     // The bright arrow points to the edge: more light on the outer half.
     let half = |picture, x| image::imageops::crop_imm(&picture, x, 0, 35, 70).to_image();
-    assert!(mean(&half(cell(&white, "a4"), 0), 1) > mean(&half(cell(&white, "a4"), 35), 1));
-    assert!(mean(&half(cell(&black, "a4"), 35), 1) > mean(&half(cell(&black, "a4"), 0), 1));
+    assert!(mean(&half(cell(&white, "a4"), 0), 1) > mean(&half(cell(&white, "a4"), 45), 1));
+    assert!(mean(&half(cell(&black, "a4"), 45), 1) > mean(&half(cell(&black, "a4"), 0), 1));
 }
 
 fn legal_targets_are_dots_and_rings_joined_by_lines() {
@@ -217,24 +223,24 @@ fn legal_targets_are_dots_and_rings_joined_by_lines() {
         .collect();
     // The Bomber itself, quiet squares, and the Knight d7 with its two landing squares c7 and d7.
     assert_eq!(changed, ["c7", "d7", "e7", "f7", "g7", "f8"]);
-    let green = |name: &str| cell(&dotted, name).get_pixel(35, 35).0;
+    let green = |name: &str| at(&cell(&dotted, name), 50, 50);
     for landing in ["c7", "e7", "g7", "f8"] {
-        let [red, green, ..] = green(landing);
+        let [red, green, _] = green(landing);
         assert!(green > red + 30, "{landing}");
     }
     // The line from c7 to its victim d7 crosses their common edge.
-    let [red, green, blue, _] = cell(&dotted, "c7").get_pixel(69, 35).0;
+    let [red, green, blue] = at(&cell(&dotted, "c7"), 99, 50);
     assert!(red > 150 && green < 70 && blue < 70);
-    let [_, green, ..] = cell(&dotted, "e7").get_pixel(1, 35).0;
+    let [_, green, _] = at(&cell(&dotted, "e7"), 1, 50);
     assert!(green > 100, "no line from e7");
 }
 
 fn a_landing_capture_has_a_ring_alone() {
     let board = with_dots(view("chess", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1"), "c3");
     let taken = cell(&board, "d5");
-    let [red, green, ..] = taken.get_pixel(35, 5).0;
+    let [red, green, _] = at(&taken, 50, 7);
     assert!(red > 150 && green < 90, "the ring");
-    let [red, green, ..] = taken.get_pixel(35, 35).0;
+    let [red, green, _] = at(&taken, 50, 50);
     assert!(green <= red, "no dot on the pawn");
 }
 
@@ -246,7 +252,7 @@ fn hands_and_promotions_change_the_panel_alone() {
     let squirrel = |made: &str| view("squirrel", &position("squirrel", "").fen().replace("0/0", made));
     for (a, b) in [(birds("[JJJJjjjj]"), birds("[JJJJj]")), (squirrel("0/0"), squirrel("0/3"))] {
         let (x, y) = (rgba(&a), rgba(&b));
-        let board = x.width() - 66;
+        let board = x.width() - square_on(&a, "a1".parse().expect("a square")).2;
         let left = |picture| image::imageops::crop_imm(&picture, 0, 0, board, 600).to_image();
         assert!(x != y, "the panel shows it");
         assert!(left(x) == left(y), "the board stays");
@@ -257,7 +263,11 @@ fn the_turn_is_shown_until_the_game_ends() {
     let white = view("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     let black = view("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
     let ended = BoardView { ended: true, ..white.clone() };
-    let right = |view: &BoardView| image::imageops::crop_imm(&rgba(view), 594, 0, 30, 602).to_image();
+    let right = |view: &BoardView| {
+        let (picture, side) = (rgba(view), square_on(view, "a1".parse().expect("a square")).2);
+        let beside = picture.width() - side * 9 / 10;
+        image::imageops::crop_imm(&picture, beside, 0, side * 9 / 10, picture.height()).to_image()
+    };
     assert!(right(&white) != right(&black));
     let over = right(&ended);
     assert!(over.pixels().all(|pixel| pixel == over.get_pixel(29, 0)));

@@ -107,8 +107,11 @@ mod tests {
                 let (mut one, mut other) = (Bits::default(), Bits::default());
                 one.push(0, before);
                 other.push(0, before);
-                let kept: Vec<u64> =
-                    words.iter().enumerate().map(|(at, word)| word & mask(count - (64 * at as i64))).collect();
+                let kept: Vec<u64> = words
+                    .iter()
+                    .enumerate()
+                    .map(|(at, word)| word & mask(count - (64 * at as i64)))
+                    .collect();
                 one.extend(&kept, count as u32);
                 for bit in 0..count {
                     other.push(words[(bit / 64) as usize] >> (bit % 64) & 1, 1);

@@ -25,8 +25,8 @@ const LONGEST_LENGTH_CODE: u8 = 7;
 
 /// Where the ranges of match lengths begin, and how many extra bits tell the length within the range.
 const LENGTH_BASE: [u32; 29] = [
-    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227,
-    258,
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
+    227, 258,
 ];
 const LENGTH_EXTRA: [u8; 29] =
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
@@ -115,7 +115,9 @@ impl Code {
     pub(super) fn bits(&self, token: Token) -> Word {
         match token {
             Token::Literal(colour) => self.literals[usize::from(colour)],
-            Token::Match { length, distance } => joined(self.lengths[length as usize], self.distance(distance)),
+            Token::Match { length, distance } => {
+                joined(self.lengths[length as usize], self.distance(distance))
+            }
         }
     }
 
@@ -263,8 +265,8 @@ mod tests {
     #[test]
     fn distances_fall_into_the_ranges_of_the_standard() {
         let bases = [
-            1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073,
-            4097, 6145, 8193, 12289, 16385, 24577,
+            1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
+            3073, 4097, 6145, 8193, 12289, 16385, 24577,
         ];
         for distance in 1..=FARTHEST {
             let symbol = bases.iter().rposition(|base| *base <= distance).expect("1 is the least");

@@ -58,7 +58,8 @@ impl Joiner {
             walk(&sample, columns, &mut counts);
         }
         let code = Code::new(&counts);
-        let ready = tiles.iter().zip(&parsed).map(|(tile, parsed)| Ready::new(*tile, parsed, &code)).collect();
+        let ready =
+            tiles.iter().zip(&parsed).map(|(tile, parsed)| Ready::new(*tile, parsed, &code)).collect();
         let head = head(columns.iter().sum(), height, palette);
         (Self { columns: columns.to_vec(), code, head }, ready)
     }

@@ -80,13 +80,12 @@ impl Prices<'_> {
 }
 
 /// A place where a match may begin: how far back in the picture's bytes, and where that is inside the tile.
+#[derive(Clone, Copy)]
 struct Source {
     distance: u32,
     price: u32,
     rows_up: u32,
     aside: i32,
-    /// Pixels that agree from the present one on.
-    agree: u32,
 }
 
 /// A tile as steps.
@@ -98,10 +97,10 @@ pub(super) struct Parsed {
 impl Parsed {
     /// The cheapest steps for a tile in pictures whose rows lie `stride` bytes apart.
     pub(super) fn new(pixels: Pixels<'_>, stride: u32, prices: &Prices<'_>) -> Self {
-        let mut sources = sources(stride, prices);
+        let sources = sources(stride, prices);
         let lengths: Vec<u32> = (0..=pixels.width).map(|n| prices.length(n.max(SHORTEST))).collect();
         let cheapest = |row| {
-            if pixels.repeats(row) { Vec::new() } else { cheapest(pixels, row, &mut sources, &lengths, prices) }
+            if pixels.repeats(row) { Vec::new() } else { cheapest(pixels, row, &sources, &lengths, prices) }
         };
         Self { steps: (0..pixels.rows().len() as u32).map(cheapest).collect() }
     }
@@ -121,10 +120,11 @@ impl Outline for Parsed {
 fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
     let mut sources = Vec::new();
     let mut add = |rows_up: u32, aside: i32| {
-        let Some(distance) = (rows_up * stride).checked_add_signed(-aside).filter(|far| *far <= FARTHEST) else {
+        let Some(distance) = (rows_up * stride).checked_add_signed(-aside).filter(|far| *far <= FARTHEST)
+        else {
             return;
         };
-        sources.push(Source { distance, price: prices.distance(distance), rows_up, aside, agree: 0 });
+        sources.push(Source { distance, price: prices.distance(distance), rows_up, aside });
     };
     for left in 1..=TO_THE_LEFT {
         add(0, -(left as i32));
@@ -144,33 +144,35 @@ fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
 fn cheapest(
     pixels: Pixels<'_>,
     row: u32,
-    sources: &mut [Source],
+    sources: &[Source],
     lengths: &[u32],
     prices: &Prices<'_>,
 ) -> Vec<Token> {
     let here = pixels.row(row);
     let width = here.len();
+    // A row above that equals the one below it offers nothing that this does not offer for less.
+    let offers = |up: u32| up <= row && (up < 2 || !pixels.repeats(row - up + 1));
+    // With each source, how many pixels agree from the present one on.
+    let mut open: Vec<(Source, &[u8], u32)> = sources
+        .iter()
+        .filter(|source| offers(source.rows_up))
+        .map(|source| (*source, pixels.row(row - source.rows_up), 0))
+        .collect();
     let mut best = vec![(0_u32, Token::Literal(0)); width + 1];
-    for source in sources.iter_mut() {
-        source.agree = 0;
-    }
     for at in (0..width).rev() {
         let mut choice = (best[at + 1].0 + prices.literal(here[at]), Token::Literal(here[at]));
         // Lengths up to this one were tried from a cheaper source.
         let mut tried = SHORTEST - 1;
-        for source in sources.iter_mut() {
-            let from = at as i32 + source.aside;
-            let agrees = source.rows_up <= row
-                && (0..width as i32).contains(&from)
-                && pixels.row(row - source.rows_up)[from as usize] == here[at];
-            source.agree = if agrees { source.agree + 1 } else { 0 };
-            for length in tried + 1..=source.agree {
+        for (source, above, agree) in &mut open {
+            let from = at.wrapping_add_signed(source.aside as isize);
+            *agree = if above.get(from) == Some(&here[at]) { *agree + 1 } else { 0 };
+            for length in tried + 1..=*agree {
                 let price = best[at + length as usize].0 + lengths[length as usize] + source.price;
                 if price < choice.0 {
                     choice = (price, Token::Match { length, distance: source.distance });
                 }
             }
-            tried = tried.max(source.agree);
+            tried = tried.max(*agree);
         }
         best[at] = choice;
     }

@@ -41,7 +41,8 @@ impl Ready {
                     let (value, count) = code.bits(*step);
                     all.push(value, count);
                 }
-                let weighted = (1..).zip(row.iter().rev()).map(|(weight, byte)| weight * u32::from(*byte)).sum();
+                let weighted =
+                    (1..).zip(row.iter().rev()).map(|(weight, byte)| weight * u32::from(*byte)).sum();
                 let sum = row.iter().map(|byte| u32::from(*byte)).sum();
                 Row { word: start / 64, bits: all.len() - start, sum, weighted }
             })

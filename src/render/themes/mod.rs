@@ -15,7 +15,8 @@ use crate::rules::{ByColor, Color};
 pub(super) type Rgb = [u8; 3];
 
 /// All themes, the usual one first.
-pub(super) static THEMES: [Theme; 5] = [wood::THEME, green::THEME, blue_grey::THEME, ice::THEME, contrast::THEME];
+pub(super) static THEMES: [Theme; 5] =
+    [wood::THEME, green::THEME, blue_grey::THEME, ice::THEME, contrast::THEME];
 
 /// The colours of a picture. Pairs are for a light and a dark square.
 pub struct Theme {
