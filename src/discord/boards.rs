@@ -1,16 +1,16 @@
 //! Boards as messages: the sentence, the picture with its alt text, the buttons.
 
 use super::custom_id::{Action, CustomId};
-use super::reply::{ALT_MAX, Button, Picture, Reply, Style, cut};
+use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
 use crate::app::{ChallengeView, Confirm, GameView, Outcome, What};
 use crate::game::{GameId, Ply};
-use crate::render::{self, BoardView, Look};
+use crate::render::{self, BoardView};
 
 /// A picture of a board, with its description.
 pub fn of_board(board: &BoardView) -> Picture {
     Picture {
         name: "board.png".to_owned(),
-        png: render::png(board, &Look::default()),
+        content: Content::Board(Box::new(board.clone())),
         alt: cut(&render::alt_text(board), ALT_MAX),
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! gateway -> event -> desk -> commands, buttons -> app
 //!                       |
-//!                       +-> reply -> wire -> transport
+//!                       +-> reply -> pictures -> wire -> transport
 //! ```
 //!
 //! Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes out. The gateway lives on a thread of
@@ -17,6 +17,7 @@ pub mod desk;
 pub mod event;
 pub mod gateway;
 pub mod lanes;
+pub mod pictures;
 pub mod reply;
 pub mod serve;
 pub mod transport;

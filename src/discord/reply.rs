@@ -1,6 +1,7 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
 use super::custom_id::CustomId;
+use crate::render::BoardView;
 pub use crate::render::cut;
 
 /// Characters of a message.
@@ -29,15 +30,22 @@ pub struct Reply {
     pub ping: Option<u64>,
 }
 
-/// A picture with its alt text.
+/// A picture with its alt text. It is drawn when the message is sent.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The file name.
     pub name: String,
-    /// The PNG itself.
-    pub png: Vec<u8>,
-    /// What it shows, in words.
+    /// What it shows.
+    pub content: Content,
+    /// The same in words.
     pub alt: String,
+}
+
+/// What a picture shows.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// One board.
+    Board(Box<BoardView>),
 }
 
 /// A button.

@@ -4,6 +4,7 @@
 //! 429 says. This one waits as long as a 429 asks, tries again after a 5xx or a broken connection, and gives up
 //! when the time for an answer is over.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,8 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use super::event::Interaction;
-use super::reply::{Answer, MessageAt, Picture, Reply};
+use super::pictures::{self, File};
+use super::reply::{Answer, MessageAt, Reply};
 use super::wire;
 
 /// Discord's own address.
@@ -120,12 +122,12 @@ impl Transport {
         method: Method,
         route: &str,
         body: Option<&Value>,
-        picture: Option<&Picture>,
+        file: Option<&File>,
         deadline: Instant,
     ) -> Result<Value, Failure> {
         let mut attempt = 0;
         let outcome = loop {
-            match self.attempt(method.clone(), route, body, picture, deadline, attempt).await {
+            match self.attempt(method.clone(), route, body, file, deadline, attempt).await {
                 Step::Done(value) => break Ok(value),
                 Step::Fail(failure) => break Err(failure),
                 Step::Again(wait, failure) => {
@@ -153,7 +155,7 @@ impl Transport {
         method: Method,
         route: &str,
         body: Option<&Value>,
-        picture: Option<&Picture>,
+        file: Option<&File>,
         deadline: Instant,
         attempt: u32,
     ) -> Step {
@@ -166,8 +168,8 @@ impl Transport {
             .request(method, format!("{}{route}", self.base))
             .timeout(left.min(ATTEMPT))
             .header(header::AUTHORIZATION, self.authorization.expose_secret());
-        request = match (body, picture) {
-            (Some(body), Some(picture)) => request.multipart(form(body, picture)),
+        request = match (body, file) {
+            (Some(body), Some(file)) => request.multipart(form(body, file)),
             (Some(body), None) => request.json(body),
             (None, _) => request,
         };
@@ -221,13 +223,16 @@ impl Transport {
         answer: &Answer,
     ) -> Result<Option<u64>, Failure> {
         let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
-        let picture = match answer {
-            Answer::Message(reply) => reply.picture.as_ref(),
-            _ => None,
+        let (answer, file) = match answer {
+            Answer::Message(reply) => {
+                let (reply, file) = pictures::draw(reply, to.deadline()).await;
+                (Cow::Owned(Answer::Message(reply.into_owned())), file)
+            }
+            _ => (Cow::Borrowed(answer), None),
         };
-        let done =
-            self.send(Method::POST, &route, Some(&wire::callback(answer)), picture, to.deadline()).await?;
-        if !matches!(answer, Answer::Message(_)) {
+        let body = wire::callback(&answer);
+        let done = self.send(Method::POST, &route, Some(&body), file.as_ref(), to.deadline()).await?;
+        if !matches!(*answer, Answer::Message(_)) {
             return Ok(None);
         }
         let id = &done["resource"]["message"]["id"];
@@ -251,9 +256,21 @@ impl Transport {
         nonce: u64,
         deadline: Instant,
     ) -> Result<MessageAt, Failure> {
+        let (reply, file) = pictures::draw(reply, deadline).await;
+        self.post_drawn(channel, &reply, file.as_ref(), nonce, deadline).await
+    }
+
+    async fn post_drawn(
+        &self,
+        channel: u64,
+        reply: &Reply,
+        file: Option<&File>,
+        nonce: u64,
+        deadline: Instant,
+    ) -> Result<MessageAt, Failure> {
         let body = wire::message(reply, nonce);
         let route = format!("/channels/{channel}/messages");
-        let made = self.send(Method::POST, &route, Some(&body), reply.picture.as_ref(), deadline).await?;
+        let made = self.send(Method::POST, &route, Some(&body), file, deadline).await?;
         let message = snowflake(&made["id"]);
         message
             .map(|message| MessageAt { channel, message })
@@ -269,18 +286,19 @@ impl Transport {
         application: u64,
     ) -> Option<MessageAt> {
         let deadline = || Instant::now() + Duration::from_secs(5);
+        let (reply, file) = pictures::draw(reply, deadline()).await;
+        let file = file.as_ref();
         // Not the nonce of the interaction itself: a message in the place of the answer has that one.
-        if let Ok(at) = self.post(channel, reply, from.id ^ 1, deadline()).await {
+        if let Ok(at) = self.post_drawn(channel, &reply, file, from.id ^ 1, deadline()).await {
             return Some(at);
         }
         let route = format!("/webhooks/{application}/{}?wait=true", from.token);
-        let mut body = wire::message(reply, from.id);
+        let mut body = wire::message(&reply, from.id);
         // A webhook's message knows no nonce.
         for key in ["nonce", "enforce_nonce", "sticker_ids"] {
             body.as_object_mut()?.remove(key);
         }
-        let made =
-            self.send(Method::POST, &route, Some(&body), reply.picture.as_ref(), deadline()).await.ok()?;
+        let made = self.send(Method::POST, &route, Some(&body), file, deadline()).await.ok()?;
         Some(MessageAt { channel: from.place.channel, message: snowflake(&made["id"])? })
     }
 
@@ -299,10 +317,11 @@ pub fn snowflake(value: &Value) -> Option<u64> {
     value.as_str()?.parse().ok().filter(|id| *id != 0)
 }
 
-fn form(body: &Value, picture: &Picture) -> Form {
+fn form(body: &Value, file: &File) -> Form {
     let json = Part::text(body.to_string()).mime_str("application/json").expect("a constant that parses");
-    let file = Part::bytes(picture.png.clone())
-        .file_name(picture.name.clone())
+    // All attempts share the bytes.
+    let file = Part::stream_with_length(file.png.clone(), file.png.len() as u64)
+        .file_name(file.name.clone())
         .mime_str("image/png")
         .expect("a constant that parses");
     Form::new().part("payload_json", json).part("files[0]", file)

@@ -6,6 +6,7 @@ use super::{files_below, files_ending, none, read};
 tests!(
     every_layer_knows_only_what_it_may,
     every_file_of_the_source_belongs_to_a_layer,
+    chat_pictures_are_drawn_in_one_place,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
     a_forbidden_word_is_seen,
@@ -164,6 +165,19 @@ fn every_layer_knows_only_what_it_may() {
 fn every_file_of_the_source_belongs_to_a_layer() {
     let stray: Vec<String> = files_below("src").into_iter().filter(|path| layer_of(path).is_none()).collect();
     none(&stray);
+}
+
+/// Drawing takes long, so it must not happen on the threads that answer; that one place sees to it.
+fn chat_pictures_are_drawn_in_one_place() {
+    let draws = |path: &String| {
+        let code = bare(&read(path));
+        ["png", "render_rgba", "contact_sheet", "prepare"].iter().any(|name| {
+            let called = format!("render::{name}");
+            code.match_indices(&called).any(|(at, _)| stands_alone(&code, at, &called))
+        })
+    };
+    let places: Vec<String> = files_below("src/discord").into_iter().filter(draws).collect();
+    assert_eq!(places, ["src/discord/pictures.rs"]);
 }
 
 fn a_forbidden_path_is_seen() {

@@ -1,0 +1,157 @@
+//! Pictures are drawn here and nowhere else in this layer: once a message, as it is sent, and on threads that may be
+//! busy, never on those that everybody's answers wait for.
+
+use std::borrow::Cow;
+use std::time::{Duration, Instant};
+
+use tokio::task::spawn_blocking;
+use tokio_util::bytes::Bytes;
+use tokio_util::sync::CancellationToken;
+
+use super::reply::{Content, Reply};
+use crate::render::{self, BoardView, Look};
+use crate::rules::{Color, Position, Variant};
+
+/// So much of the time for a message is left to its upload, or half of it where there is less.
+const UPLOAD: Duration = Duration::from_millis(700);
+/// What stands before a picture's description when that is all there is.
+const NOT_DRAWN: &str = "The picture could not be drawn. It would show:";
+
+/// A file that goes with a message. Copies share its bytes.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// The PNG itself.
+    pub png: Bytes,
+}
+
+/// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
+/// in time does not hold up the message, which then has the description as text.
+pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<File>) {
+    let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
+    let left = deadline.saturating_duration_since(Instant::now());
+    let content = picture.content.clone();
+    let within = left.saturating_sub(UPLOAD).max(left / 2);
+    match aside(within, move || png(&content)).await {
+        Ok(png) => (Cow::Borrowed(reply), Some(File { name: picture.name.clone(), png: png.into() })),
+        Err(why) => {
+            tracing::error!(
+                why,
+                shows = picture.alt,
+                "a picture could not be drawn, so its message has none"
+            );
+            (Cow::Owned(in_words(reply)), None)
+        }
+    }
+}
+
+/// Draws the first board of every game from both sides, so that the first board that somebody asks for is not the first
+/// ever drawn. Ends after the board in hand once `stop` is told.
+pub async fn warm(stop: CancellationToken) {
+    let began = Instant::now();
+    for variant in Variant::all() {
+        for side in Color::BOTH {
+            if stop.is_cancelled() {
+                return;
+            }
+            let board = BoardView::new(&Position::start(variant), None, side);
+            if let Err(error) = spawn_blocking(move || png(&Content::Board(Box::new(board)))).await {
+                tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
+            }
+        }
+    }
+    tracing::debug!(took = ?began.elapsed(), "every game's first board is drawn");
+}
+
+fn png(content: &Content) -> Vec<u8> {
+    match content {
+        Content::Board(board) => render::png(board, &Look::default()),
+    }
+}
+
+/// What `work` gives, on a thread that may be busy with it; or why there is nothing after so much time.
+async fn aside<T: Send + 'static>(
+    within: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, String> {
+    let mut task = spawn_blocking(work);
+    let Ok(done) = tokio::time::timeout(within, &mut task).await else {
+        // What has not been begun need not be any more.
+        task.abort();
+        return Err(format!("it was not done within {} ms", within.as_millis()));
+    };
+    done.map_err(|error| error.to_string())
+}
+
+/// The message with its picture's description in the place of the picture.
+fn in_words(reply: &Reply) -> Reply {
+    let mut reply = reply.clone();
+    if let Some(picture) = reply.picture.take() {
+        reply.text = format!("{}\n{NOT_DRAWN} {}", reply.text, picture.alt);
+    }
+    reply
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::discord::boards;
+
+    fn start() -> BoardView {
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        BoardView::new(&Position::start(chess), None, Color::White)
+    }
+
+    fn in_a_minute() -> Instant {
+        Instant::now() + Duration::from_mins(1)
+    }
+
+    #[tokio::test]
+    async fn a_picture_comes_as_a_file_and_nothing_comes_of_none() {
+        let reply = Reply::public("White to move.").picture(boards::of_board(&start()));
+        let (said, file) = draw(&reply, in_a_minute()).await;
+        assert!(said.picture.is_some() && said.text == "White to move.");
+        let file = file.expect("a picture");
+        let expected = png(&Content::Board(Box::new(start())));
+        assert!(file.name == "board.png" && file.png == expected);
+        let reply = Reply::public("Hello.");
+        let (said, file) = draw(&reply, in_a_minute()).await;
+        assert!(said.text == "Hello." && file.is_none(), "nothing to draw");
+    }
+
+    #[tokio::test]
+    async fn a_panic_in_the_work_is_told_and_goes_no_further() {
+        let why = aside(Duration::from_mins(1), || -> u8 { panic!("out of paint") }).await;
+        assert!(why.is_err_and(|why| why.contains("out of paint")));
+    }
+
+    #[tokio::test]
+    async fn work_that_takes_too_long_is_not_waited_for() {
+        let (release, held) = mpsc::channel::<()>();
+        let why = aside(Duration::from_millis(5), move || held.recv().is_ok()).await;
+        assert_eq!(why, Err("it was not done within 5 ms".to_owned()));
+        drop(release);
+    }
+
+    #[tokio::test]
+    async fn without_time_to_draw_the_message_says_what_the_picture_would_show() {
+        let reply = Reply::public("White to move.").picture(boards::of_board(&start())).ping(Some(7));
+        let (said, file) = draw(&reply, Instant::now()).await;
+        assert!(file.is_none() && said.picture.is_none() && said.ping == Some(7));
+        let alt = render::alt_text(&start());
+        assert_eq!(
+            said.text,
+            format!("White to move.\nThe picture could not be drawn. It would show: {alt}")
+        );
+    }
+
+    #[tokio::test]
+    async fn the_first_boards_are_not_drawn_after_a_stop() {
+        let stop = CancellationToken::new();
+        stop.cancel();
+        tokio::time::timeout(Duration::from_mins(1), warm(stop)).await.expect("it ends");
+    }
+}
