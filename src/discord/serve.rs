@@ -7,12 +7,13 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use secrecy::SecretString;
 use tokio::sync::{mpsc, watch};
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
 use super::desk::{self, Desk};
 use super::event::permission;
 use super::gateway::Gateway;
+use super::pictures;
 use super::reply::Reply;
 use super::transport::{DISCORD, Failure, Transport, snowflake};
 use crate::app::{App, AppError, Unshown};
@@ -112,7 +113,7 @@ pub struct Running {
     gateway: Gateway,
     state: State,
     tasks: TaskTracker,
-    background: CancellationToken,
+    background: DropGuard,
     grace: Duration,
 }
 
@@ -129,6 +130,11 @@ pub fn invitation(application: u64) -> String {
 /// # Errors
 /// One clear sentence for the operator.
 pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
+    let background = CancellationToken::new();
+    // Stops what was begun, also when the start fails or is given up.
+    let end = background.clone().drop_guard();
+    // Not one of the tasks that a stop waits for.
+    tokio::spawn(pictures::warm(background.clone()));
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
     let proxies = settings.api_url.is_none();
     let rest = Transport::new(base, &settings.token, proxies)
@@ -149,9 +155,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         .map_err(|why| format!("The connection to Discord failed: {why}."))?;
     tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
 
-    let background = CancellationToken::new();
-    let stop = background.clone();
-    let swept = Arc::clone(&desk);
+    let (swept, stop) = (Arc::clone(&desk), background.clone());
     let mut connected = state.phase.subscribe();
     tasks.spawn(async move {
         tokio::select! {
@@ -170,9 +174,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         }
     });
     if let Some(path) = settings.heartbeat {
-        tokio::spawn(beat(path, state.clone(), background.clone()));
+        tokio::spawn(beat(path, state.clone(), background));
     }
-    Ok(Running { desk, gateway, state, tasks, background, grace: settings.grace })
+    Ok(Running { desk, gateway, state, tasks, background: end, grace: settings.grace })
 }
 
 async fn who_am_i(rest: &Transport, base: &str) -> Result<u64, String> {
@@ -358,7 +362,7 @@ impl Running {
     /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
     pub async fn stop(self) {
         self.state.phase.send_replace(Phase::Closing);
-        self.background.cancel();
+        drop(self.background);
         self.tasks.close();
         let (finished, ()) =
             tokio::join!(tokio::time::timeout(self.grace, self.tasks.wait()), self.gateway.stop());
