@@ -4,6 +4,7 @@ mod bench;
 mod commands;
 mod flow;
 mod openapi;
+pub mod pictures;
 mod process;
 mod refusals;
 mod rough;
@@ -11,6 +12,12 @@ mod simultaneous;
 mod unshown;
 
 use libtest_mimic::Trial;
+use rookery::render::{self, BoardView, Look};
+
+/// What the renderer makes of a view in the look of the chat, for the tests of what arrives in a message or on the page.
+pub fn drawn(view: &BoardView) -> Vec<u8> {
+    render::png(view, &Look::default())
+}
 
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
@@ -18,6 +25,7 @@ pub fn tests() -> Vec<Trial> {
         commands::tests(),
         flow::tests(),
         openapi::tests(),
+        pictures::tests(),
         process::tests(),
         refusals::tests(),
         rough::tests(),

@@ -1,0 +1,99 @@
+//! The pictures under the messages: what the renderer draws arrives, and what it cannot draw in time holds up nobody.
+
+use std::sync::mpsc;
+
+use rookery::render::{BoardView, alt_text};
+use rookery::rules::{Color, Line, Move, Position, Variant};
+use rookery::sandbox::{Fault, Message, Trouble};
+
+use super::bench::{Bench, message, wait_for};
+use super::drawn;
+
+tests!(
+    boards_arrive_as_the_renderer_draws_them,
+    every_attempt_carries_the_same_picture,
+    a_picture_that_takes_too_long_is_told_in_words,
+);
+
+/// The view of White's first move, with Black to move at the bottom.
+pub fn after(start: &Position, mv: Move) -> BoardView {
+    let mut line = Line::new(*start);
+    line.play(mv);
+    BoardView::of_line(&line, Color::Black)
+}
+
+/// The message shows this view and nothing else.
+fn shows(message: &Message, view: &BoardView) {
+    let [picture] = &message.files[..] else { panic!("one picture: {message:?}") };
+    assert_eq!(picture.description, alt_text(view));
+    assert!(picture.bytes == drawn(view), "other bytes than the renderer's: {}", picture.description);
+}
+
+fn boards_arrive_as_the_renderer_draws_them() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for variant in Variant::all() {
+            let start = Position::start(variant);
+            let game = bench.game(variant.slug(), variant.slug(), None).await;
+            shows(&game.board, &BoardView::new(&start, None, Color::White));
+            let flipped = message(&game.blue.click(&game.board, "Flip board").await);
+            shows(&flipped, &BoardView::new(&start, None, Color::Black));
+            let mv = start.legal_moves()[0];
+            let played = message(&game.play(&[&mv.to_string()]).await);
+            shows(&played, &after(&start, mv));
+            let rules = message(&game.red.slash("rules", &[("variant", variant.slug())]).await);
+            shows(&rules, &BoardView::new(&start, None, Color::White));
+        }
+        bench.finish().await;
+    });
+}
+
+fn every_attempt_carries_the_same_picture() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Status(502)).times(3));
+        let played = message(&game.play(&["e2e4"]).await);
+        let start = Position::start(Variant::from_slug("chess").expect("chess is there"));
+        let mv = start.legal_moves().into_iter().find(|mv| mv.to_string() == "e2e4").expect("a move");
+        shows(&played, &after(&start, mv));
+        assert!(bench.bot().counts().contains("3 retries"), "{}", bench.bot().counts());
+        bench.finish().await;
+    });
+}
+
+fn a_picture_that_takes_too_long_is_told_in_words() {
+    // One thread for all drawing, so that a test can keep it from the bot.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(1)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let (release, held) = mpsc::channel::<()>();
+        let (tell, told) = tokio::sync::oneshot::channel();
+        tokio::task::spawn_blocking(move || {
+            let _ = tell.send(());
+            // Ends when the other end is dropped, also by a test that fails.
+            let _ = held.recv();
+        });
+        told.await.expect("the thread is taken");
+
+        let played = game.red.slash("move", &[("move", "e4")]).await;
+        assert!(played.answered() && !played.is_ephemeral(), "{}", played.text());
+        let board = message(&played);
+        assert!(board.files.is_empty() && board.labels().len() == 3, "{board:?}");
+        assert_eq!(board.pings(), [game.blue.id()]);
+        for said in ["e2-e4", "The picture could not be drawn.", "Black to move", "White: King e1;"] {
+            assert!(board.content.contains(said), "{said}: {}", board.content);
+        }
+
+        drop(release);
+        let next = message(&game.blue.slash("move", &[("move", "e5")]).await);
+        assert!(next.picture().is_some(), "{}", next.content);
+        bench.finish().await;
+    });
+}
