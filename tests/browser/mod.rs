@@ -1,6 +1,7 @@
 //! The chat page in a real browser, with the real `rookery sandbox` behind it. Where Chromium or its driver is missing
 //! these tests show as ignored, or as failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
 
+mod boards;
 mod driver;
 mod games;
 mod people;
@@ -100,5 +101,5 @@ pub fn tests() -> Vec<Trial> {
         })
         .with_ignored_flag(ignored)
     };
-    games::SCENES.iter().chain(people::SCENES).map(trial).collect()
+    [boards::SCENES, games::SCENES, people::SCENES].into_iter().flatten().map(trial).collect()
 }

@@ -15,7 +15,7 @@ pub const TAB: &str = "\u{E004}";
 pub const ESCAPE: &str = "\u{E00C}";
 
 /// Finds the newest message of the bot that everybody sees.
-const NEWEST: &str =
+pub const NEWEST: &str =
     "const all = [...document.querySelectorAll('.message[data-author=Rookery]:not(.ephemeral)')];
     const message = all[all.length - 1];
     if (!message) return null;
@@ -221,6 +221,23 @@ impl Seat {
         assert_eq!(number(0), number(4), "the message says how wide its picture is");
         assert!(number(3) > 200, "the picture can be seen: {got}");
         (number(0), number(1), got[2].as_str().expect("a text").to_owned())
+    }
+
+    /// The file of the newest message's picture as the page gets it, and a sum over the pixels that the browser makes of
+    /// it (FNV-1a over the pixels as little-endian words of red, green, blue and opacity).
+    pub async fn picture_file(&self) -> (Vec<u8>, u32) {
+        let script = format!(
+            "{NEWEST} const canvas = document.createElement('canvas');
+            [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
+            const area = canvas.getContext('2d');
+            area.drawImage(picture, 0, 0);
+            let sum = 0x811c9dc5;
+            for (const pixel of new Uint32Array(area.getImageData(0, 0, canvas.width, canvas.height).data.buffer))
+                sum = Math.imul(sum ^ pixel, 0x01000193);
+            return fetch(picture.src).then((file) => file.arrayBuffer()).then((file) => [[...new Uint8Array(file)], sum >>> 0])"
+        );
+        let got = self.ask(&script).await;
+        serde_json::from_value(got).expect("bytes and a sum")
     }
 
     /// The labels of the buttons that can be pressed.
