@@ -41,6 +41,6 @@ pub use piece::{ByColor, Color, Kind, Piece};
 pub use position::{Position, RepetitionKey};
 pub use reader::{ReadError, read_move};
 pub use reason::Reason;
-pub use spec::Spec;
+pub use spec::{Diagram, Spec};
 pub use square::{CELLS, NotASquare, Square, SquareSet};
 pub use variants::Variant;

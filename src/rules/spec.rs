@@ -74,6 +74,51 @@ pub struct DeadMaterial {
     pub bishops_of_one_colour: bool,
 }
 
+/// A position that shows what one kind of piece can do.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagram {
+    /// The kind shown.
+    pub kind: Kind,
+    /// The square of the piece shown; empty for drops from the hand.
+    pub from: &'static str,
+    /// The position as an extended FEN.
+    pub fen: &'static str,
+    /// What is to be seen, for somebody who knows chess: at most [`Diagram::CAPTION_MAX`] characters.
+    pub caption: &'static str,
+    /// Whether the piece stands alone: the kings are there because a position has to have them, and mean nothing.
+    pub alone: bool,
+}
+
+impl Diagram {
+    /// The most characters of a caption, so that two of them fit a message beside the rules of the piece.
+    pub const CAPTION_MAX: usize = 300;
+
+    /// A piece on an otherwise empty board.
+    pub(crate) const fn alone(
+        kind: Kind,
+        from: &'static str,
+        fen: &'static str,
+        caption: &'static str,
+    ) -> Self {
+        Self { kind, from, fen, caption, alone: true }
+    }
+
+    /// A piece where it shows what is peculiar to it.
+    pub(crate) const fn telling(
+        kind: Kind,
+        from: &'static str,
+        fen: &'static str,
+        caption: &'static str,
+    ) -> Self {
+        Self { kind, from, fen, caption, alone: false }
+    }
+
+    /// The square of the piece shown; none for drops from the hand.
+    pub fn square(&self) -> Option<Square> {
+        self.from.parse().ok()
+    }
+}
+
 /// A game: board, pieces and the places where it leaves orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -91,6 +136,8 @@ pub struct Spec {
     pub summary: &'static str,
     /// Our readings where the source is silent or doubtful.
     pub readings: &'static [&'static str],
+    /// For each kind a diagram of the piece alone and one of a telling position, in this order.
+    pub diagrams: &'static [Diagram],
     /// The start position as an extended FEN.
     pub start_fen: &'static str,
     /// Files of the bounding rectangle.
@@ -144,6 +191,11 @@ impl Spec {
     /// The kind of an upper-case letter.
     pub fn kind(&self, letter: char) -> Option<Kind> {
         self.letters.iter().find(|(l, _)| *l == letter).map(|(_, kind)| *kind)
+    }
+
+    /// The diagrams of a kind: the piece alone, then the telling position.
+    pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &'static Diagram> + use<> {
+        self.diagrams.iter().filter(move |diagram| diagram.kind == kind)
     }
 
     /// A rank as the side sees it: Black's ranks are counted from the other end.
@@ -211,6 +263,24 @@ impl Spec {
             self.drops.is_some() != self.kinds.contains(&Kind::NinjaPawn),
             "drops and ninja pawns go together",
         );
+        for kind in Kind::ALL {
+            let shown: Vec<bool> = self.diagrams_of(kind).map(|diagram| diagram.alone).collect();
+            let expected: &[bool] = if self.kinds.contains(&kind) { &[true, false] } else { &[] };
+            defect(
+                shown != expected,
+                "a kind lacks its two diagrams, the piece alone and a telling position",
+            );
+        }
+        for diagram in self.diagrams {
+            let from = diagram.square();
+            defect(
+                from.map_or(!diagram.from.is_empty(), |from| !self.squares.contains(from)),
+                "a diagram shows a piece on no square of the board",
+            );
+            defect(from.is_none() && self.drops.is_none(), "a diagram shows drops, and there is no hand");
+            defect(diagram.caption.is_empty(), "a diagram says nothing");
+            defect(diagram.caption.chars().count() > Diagram::CAPTION_MAX, "a caption is too long");
+        }
         found
     }
 

@@ -8,6 +8,7 @@ mod chess;
 mod claustrophobia;
 mod compare;
 mod constructed;
+mod diagrams;
 mod fen;
 mod notation;
 mod outcome;
@@ -25,6 +26,7 @@ pub fn tests() -> Vec<Trial> {
         chess::tests(),
         claustrophobia::tests(),
         compare::tests(),
+        diagrams::tests(),
         fen::tests(),
         notation::tests(),
         outcome::tests(),

@@ -6,7 +6,7 @@
 
 use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};
 use crate::rules::piece::{ByColor, Kind};
-use crate::rules::spec::{Goal, Spec};
+use crate::rules::spec::{Diagram, Goal, Spec};
 
 /// The description of the game.
 pub(super) fn spec() -> Spec {
@@ -26,6 +26,7 @@ pub(super) fn spec() -> Spec {
             "In the source's diagram, e5-e6 threatens no mate: Black can answer by freezing the checker.",
             "No position is drawn by material: a king can always run for the exit.",
         ],
+        diagrams: DIAGRAMS,
         start_fen: "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1",
         files: 6,
         squares: rectangle(6, 1, 8),
@@ -46,3 +47,90 @@ pub(super) fn spec() -> Spec {
         ..orthodox("Prison Break", "prison-break")
     }
 }
+
+/// What each piece does, on an (almost) empty board and where it shows what is peculiar to it.
+const DIAGRAMS: &[Diagram] = &[
+    Diagram::alone(
+        Kind::King,
+        "b4",
+        "5k/6/6/6/1K4/6/6/6 w - - 0 1",
+        "The King moves one square in any direction. It alone may enter the exits a4 and a5, and wins as \
+         soon as it does.",
+    ),
+    Diagram::telling(
+        Kind::King,
+        "b4",
+        "5k/f5/6/6/1K4/6/6/6 w - - 0 1",
+        "The Bomber a7 guards both exits: it could take a King on a4 by flying on to a3, and one on a5 by \
+         landing there or by flying on to a4. So the King cannot escape yet.",
+    ),
+    Diagram::alone(
+        Kind::IceQueen,
+        "d4",
+        "5k/6/6/6/3I2/6/6/K5 w - - 0 1",
+        "The Ice Queen moves and takes one square in any direction. An enemy piece on any of these squares \
+         is frozen.",
+    ),
+    Diagram::telling(
+        Kind::IceQueen,
+        "e5",
+        "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1",
+        "c5 and c7 are frozen by the Ice Queen c6: they neither move nor guard. e5-f6 is checkmate, for a \
+         King beside an enemy Ice Queen cannot move. e5-d6 is stalemate and no check, for there the Ice \
+         Queens freeze each other.",
+    ),
+    Diagram::alone(
+        Kind::FlyingBomber,
+        "a2",
+        "3k2/6/6/6/2K3/6/F5/6 w - - 0 1",
+        "The Flying Bomber slides along ranks and files like a Rook, but not to take. It flies over the \
+         exits a4 and a5 and cannot stop there.",
+    ),
+    Diagram::telling(
+        Kind::FlyingBomber,
+        "d4",
+        "1k4/6/3g2/3P2/1n1Fpn/6/3p2/5K w - - 0 1",
+        "Over its own pawn d5 the Bomber lands on d6; over e4 it lands on f4 and takes both. The pawn d2 it \
+         takes by landing on it or by flying on to d1; the Knight b4 only by landing, for it cannot stop on \
+         the exit behind it.",
+    ),
+    Diagram::alone(
+        Kind::Knight,
+        "d4",
+        "5k/6/6/6/3N2/6/6/K5 w - - 0 1",
+        "The Knight leaps two squares one way and one to the side, as in chess.",
+    ),
+    Diagram::telling(
+        Kind::Knight,
+        "b2",
+        "5k/3p2/6/6/2i3/2K3/1N3P/6 w - - 0 1",
+        "The Ice Queen c4 has frozen the King c3 and gives check. The Knight stands two squares from her, \
+         so it is not frozen and takes her. It could not go to the exit a4, though it guards it.",
+    ),
+    Diagram::alone(
+        Kind::NinjaGuard,
+        "d4",
+        "3k2/6/6/6/3G2/6/6/3K2 w - - 0 1",
+        "The Ninja Guard moves one or two squares along diagonals.",
+    ),
+    Diagram::telling(
+        Kind::NinjaGuard,
+        "c3",
+        "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1",
+        "The Ninja Guard takes d4 by landing, or d4 and e5 together by leaping on. Over its own pawn b2 it \
+         leaps to a1. The Knight b4 it takes only by landing, for it may not leap on to the exit a5.",
+    ),
+    Diagram::alone(
+        Kind::Pawn,
+        "c2",
+        "5k/6/6/6/6/6/2P3/5K w - - 0 1",
+        "The pawn advances one square, or two from its start rank, as in chess.",
+    ),
+    Diagram::telling(
+        Kind::Pawn,
+        "b3",
+        "5k/4p1/6/6/1n4/1P4/6/5K w - - 0 1",
+        "The Knight b4 stands straight ahead, so the pawn may slip past it to c4 without taking. It may not \
+         slip to a4: pawns never enter the exits, though this one guards a4.",
+    ),
+];

@@ -68,6 +68,7 @@ pub(super) fn orthodox(name: &'static str, slug: &'static str) -> Spec {
         source_url: "",
         summary: "",
         readings: &[],
+        diagrams: &[],
         start_fen: "",
         files: 8,
         first_rank: 1,
