@@ -2,17 +2,17 @@
 
 use super::ALT_TEXT_LIMIT;
 use super::view::BoardView;
-use crate::rules::{Color, DrawReason, Kind, Move, Position, Square, SquareSet, State};
+use crate::rules::{Color, DrawReason, Kind, Move, Square, SquareSet, State};
 
 /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
 /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
 pub fn alt_text(view: &BoardView) -> String {
-    cut(&sentences(view).join(" "), ALT_TEXT_LIMIT)
+    cut(&full_text(view).replace('\n', " "), ALT_TEXT_LIMIT)
 }
 
 /// The same description whole, a line for each sentence.
 pub fn full_text(view: &BoardView) -> String {
-    sentences(view).join("\n")
+    format!("{}. {}", view.position.variant().name(), sentences(view).join("\n"))
 }
 
 /// `text` with at most `limit` characters, cut at a whole word and marked where it had to be cut.
@@ -28,14 +28,18 @@ pub fn cut(text: &str, limit: usize) -> String {
     format!("{}…", room[..end].trim_end_matches([' ', '\n', ',', ';', ':']))
 }
 
-fn sentences(view: &BoardView) -> Vec<String> {
+/// What a board shows, a sentence each, without the name of the game.
+pub(super) fn sentences(view: &BoardView) -> Vec<String> {
     let position = &view.position;
-    let mut all = vec![format!("{}. {}.", position.variant().name(), state_words(view))];
+    let mut all = vec![format!("{}.", state_words(view))];
     if let Some(last) = &view.last {
         all.push(format!("Last move: {}.", last.words));
     }
     for color in Color::BOTH {
-        all.push(format!("{}: {}.", color.name(), pieces(position, color)));
+        let told = pieces(view, color);
+        if !told.is_empty() {
+            all.push(format!("{}: {told}.", color.name()));
+        }
     }
     let spec = position.spec();
     if spec.drops.is_some() {
@@ -66,6 +70,9 @@ fn sentences(view: &BoardView) -> Vec<String> {
 fn state_words(view: &BoardView) -> String {
     let position = &view.position;
     let turn = position.turn().name();
+    if !view.hidden.is_empty() {
+        return "A piece alone".to_owned();
+    }
     match position.state() {
         State::Checkmate(winner) => format!("Checkmate, {} wins", winner.name()),
         State::Stalemate => format!("Stalemate, {turn} has no legal move, a draw"),
@@ -81,11 +88,11 @@ fn state_words(view: &BoardView) -> String {
 }
 
 /// "King f1; Ninja Guards d1, e1; pawns a2 b2".
-fn pieces(position: &Position, color: Color) -> String {
+fn pieces(view: &BoardView, color: Color) -> String {
     let groups: Vec<String> = Kind::ALL
         .into_iter()
         .filter_map(|kind| {
-            let squares = position.of(color, kind);
+            let squares = view.position.of(color, kind) & !view.hidden;
             let ordinary = kind.is_pawn();
             let name = if ordinary { kind.name().to_lowercase() } else { kind.name().to_owned() };
             let plural = if squares.len() > 1 { "s" } else { "" };
@@ -136,7 +143,7 @@ pub fn text_board(view: &BoardView) -> String {
     let mut board = String::new();
     for row in &rows {
         let rank = row.first().map_or(0, |square| square.rank());
-        let cells: String = row.iter().flat_map(|square| [' ', cell_letter(position, *square)]).collect();
+        let cells: String = row.iter().flat_map(|square| [' ', cell_letter(view, *square)]).collect();
         board.push_str(format!("{rank:>2} {cells}").trim_end());
         board.push('\n');
     }
@@ -163,9 +170,9 @@ pub fn text_board(view: &BoardView) -> String {
 }
 
 /// A piece's letter, or what an empty cell is.
-fn cell_letter(position: &Position, square: Square) -> char {
-    let spec = position.spec();
-    match position.piece_at(square) {
+fn cell_letter(view: &BoardView, square: Square) -> char {
+    let spec = view.position.spec();
+    match view.position.piece_at(square).filter(|_| !view.hidden.contains(square)) {
         Some(piece) => match piece.color {
             Color::White => spec.letter(piece.kind),
             Color::Black => spec.letter(piece.kind).to_ascii_lowercase(),

@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
     pub(super) fn tile(&self, square: Square) -> Tile {
         let position = &self.view.position;
         let spec = position.spec();
-        let piece = position.piece_at(square);
+        let piece = position.piece_at(square).filter(|_| !self.view.hidden.contains(square));
         let ground = if spec.exits.contains(square) {
             Ground::Exit { right: self.layout.is_right(square) }
         } else if (spec.palaces[Color::White] | spec.palaces[Color::Black]).contains(square) {

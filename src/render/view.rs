@@ -17,6 +17,8 @@ pub struct BoardView {
     pub dots: Option<Dots>,
     /// Whether the game is over, so that nobody's turn is shown.
     pub ended: bool,
+    /// Squares whose pieces are neither drawn nor told: the kings of a diagram that shows another piece alone.
+    pub hidden: SquareSet,
 }
 
 /// The last move as it is marked and told.
@@ -59,7 +61,8 @@ impl BoardView {
             words: words_without_kinds(position, mv),
         });
         let ended = position.state().is_over();
-        Self { position: *position, last, captured: ByColor::default(), side, dots: None, ended }
+        let captured = ByColor::default();
+        Self { position: *position, last, captured, side, dots: None, ended, hidden: SquareSet::EMPTY }
     }
 
     /// The position after a move, which is marked and told with every victim.
