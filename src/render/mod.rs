@@ -11,6 +11,7 @@
 //! Nothing here knows Discord, clocks or files: a view goes in, bytes or text come out.
 
 mod backdrop;
+mod diagram;
 mod encode;
 mod joiner;
 mod layout;
@@ -27,6 +28,7 @@ mod themes;
 mod tile;
 mod view;
 
+pub use diagram::{diagram, diagram_alt_text};
 pub use look::Look;
 pub use picture::{render_rgba, square_on};
 pub use set::{Prepared, palette, png, prepare, prepared};

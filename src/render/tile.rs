@@ -107,6 +107,10 @@ impl<'a> Scene<'a> {
             if let Some(piece) = shown.filter(|piece| feels_brake(piece.kind) || piece.kind == Kind::Pawn) {
                 scene.zone = position.braked(piece.color);
             }
+            // A Guard's own moves are less than what it does to the enemies round it.
+            if let Some(piece) = shown.filter(|piece| position.spec().braker == Some(piece.kind)) {
+                scene.zone = position.braked(piece.color.other());
+            }
             for mv in &dots.moves {
                 scene.landing.insert(mv.to());
                 scene.rings |= mv.victims();

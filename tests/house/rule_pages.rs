@@ -6,6 +6,7 @@ use rookery::rules::{Line, Position, Spec, State, Variant, read_move};
 tests!(
     every_game_has_its_page_with_source_start_and_pieces,
     the_page_names_exactly_the_readings_of_the_game,
+    the_page_explains_the_diagrams_of_the_game,
     every_example_comes_out_as_written,
     no_page_is_left_over,
 );
@@ -50,6 +51,22 @@ fn the_page_names_exactly_the_readings_of_the_game() {
         let named: Vec<&str> =
             section(&page, "Our readings").into_iter().filter_map(|line| line.strip_prefix("- ")).collect();
         assert_eq!(named, spec.readings, "the readings of docs/rules/{}.md", spec.slug);
+    }
+}
+
+fn the_page_explains_the_diagrams_of_the_game() {
+    for spec in Variant::all().map(Variant::spec) {
+        let page = page(spec);
+        let section = section(&page, "Diagrams");
+        let rows: Vec<&str> = section.iter().filter(|line| line.starts_with('|')).skip(2).copied().collect();
+        let expected: Vec<String> = spec
+            .diagrams
+            .chunks(2)
+            .map(|two| format!("| {} | {} | {} |", two[0].kind.name(), two[0].caption, two[1].caption))
+            .collect();
+        assert_eq!(rows, expected, "the diagrams of docs/rules/{}.md", spec.slug);
+        let picture = format!("(../diagrams/{}.png)", spec.slug);
+        assert!(section.iter().any(|line| line.contains(&picture)), "docs/rules/{}.md: {picture}", spec.slug);
     }
 }
 

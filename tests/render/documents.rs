@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use super::{decoded, difference, played, view};
-use rookery::render::{BoardView, Look, contact_sheet, png};
-use rookery::rules::Color;
+use rookery::render::{BoardView, Look, contact_sheet, diagram, png};
+use rookery::rules::{Color, Variant};
 
-tests!(the_sheet_of_pieces_is_current, the_boards_are_current);
+tests!(the_sheet_of_pieces_is_current, the_boards_are_current, the_diagrams_are_current);
 
 /// File, game, position (empty for the start), move to play and mark, side at the bottom.
 const BOARDS: [(&str, &str, &str, &str, Color); 5] = [
@@ -64,5 +64,15 @@ fn the_boards_are_current() {
         let shown =
             if mv.is_empty() { BoardView { side, ..view(slug, fen) } } else { played(slug, fen, mv, side) };
         check(&format!("boards/{file}"), &png(&shown, &Look::default()));
+    }
+}
+
+/// All diagrams of a game in one picture, two of each piece side by side.
+fn the_diagrams_are_current() {
+    let look = Look::default().without_panel().with_cell(32);
+    for variant in Variant::all() {
+        let diagrams = variant.spec().diagrams.iter();
+        let boards: Vec<BoardView> = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();
+        check(&format!("diagrams/{}.png", variant.slug()), &diagram(&boards, 4, &look));
     }
 }

@@ -1,5 +1,6 @@
 //! Pictures, descriptions and text boards.
 
+mod diagrams;
 mod documents;
 mod joined;
 mod pictures;
@@ -12,10 +13,17 @@ use rookery::rules::{Color, Position, Square, Variant};
 
 /// The tests of this module.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
-    [documents::tests(), joined::tests(), pictures::tests(), sprites::tests(), words::tests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        diagrams::tests(),
+        documents::tests(),
+        joined::tests(),
+        pictures::tests(),
+        sprites::tests(),
+        words::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn position(slug: &str, fen: &str) -> Position {

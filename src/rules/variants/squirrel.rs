@@ -90,8 +90,8 @@ const DIAGRAMS: &[Diagram] = &[
         Kind::Queen,
         "d5",
         "9k/10/10/10/3pg5/3Q6/10/10/10/9K w - - 0 1 0/0",
-        "The Guard e6 brakes the squares round it. A Queen that stands on one of them moves one square \
-         only: away from the Guard, along its side, or taking it or the pawn d6.",
+        "The Guard e6 brakes the hatched squares. A Queen that stands on one of them moves one square only: \
+         away from the Guard, along its side, or taking it or the pawn d6.",
     ),
     Diagram::alone(
         Kind::Rook,
@@ -103,8 +103,8 @@ const DIAGRAMS: &[Diagram] = &[
         Kind::Rook,
         "b3",
         "9k/10/10/10/10/1g8/10/1R8/10/9K w - - 0 1 0/0",
-        "The Rook comes from outside, so it must stop on b4, the first square beside the Guard b5. From \
-         there it moves one square at a time, and only then can it take the Guard.",
+        "The Rook comes from outside, so it must stop on b4, the first of the squares that the Guard b5 \
+         brakes. From there it moves one square at a time, and only then can it take the Guard.",
     ),
     Diagram::alone(
         Kind::Bishop,
@@ -162,7 +162,8 @@ const DIAGRAMS: &[Diagram] = &[
         Kind::Guard,
         "e5",
         "7k2/10/10/10/10/4G5/10/10/10/2K7 w - - 0 1 0/0",
-        "The Guard moves one square in any direction, like a King. Unlike a King it may be taken.",
+        "The Guard moves one square in any direction, like a King, but may be taken. The squares round it, \
+         hatched here, are braked for the enemy.",
     ),
     Diagram::telling(
         Kind::Guard,

@@ -1,0 +1,91 @@
+//! Boards side by side that show what a piece can do.
+
+use super::{cut_out, decoded, square, view};
+use rookery::render::{
+    ALT_TEXT_LIMIT, BoardView, Dots, Look, diagram, diagram_alt_text, render_rgba, text_board,
+};
+use rookery::rules::{Kind, Variant};
+
+tests!(
+    boards_stand_side_by_side_and_then_below,
+    the_kings_beside_a_lone_piece_are_not_shown,
+    a_lone_king_is_shown,
+    a_guards_diagram_shows_what_it_brakes,
+    the_description_tells_both_boards,
+    every_description_fits,
+);
+
+fn boards(slug: &str, kind: Kind) -> Vec<BoardView> {
+    let variant = Variant::from_slug(slug).expect("a game");
+    variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect()
+}
+
+fn boards_stand_side_by_side_and_then_below() {
+    let boards = boards("prison-break", Kind::FlyingBomber);
+    let look = Look::default();
+    let (width, height) = render_rgba(&boards[0], &look).dimensions();
+    let both = decoded(&diagram(&boards, 2, &look));
+    assert!(both.width() > 2 * width && both.width() < 2 * width + width / 4);
+    assert_eq!(both.height(), height);
+    let column = decoded(&diagram(&boards, 1, &look));
+    assert_eq!(column.width(), width);
+    assert!(column.height() > 2 * height);
+}
+
+fn the_kings_beside_a_lone_piece_are_not_shown() {
+    let mut alone = boards("chess", Kind::Rook).swap_remove(0);
+    let (rook, kings) = (square("d4"), alone.hidden);
+    assert_eq!(kings.len(), 2);
+    assert!(text_board(&alone).contains('R') && !text_board(&alone).contains(['K', 'k']));
+    let told = diagram_alt_text(&[alone.clone()]);
+    assert!(told.contains("White: Rook d4.") && !told.contains("King") && !told.contains("Black"), "{told}");
+    let picture = render_rgba(&alone, &Look::default());
+    alone.hidden = view("chess", "").hidden;
+    let with_kings = render_rgba(&alone, &Look::default());
+    for square in kings {
+        assert!(cut_out(&alone, &picture, square) != cut_out(&alone, &with_kings, square), "{square}");
+    }
+    assert!(cut_out(&alone, &picture, rook) == cut_out(&alone, &with_kings, rook));
+}
+
+fn a_lone_king_is_shown() {
+    let alone = boards("chess", Kind::King).swap_remove(0);
+    let board = text_board(&alone);
+    assert!(board.contains('K') && !board.contains('k'), "{board}");
+}
+
+fn a_guards_diagram_shows_what_it_brakes() {
+    let [alone, telling] = boards("squirrel", Kind::Guard).try_into().expect("two diagrams");
+    for board in [alone, telling] {
+        let bare = BoardView { dots: None, ..board.clone() };
+        let board =
+            BoardView { dots: board.dots.map(|dots| Dots::new(dots.from, Vec::new())), ..bare.clone() };
+        let (hatched, plain) = (render_rgba(&board, &Look::default()), render_rgba(&bare, &Look::default()));
+        for name in ["d4", "d5", "e6", "f6"] {
+            assert!(
+                cut_out(&board, &hatched, square(name)) != cut_out(&bare, &plain, square(name)),
+                "{name}"
+            );
+        }
+        assert!(cut_out(&board, &hatched, square("c4")) == cut_out(&bare, &plain, square("c4")));
+    }
+}
+
+fn the_description_tells_both_boards() {
+    assert_eq!(
+        diagram_alt_text(&boards("prison-break", Kind::King)),
+        "Prison Break. Boards from left to right. Board 1: A piece alone. White: King b4. Marked: the King b4 can go to \
+         a3, b3, c3, a4, c4, a5, b5, c5. Board 2: White to move. White: King b4. Black: King f8; Flying Bomber a7. \
+         Marked: the King b4 can go to b3, c3, c4, b5, c5."
+    );
+}
+
+fn every_description_fits() {
+    for variant in Variant::all() {
+        for (_, kind) in variant.spec().letters {
+            let told = diagram_alt_text(&boards(variant.slug(), *kind));
+            assert!(told.chars().count() < ALT_TEXT_LIMIT && !told.contains('…'), "{told}");
+            assert!(told.matches("Marked:").count() == 2, "{told}");
+        }
+    }
+}
