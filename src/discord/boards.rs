@@ -15,6 +15,15 @@ pub fn of_board(board: &BoardView) -> Picture {
     }
 }
 
+/// A picture of boards side by side, with its description.
+pub fn of_diagrams(boards: Vec<BoardView>) -> Picture {
+    Picture {
+        name: "diagrams.png".to_owned(),
+        alt: cut(&render::diagram_alt_text(&boards), ALT_MAX),
+        content: Content::Diagrams(boards),
+    }
+}
+
 /// The picture of a game as it stands.
 pub fn picture(view: &GameView) -> Picture {
     of_board(&view.board)

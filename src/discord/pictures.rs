@@ -14,6 +14,8 @@ use crate::rules::{Color, Position, Variant};
 
 /// So much of the time for a message is left to its upload, or half of it where there is less.
 const UPLOAD: Duration = Duration::from_millis(700);
+/// Pixels of a square's side where boards stand side by side: two of the widest are as wide as a screen, not more.
+const DIAGRAM_CELL: u32 = 60;
 /// What stands before a picture's description when that is all there is.
 const NOT_DRAWN: &str = "The picture could not be drawn. It would show:";
 
@@ -67,6 +69,10 @@ pub async fn warm(stop: CancellationToken) {
 fn png(content: &Content) -> Vec<u8> {
     match content {
         Content::Board(board) => render::png(board, &Look::default()),
+        Content::Diagrams(boards) => {
+            let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
+            render::diagram(boards, boards.len(), &look)
+        }
     }
 }
 

@@ -46,6 +46,8 @@ pub struct Picture {
 pub enum Content {
     /// One board.
     Board(Box<BoardView>),
+    /// Boards side by side, such as show what a piece can do.
+    Diagrams(Vec<BoardView>),
 }
 
 /// A button.

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc;
 
-use rookery::render::{BoardView, alt_text};
+use rookery::render::{BoardView, Look, alt_text, diagram, diagram_alt_text};
 use rookery::rules::{Color, Line, Move, Position, Variant};
 use rookery::sandbox::{Fault, Message, Trouble};
 
@@ -11,6 +11,7 @@ use super::drawn;
 
 tests!(
     boards_arrive_as_the_renderer_draws_them,
+    a_piece_is_shown_on_two_boards,
     every_attempt_carries_the_same_picture,
     a_picture_that_takes_too_long_is_told_in_words,
 );
@@ -43,6 +44,30 @@ fn boards_arrive_as_the_renderer_draws_them() {
             shows(&played, &after(&start, mv));
             let rules = message(&game.red.slash("rules", &[("variant", variant.slug())]).await);
             shows(&rules, &BoardView::new(&start, None, Color::White));
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_piece_is_shown_on_two_boards() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        for variant in Variant::all() {
+            let (_, kind) = variant.spec().letters[1];
+            let told = red.slash("rules", &[("variant", variant.slug()), ("piece", kind.name())]).await;
+            assert!(told.is_ephemeral());
+            let message = message(&told);
+            let boards: Vec<BoardView> = variant
+                .spec()
+                .diagrams_of(kind)
+                .inspect(|shown| assert!(message.content.contains(shown.caption), "{}", message.content))
+                .map(|shown| BoardView::of_diagram(variant, shown))
+                .collect();
+            let [picture] = &message.files[..] else { panic!("one picture: {message:?}") };
+            assert_eq!(picture.description, diagram_alt_text(&boards));
+            let look = Look::default().without_panel().with_cell(60);
+            assert!(picture.bytes == diagram(&boards, 2, &look), "{}", picture.description);
         }
         bench.finish().await;
     });

@@ -23,7 +23,7 @@ impl Command for Rules {
     }
 
     fn help(&self) -> &'static str {
-        "Explains a game or one of its pieces, with the start position, our readings and the source."
+        "Explains a game, with its start position, our readings and the source; or one of its pieces, with two diagrams."
     }
 
     fn options(&self) -> Vec<Opt> {
@@ -45,12 +45,19 @@ impl Command for Rules {
                 .text("variant")
                 .and_then(Variant::from_slug)
                 .ok_or_else(|| Stop::say("I don't know that game. Pick one from the list."))?;
-            let text = match call.text("piece") {
-                None => of_game(variant),
-                Some(name) => of_piece(variant, name).map_err(Stop::say)?,
+            let (text, picture) = match call.text("piece") {
+                None => {
+                    let start = BoardView::new(&Position::start(variant), None, Color::White);
+                    (of_game(variant), boards::of_board(&start))
+                }
+                Some(name) => {
+                    let kind = kind(variant, name).map_err(Stop::say)?;
+                    let diagrams = variant.spec().diagrams_of(kind);
+                    let boards = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();
+                    (of_piece(variant, kind), boards::of_diagrams(boards))
+                }
             };
-            let board = BoardView::new(&Position::start(variant), None, Color::White);
-            Ok(Done::say(Reply::private(text).picture(boards::of_board(&board))))
+            Ok(Done::say(Reply::private(text).picture(picture)))
         })
     }
 }
@@ -68,22 +75,30 @@ fn of_game(variant: Variant) -> String {
     text
 }
 
-fn of_piece(variant: Variant, name: &str) -> Result<String, String> {
+/// The piece of that name, or a sentence that says which pieces there are.
+fn kind(variant: Variant, name: &str) -> Result<Kind, String> {
     let spec = variant.spec();
-    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-    let kind = kind.filter(|kind| spec.letters.iter().any(|(_, known)| known == kind));
-    let Some(kind) = kind else {
-        let names: Vec<_> = spec.letters.iter().map(|(_, kind)| kind.name()).collect();
-        return Err(format!("{} has no such piece. It has: {}.", spec.name, names.join(", ")));
-    };
-    let letter = spec.letter(kind);
-    let source = spec.source_url;
-    Ok(format!(
-        "**{}** in {}, written {letter}\n{}\n\nSource: <{source}>",
+    let kinds = || spec.letters.iter().map(|(_, kind)| *kind);
+    kinds().find(|kind| kind.name() == name).ok_or_else(|| {
+        let names: Vec<_> = kinds().map(Kind::name).collect();
+        format!("{} has no such piece. It has: {}.", spec.name, names.join(", "))
+    })
+}
+
+fn of_piece(variant: Variant, kind: Kind) -> String {
+    let spec = variant.spec();
+    let mut text = format!(
+        "**{}** in {}, written {}\n{}\n",
         kind.name(),
         spec.name,
+        spec.letter(kind),
         movement(variant, kind)
-    ))
+    );
+    for (board, diagram) in ["Left board", "Right board"].into_iter().zip(spec.diagrams_of(kind)) {
+        text.push_str(&format!("\n**{board}:** {}", diagram.caption));
+    }
+    text.push_str(&format!("\n\nSource: <{}>", spec.source_url));
+    text
 }
 
 /// How a piece moves, in sentences for somebody who knows chess.
@@ -185,8 +200,9 @@ mod tests {
             let text = of_game(variant);
             assert!(text.chars().count() <= CONTENT_MAX, "{}: {}", variant.slug(), text.chars().count());
             for (_, kind) in variant.spec().letters {
-                let text = of_piece(variant, kind.name()).expect("a piece of the game");
+                let text = of_piece(variant, *kind);
                 assert!(text.chars().count() <= CONTENT_MAX);
+                assert!(variant.spec().diagrams_of(*kind).all(|shown| text.contains(shown.caption)));
             }
         }
     }
@@ -195,7 +211,7 @@ mod tests {
     fn a_piece_of_another_game_is_refused_with_the_pieces_there_are() {
         let chess = Variant::from_slug("chess").expect("chess is there");
         assert_eq!(
-            of_piece(chess, "Camel"),
+            kind(chess, "Camel"),
             Err("Chess has no such piece. It has: King, Queen, Rook, Bishop, Knight, Pawn.".to_owned())
         );
     }
