@@ -51,8 +51,6 @@ pub(super) enum Mark {
     Gone,
     /// The king here is in check.
     Check,
-    /// Under a frozen piece.
-    Frost,
     /// Over a frozen piece.
     Rime,
     /// The piece here is braked.
@@ -66,14 +64,13 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 11] = [
         Self::Scepter,
         Self::ExitLeft,
         Self::ExitRight,
         Self::Victim,
         Self::Gone,
         Self::Check,
-        Self::Frost,
         Self::Rime,
         Self::Brake,
         Self::Zone,
@@ -88,7 +85,6 @@ impl Mark {
             Self::Victim => include_str!("marks/victim.svg"),
             Self::Gone => include_str!("marks/gone.svg"),
             Self::Check => include_str!("marks/check.svg"),
-            Self::Frost => include_str!("marks/frost.svg"),
             Self::Rime => include_str!("marks/rime.svg"),
             Self::Brake => include_str!("marks/brake.svg"),
             Self::Zone => include_str!("marks/zone.svg"),

@@ -12,7 +12,7 @@ pub(super) const THEME: Theme = Theme {
     tray: rgb(0x909090),
     squares: [rgb(0xffffff), rgb(0xa3a3a3)],
     palace: [rgb(0xb88ab8), rgb(0x985898)],
-    scepter: rgb(0x5f2c61),
+    scepter: rgb(0x6f3a72),
     exit: rgb(0x727a66),
     door: rgb(0x22261e),
     way: rgb(0xffffff),

@@ -50,7 +50,7 @@ pub struct Theme {
     pub(super) flake: Rgb,
     /// The corners of a square where something was taken.
     pub(super) victim: Rgb,
-    /// The glow under a king in check.
+    /// The disc under a king in check.
     pub(super) check: Rgb,
     /// The sign of a braked piece and the hatching of the braked zone.
     pub(super) brake: Rgb,

@@ -12,7 +12,7 @@ pub(super) const THEME: Theme = Theme {
     tray: rgb(0x9c8e7e),
     squares: [rgb(0xefdfc3), rgb(0xb78c67)],
     palace: [rgb(0xf4c25a), rgb(0xd0902a)],
-    scepter: rgb(0xb07a20),
+    scepter: rgb(0xa26c16),
     exit: rgb(0x6a8296),
     door: rgb(0x2a3a46),
     way: rgb(0xe8eef4),
