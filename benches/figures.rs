@@ -97,6 +97,9 @@ fn main() {
     println!("figure render-first {first:.3} ms");
     for figure in &mut figures {
         figure.values.sort_by(f64::total_cmp);
-        println!("figure {} {:.3} {}", figure.name, figure.values[figure.values.len() / 2], figure.unit);
+        let value = figure.values[figure.values.len() / 2];
+        // Bytes are whole.
+        let digits = if figure.unit == "B" { 0 } else { 3 };
+        println!("figure {} {value:.digits$} {}", figure.name, figure.unit);
     }
 }

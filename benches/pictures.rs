@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::io::Cursor;
 
 use image::ImageFormat;
-use rookery::render::{BoardView, Look, png, prepare, render_rgba};
-use rookery::rules::{Color, Position, Square, Variant};
+use rookery::render::{BoardView, Look, Replay, gif, png, prepare, render_rgba};
+use rookery::rules::{Color, Line, Position, Square, Variant};
 
 use super::{Figure, figure, seconds};
 
@@ -91,6 +91,31 @@ fn preparation() -> Figure {
     })
 }
 
+/// A game of a hundred plies on the largest board.
+fn long_game() -> Line {
+    let mut random = fastrand::Rng::with_seed(12);
+    loop {
+        let mut line = Line::new(position("birds-and-ninjas", ""));
+        while line.moves().len() < 100 && !line.state().is_over() {
+            let moves = line.position().legal_moves();
+            line.play(moves[random.usize(..moves.len())]);
+        }
+        if line.moves().len() == 100 {
+            return line;
+        }
+    }
+}
+
+/// An animation of a hundred plies.
+fn animation() -> Vec<Figure> {
+    let line = long_game();
+    let bytes = gif(&line, &Replay::default()).len() as f64;
+    vec![
+        figure("gif-100-plies", "ms", move || seconds(|| gif(&line, &Replay::default())) * 1e3),
+        figure("gif-100-bytes", "B", move || bytes),
+    ]
+}
+
 /// All figures about pictures.
 pub fn figures() -> Vec<Figure> {
     let start = BoardView::new(&position("chess", ""), None, Color::White);
@@ -100,6 +125,7 @@ pub fn figures() -> Vec<Figure> {
     figures.extend(case("render-10x12", &middle, bare(72)));
     figures.extend(worst());
     figures.push(preparation());
+    figures.extend(animation());
     figures
 }
 

@@ -32,6 +32,16 @@ pub(super) struct Area {
     pub(super) height: u32,
 }
 
+impl Area {
+    /// The smallest area that holds both.
+    pub(super) fn with(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let below = (self.y + self.height).max(other.y + other.height);
+        Self { x, y, width: right - x, height: below - y }
+    }
+}
+
 impl Layout {
     /// The layout of a game's board with `side` at the bottom.
     pub(super) fn new(spec: &Spec, look: &Look, side: Color) -> Self {
@@ -160,9 +170,9 @@ impl Layout {
 
     /// The small square of a place beside the board, from the corner of its cell of the grid: corner and side.
     pub(super) fn chip(self, lower: bool) -> (Point, u32) {
-        let side = self.share(46);
+        let side = self.share(45);
         let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
-        ((self.frame() + self.share(11), top), side)
+        ((self.frame() + self.share(8), top), side)
     }
 
     /// The middle of the number beside that small square, and its height.

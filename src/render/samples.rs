@@ -4,32 +4,42 @@ use super::look::Look;
 use super::picture::{Grid, Part};
 use super::tile::{Ground, Marks, Tile};
 use super::view::BoardView;
-use crate::rules::{Color, Kind, Piece, Position, Spec, Variant};
+use crate::rules::{Color, Kind, Line, Piece, Position, Spec, Variant};
 
-/// After how many plies of the sample games their boards are taken.
-const PLIES: [usize; 4] = [12, 24, 36, 48];
+/// After how many plies of the sample game its boards are taken.
+const PLIES: [usize; 3] = [16, 32, 48];
 
-/// Boards of a game: the start from both sides, and some that it might come to.
+/// Boards of a game: the start from both sides, and some that it might come to, each with its last move and then with
+/// the moves of the piece that has most.
 pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
     let variant = Variant::from_slug(spec.slug).expect("a description belongs to a game");
-    let start = Position::start(variant);
-    let mut views: Vec<BoardView> =
-        Color::BOTH.into_iter().map(|side| BoardView::new(&start, None, side)).collect();
-    let mut position = start;
+    let mut line = Line::new(Position::start(variant));
+    let of_side = |side: Color| BoardView::of_line(&line, side);
+    let mut views: Vec<BoardView> = Color::BOTH.map(of_side).into();
     for ply in 0..PLIES[PLIES.len() - 1] {
-        let moves = position.legal_moves();
+        let moves = line.position().legal_moves();
         if moves.is_empty() {
             break;
         }
         // No chance here: a walk through the lists that takes now the first moves, now the last.
-        let mv = moves[(ply * 7 + ply * ply * 3) % moves.len()];
+        line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]);
         if PLIES.contains(&(ply + 1)) {
-            let side = if ply % 24 < 12 { Color::White } else { Color::Black };
-            views.push(BoardView::played(&position, &mv, side));
+            let side = if ply % 32 < 16 { Color::White } else { Color::Black };
+            let view = BoardView::of_line(&line, side);
+            views.push(with_most_moves(view.clone()));
+            views.push(view);
         }
-        position = position.after(&mv);
     }
     views.iter().map(|view| Grid::new(view, look)).collect()
+}
+
+fn with_most_moves(view: BoardView) -> BoardView {
+    let position = view.position;
+    let of_piece = position.pieces().map(|(square, _)| (square, position.moves_from(square)));
+    match of_piece.max_by_key(|(_, moves)| moves.len()) {
+        Some((square, moves)) => view.with_dots(square, moves),
+        None => view,
+    }
 }
 
 /// Every piece of the game on a light and on a dark square, and the empty squares.

@@ -15,6 +15,7 @@ use super::palette::{Histogram, Palette};
 use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
 use super::sprites::Sprites;
+use super::themes::Rgb;
 use super::view::BoardView;
 use crate::rules::{ByColor, Color, Spec, Variant};
 
@@ -33,7 +34,7 @@ pub fn png(view: &BoardView, look: &Look) -> Vec<u8> {
 
 /// The palette of a game's pictures in a look: red, green, blue, at most 64 colours.
 pub fn palette(variant: Variant, look: &Look) -> Vec<[u8; 3]> {
-    set(variant, look).palette.colours().to_vec()
+    set(variant, look).colours().to_vec()
 }
 
 /// What is kept for the pictures of a game in a look.
@@ -170,6 +171,11 @@ impl Set {
         self.joiner.file(&tiles)
     }
 
+    /// The colours in the order of their numbers.
+    pub(super) fn colours(&self) -> &[Rgb] {
+        self.palette.colours()
+    }
+
     /// The tiles of a picture, row by row of its grid.
     pub(super) fn tiles(&self, grid: &Grid) -> Vec<Arc<Ready>> {
         grid.parts
@@ -217,7 +223,7 @@ impl Set {
         let tiles: usize = first.iter().map(|tile| tile.bytes()).sum();
         let beside: usize = Color::BOTH.iter().map(|side| self.beside[*side].as_raw().len()).sum();
         Prepared {
-            colours: self.palette.colours().len(),
+            colours: self.colours().len(),
             tiles: first.len() + later.tiles.len(),
             bytes: tiles + later.bytes + beside + self.sprites.bytes() + self.small.bytes(),
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::decoded;
 use rookery::render::{BoardView, Look, Theme, palette, png, prepared, render_rgba};
-use rookery::rules::{Color, Line, Position, Square, Variant};
+use rookery::rules::{Color, Line, Move, Position, Square, Variant};
 
 tests!(
     a_thousand_random_boards_come_out_as_drawn,
@@ -37,7 +37,7 @@ fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
     }
     let side = if random.bool() { Color::White } else { Color::Black };
     let view = BoardView::of_line(&line, side);
-    let movable: Vec<Square> = line.position().legal_moves().iter().filter_map(|mv| mv.from()).collect();
+    let movable: Vec<Square> = line.position().legal_moves().iter().filter_map(Move::from).collect();
     if movable.is_empty() || random.bool() {
         return view;
     }

@@ -1,24 +1,24 @@
-//! The fourteen drawings, told apart by numbers (and by eye: see `docs/pieces.png`).
+//! The fourteen drawings in every theme, told apart by numbers (and by eye: see `docs/pieces.png`).
 
 use super::decoded;
 use image::RgbaImage;
-use rookery::render::{Look, contact_sheet};
+use rookery::render::{Theme, contact_sheet};
 use rookery::rules::{Color, Kind};
 
-tests!(no_two_kinds_look_alike_at_36_pixels, white_and_black_differ_in_every_kind);
+tests!(no_two_kinds_look_alike_at_32_pixels, white_and_black_differ_in_every_kind);
 
-const SIDE: u32 = 36;
+const SIDE: u32 = 32;
 /// The least share of a square's pixels in which two kinds differ clearly.
 const FLOOR: f64 = 0.09;
 
-/// The 36-pixel squares of the contact sheet, all on the light or all on the dark square.
+/// The smallest squares of the contact sheet, all on the light or all on the dark square.
 fn small(sheet: &RgbaImage, color: Color, dark: u32) -> Vec<RgbaImage> {
-    let block = if color == Color::White { 0 } else { Kind::COUNT as u32 };
+    // Above them are the larger ones, four rows of each size: White's two, Black's two.
+    let top = 4 * (96 + 72 + 48) + if color == Color::White { 0 } else { 2 * SIDE };
     (0..Kind::COUNT as u32)
         .map(|column| {
             let shade = (column + dark) % 2;
-            let (x, y) = ((block + column) * SIDE, 4 * 72 + shade * SIDE);
-            image::imageops::crop_imm(sheet, x, y, SIDE, SIDE).to_image()
+            image::imageops::crop_imm(sheet, column * SIDE, top + shade * SIDE, SIDE, SIDE).to_image()
         })
         .collect()
 }
@@ -29,18 +29,18 @@ fn clearly_different(a: &RgbaImage, b: &RgbaImage) -> f64 {
     differ.count() as f64 / f64::from(SIDE * SIDE)
 }
 
-fn no_two_kinds_look_alike_at_36_pixels() {
-    let sheet = decoded(&contact_sheet(Look::default().theme));
+fn no_two_kinds_look_alike_at_32_pixels() {
     let mut alike = Vec::new();
-    for color in Color::BOTH {
-        for dark in 0..2 {
+    for theme in Theme::all() {
+        let sheet = decoded(&contact_sheet(theme));
+        for (color, dark) in Color::BOTH.into_iter().flat_map(|color| [(color, 0), (color, 1)]) {
             let squares = small(&sheet, color, dark);
             for (i, a) in squares.iter().enumerate() {
                 for (j, b) in squares.iter().enumerate().skip(i + 1) {
                     let share = clearly_different(a, b);
                     if share < FLOOR {
                         let (a, b) = (Kind::ALL[i], Kind::ALL[j]);
-                        alike.push(format!("{share:.3} {} {a} and {b}", color.name()));
+                        alike.push(format!("{share:.3} {} {} {a} and {b}", theme.name(), color.name()));
                     }
                 }
             }
@@ -51,12 +51,14 @@ fn no_two_kinds_look_alike_at_36_pixels() {
 }
 
 fn white_and_black_differ_in_every_kind() {
-    let sheet = decoded(&contact_sheet(Look::default().theme));
-    for dark in 0..2 {
-        let (white, black) = (small(&sheet, Color::White, dark), small(&sheet, Color::Black, dark));
-        for (kind, (a, b)) in Kind::ALL.into_iter().zip(white.iter().zip(&black)) {
-            let share = clearly_different(a, b);
-            assert!(share >= FLOOR, "{kind}: {share:.3}");
+    for theme in Theme::all() {
+        let sheet = decoded(&contact_sheet(theme));
+        for dark in 0..2 {
+            let (white, black) = (small(&sheet, Color::White, dark), small(&sheet, Color::Black, dark));
+            for (kind, (a, b)) in Kind::ALL.into_iter().zip(white.iter().zip(&black)) {
+                let share = clearly_different(a, b);
+                assert!(share >= FLOOR, "{} {kind}: {share:.3}", theme.name());
+            }
         }
     }
 }

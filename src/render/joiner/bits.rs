@@ -37,8 +37,9 @@ impl Bits {
         for word in &words[..full] {
             self.push(*word, 64);
         }
-        if count % 64 > 0 {
-            self.push(words[full], count % 64);
+        let rest = count % 64;
+        if rest > 0 {
+            self.push(words[full], rest);
         }
     }
 

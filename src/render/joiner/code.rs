@@ -196,9 +196,12 @@ fn huffman(weights: &[u64]) -> Vec<u8> {
 /// The canonical code of these lengths (3.2.2), each with its first bit lowest.
 fn codes(lengths: &[u8]) -> Vec<Word> {
     let mut next = [0_u32; LONGEST_CODE as usize + 2];
-    for length in 1..=LONGEST_CODE {
-        let shorter = lengths.iter().filter(|other| **other == length).count() as u32;
-        next[usize::from(length) + 1] = (next[usize::from(length)] + shorter) << 1;
+    let mut counts = [0; LONGEST_CODE as usize + 1];
+    for length in lengths {
+        counts[usize::from(*length)] += 1;
+    }
+    for (length, count) in counts.into_iter().enumerate().skip(1) {
+        next[length + 1] = (next[length] + count) << 1;
     }
     let code = |length: &u8| match u32::from(*length) {
         0 => (0, 0),

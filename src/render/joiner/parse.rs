@@ -4,7 +4,7 @@ use super::code::{Code, FARTHEST, SHORTEST};
 use super::join::Outline;
 
 /// Pixel rows above in which a match is sought.
-const ROWS_ABOVE: u32 = 6;
+const ROWS_ABOVE: u32 = 4;
 /// Pixels to the left and right of the same place in the rows above.
 const ASIDE: i32 = 4;
 /// Pixels to the left in the same row.
@@ -57,23 +57,40 @@ pub(super) enum Prices<'a> {
 impl Prices<'_> {
     fn literal(&self, colour: u8) -> u32 {
         match self {
-            // Colours are numbered by frequency.
-            Self::Usual => 4 + u32::from(colour > 3) + u32::from(colour > 15) + u32::from(colour > 40),
+            // Colours that fill areas are numbered first.
+            Self::Usual => {
+                if colour < 6 {
+                    5
+                } else {
+                    8
+                }
+            }
             Self::Of(code) => code.literal_price(colour),
         }
     }
 
     fn length(&self, length: u32) -> u32 {
         match self {
-            Self::Usual => 4 + length.ilog2() / 2,
+            Self::Usual => {
+                if length < 35 {
+                    7
+                } else {
+                    9
+                }
+            }
             Self::Of(code) => code.length_price(length),
         }
     }
 
-    fn distance(&self, distance: u32) -> u32 {
+    fn distance(&self, distance: u32, rows_up: u32) -> u32 {
         match self {
-            Self::Usual if distance <= 4 => 2 + distance,
-            Self::Usual => 2 + distance.ilog2(),
+            Self::Usual => match (rows_up, distance) {
+                (0, 1) => 1,
+                (0, _) => 9,
+                (1, _) => 10,
+                (2, _) => 13,
+                _ => 15,
+            },
             Self::Of(code) => code.distance_price(distance),
         }
     }
@@ -124,7 +141,7 @@ fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
         else {
             return;
         };
-        sources.push(Source { distance, price: prices.distance(distance), rows_up, aside });
+        sources.push(Source { distance, price: prices.distance(distance, rows_up), rows_up, aside });
     };
     for left in 1..=TO_THE_LEFT {
         add(0, -(left as i32));

@@ -29,7 +29,7 @@ pub(super) const THEME: Theme = Theme {
     dot: rgb(0x2b5a9b),
     ring: rgb(0xb8241a),
     pieces: ByColor {
-        white: Ink { body: rgb(0xfffefa), line: rgb(0x24272b), detail: rgb(0x24272b), ice: rgb(0xc9e8fb) },
-        black: Ink { body: rgb(0x40444a), line: rgb(0x14161a), detail: rgb(0xeceff2), ice: rgb(0x2b6a9d) },
+        white: Ink { body: rgb(0xfffefa), line: rgb(0x171a1e), detail: rgb(0x171a1e), ice: rgb(0xc9e8fb) },
+        black: Ink { body: rgb(0x40444a), line: rgb(0x171a1e), detail: rgb(0xfffefa), ice: rgb(0x2b6a9d) },
     },
 };

@@ -29,7 +29,7 @@ pub(super) const THEME: Theme = Theme {
     dot: rgb(0x14505e),
     ring: rgb(0xc01e16),
     pieces: ByColor {
-        white: Ink { body: rgb(0xfffef6), line: rgb(0x262823), detail: rgb(0x262823), ice: rgb(0xd3ecfb) },
-        black: Ink { body: rgb(0x42453f), line: rgb(0x141613), detail: rgb(0xeef0e6), ice: rgb(0x2f6f9f) },
+        white: Ink { body: rgb(0xfffef6), line: rgb(0x191b17), detail: rgb(0x191b17), ice: rgb(0xd3ecfb) },
+        black: Ink { body: rgb(0x42453f), line: rgb(0x191b17), detail: rgb(0xfffef6), ice: rgb(0x2f6f9f) },
     },
 };

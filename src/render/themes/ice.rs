@@ -29,7 +29,7 @@ pub(super) const THEME: Theme = Theme {
     dot: rgb(0x4b3f9e),
     ring: rgb(0xbe2418),
     pieces: ByColor {
-        white: Ink { body: rgb(0xffffff), line: rgb(0x1c2a35), detail: rgb(0x1c2a35), ice: rgb(0xbfe2ff) },
-        black: Ink { body: rgb(0x2f4354), line: rgb(0x0d1820), detail: rgb(0xedf5fa), ice: rgb(0x2a6fb5) },
+        white: Ink { body: rgb(0xffffff), line: rgb(0x101b24), detail: rgb(0x101b24), ice: rgb(0xbfe2ff) },
+        black: Ink { body: rgb(0x2f4354), line: rgb(0x101b24), detail: rgb(0xffffff), ice: rgb(0x2a6fb5) },
     },
 };

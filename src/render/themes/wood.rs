@@ -29,7 +29,7 @@ pub(super) const THEME: Theme = Theme {
     dot: rgb(0x235f3c),
     ring: rgb(0xb82218),
     pieces: ByColor {
-        white: Ink { body: rgb(0xfffaf0), line: rgb(0x2a241f), detail: rgb(0x2a241f), ice: rgb(0xd3ecfb) },
-        black: Ink { body: rgb(0x45403b), line: rgb(0x16120f), detail: rgb(0xf3ead9), ice: rgb(0x2f6f9f) },
+        white: Ink { body: rgb(0xfffaf0), line: rgb(0x1b1612), detail: rgb(0x1b1612), ice: rgb(0xd3ecfb) },
+        black: Ink { body: rgb(0x45403b), line: rgb(0x1b1612), detail: rgb(0xfffaf0), ice: rgb(0x2f6f9f) },
     },
 };
