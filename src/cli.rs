@@ -1,7 +1,11 @@
-//! The commands that need no Discord: moves, position, perft and render.
+//! The commands that need no Discord: moves, position, perft, render and export.
+
+mod export;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+
+use export::Export;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
@@ -78,6 +82,8 @@ pub enum RulesCommand {
         #[arg(short, long, value_name = "FILE.png")]
         output: PathBuf,
     },
+    /// Turn files of moves into animated pictures
+    Export(Export),
 }
 
 /// How pictures look.
@@ -160,6 +166,7 @@ impl RulesCommand {
                 write(output, &render::png(&view, &look.look()))?;
                 Ok(String::new())
             }
+            Self::Export(export) => export.run(),
         }
     }
 }

@@ -48,6 +48,12 @@ impl Look {
     pub(super) fn cell(&self, spec: &Spec) -> u32 {
         self.cell.unwrap_or(if spec.files <= 8 { USUAL_CELL } else { WIDE_CELL })
     }
+
+    /// The same look with the usual size of animations, which are shown smaller than pictures, unless a size was asked for.
+    pub(super) fn of_animation(self, spec: &Spec) -> Self {
+        let cell = self.cell.unwrap_or(self.cell(spec) * 5 / 6);
+        self.with_cell(cell)
+    }
 }
 
 impl Default for Look {

@@ -10,6 +10,7 @@
 //!
 //! Nothing here knows Discord, clocks or files: a view goes in, bytes or text come out.
 
+mod animation;
 mod backdrop;
 mod diagram;
 mod encode;
@@ -24,10 +25,12 @@ mod set;
 mod sheet;
 mod sprites;
 mod text;
+#[expect(clippy::unreadable_literal, reason = "colours are known by their six digits")]
 mod themes;
 mod tile;
 mod view;
 
+pub use animation::{Replay, gif};
 pub use diagram::{diagram, diagram_alt_text};
 pub use look::Look;
 pub use picture::{render_rgba, square_on};

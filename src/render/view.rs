@@ -102,7 +102,7 @@ impl BoardView {
 }
 
 /// Counts what a move takes.
-fn take(captured: &mut ByColor<[u8; Kind::COUNT]>, before: &Position, mv: &Move) {
+pub(super) fn take(captured: &mut ByColor<[u8; Kind::COUNT]>, before: &Position, mv: &Move) {
     for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
         let count = &mut captured[piece.color][piece.kind as usize];
         *count = count.saturating_add(1);

@@ -1,13 +1,25 @@
 //! The pictures in `docs/` are what the present renderer draws. `ROOKERY_REFRESH_PICTURES=1 cargo test --test rookery --
 //! render::documents` draws them anew; the boards can be made by `rookery render` as well.
 
+use std::io::Cursor;
 use std::path::Path;
 
 use super::{decoded, difference, played, view};
-use rookery::render::{BoardView, Look, contact_sheet, diagram, png};
-use rookery::rules::{Color, Variant};
+use image::{ImageFormat, RgbaImage};
+use rookery::render::{BoardView, Look, Replay, Theme, contact_sheet, diagram, gif, png, render_rgba};
+use rookery::rules::{Color, Line, Variant, read_move};
 
-tests!(the_sheet_of_pieces_is_current, the_boards_are_current, the_diagrams_are_current);
+tests!(
+    the_sheet_of_pieces_is_current,
+    the_boards_are_current,
+    the_themes_are_current,
+    the_animation_is_current,
+    the_diagrams_are_current,
+);
+
+/// A game of Claustrophobia in which White's King takes the scepter.
+const TO_THE_SCEPTER: &str =
+    "e2e4 e7e5 f1e2 f8e7 e2d3 e7d6 d3c4 d6c6 c1d3 c6b6 c4d5 b6a5 d3e5 g7e6 e5f7 d7d6 d5e6 e8f7 e6f7";
 
 /// File, game, position (empty for the start), move to play and mark, side at the bottom.
 const BOARDS: [(&str, &str, &str, &str, Color); 5] = [
@@ -43,16 +55,22 @@ const BOARDS: [(&str, &str, &str, &str, Color); 5] = [
     ("chess.png", "chess", "1n2kb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2KR4 w k - 0 17", "d1d8", Color::White),
 ];
 
-/// Compares a file with what it should be, or writes it when asked to.
+/// Compares a PNG file with what it should be, or writes it when asked to.
 fn check(path: &str, expected: &[u8]) {
+    let (path, kept) = kept(path, expected);
+    // Other processors may round edges a little differently.
+    assert!(difference(&decoded(&kept), &decoded(expected)) < 0.5, "{path} is out of date");
+}
+
+/// A file of the documents, which is written first when asked to.
+fn kept(path: &str, expected: &[u8]) -> (String, Vec<u8>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(path);
     if std::env::var_os("ROOKERY_REFRESH_PICTURES").is_some() {
         std::fs::create_dir_all(path.parent().expect("in a folder")).expect("docs can be made");
         std::fs::write(&path, expected).expect("docs can be written");
     }
     let kept = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    // Other processors may round edges a little differently.
-    assert!(difference(&decoded(&kept), &decoded(expected)) < 0.5, "{} is out of date", path.display());
+    (path.display().to_string(), kept)
 }
 
 fn the_sheet_of_pieces_is_current() {
@@ -64,6 +82,38 @@ fn the_boards_are_current() {
         let shown =
             if mv.is_empty() { BoardView { side, ..view(slug, fen) } } else { played(slug, fen, mv, side) };
         check(&format!("boards/{file}"), &png(&shown, &Look::default()));
+    }
+}
+
+/// One position in all themes, side by side.
+fn the_themes_are_current() {
+    let (_, slug, fen, mv, side) = BOARDS[1];
+    let view = played(slug, fen, mv, side);
+    let picture = |theme| render_rgba(&view, &Look::of(theme).with_cell(40).without_panel());
+    let pictures: Vec<RgbaImage> = Theme::all().map(picture).collect();
+    let (width, height) = pictures[0].dimensions();
+    let mut row = RgbaImage::new(width * pictures.len() as u32, height);
+    for (at, picture) in (0..).zip(&pictures) {
+        image::imageops::replace(&mut row, picture, at * i64::from(width), 0);
+    }
+    let mut file = Cursor::new(Vec::new());
+    row.write_to(&mut file, ImageFormat::Png).expect("a picture can be written to memory");
+    check("themes.png", file.get_ref());
+}
+
+fn the_animation_is_current() {
+    let mut line = Line::new(super::position("claustrophobia", ""));
+    for text in TO_THE_SCEPTER.split_whitespace() {
+        let mv = read_move(line.position(), text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        line.play(mv);
+    }
+    let replay = Replay { look: Look::default().with_cell(44), ..Replay::default() };
+    let expected = gif(&line, &replay);
+    let (path, kept) = kept("replay.gif", &expected);
+    let (kept, expected) = (super::animation::watched(&kept), super::animation::watched(&expected));
+    assert_eq!(kept.pictures.len(), expected.pictures.len(), "{path} is out of date");
+    for ((kept, _), (expected, _)) in kept.pictures.iter().zip(&expected.pictures) {
+        assert!(difference(kept, expected) < 0.5, "{path} is out of date");
     }
 }
 

@@ -1,7 +1,10 @@
 //! Pictures, descriptions and text boards.
 
+mod animation;
+mod colour_blindness;
 mod diagrams;
 mod documents;
+mod export;
 mod joined;
 mod pictures;
 mod sprites;
@@ -13,17 +16,18 @@ use rookery::rules::{Color, Position, Square, Variant};
 
 /// The tests of this module.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
-    [
+    let all = [
+        animation::tests(),
+        colour_blindness::tests(),
         diagrams::tests(),
         documents::tests(),
+        export::tests(),
         joined::tests(),
         pictures::tests(),
         sprites::tests(),
         words::tests(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    ];
+    all.into_iter().flatten().collect()
 }
 
 fn position(slug: &str, fen: &str) -> Position {

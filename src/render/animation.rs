@@ -1,0 +1,145 @@
+//! A game as an animated GIF, from the same tiles as the pictures.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use super::joiner::Ready;
+use super::layout::Area;
+use super::look::Look;
+use super::picture::{Grid, Part};
+use super::set::{Set, set};
+use super::view::{BoardView, take};
+use crate::rules::{ByColor, Color, Line, Variant};
+
+/// Sizes of a square's side in pixels that are tried when a file is too large, after the look's own.
+const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
+/// How much longer than the others the first and the last frame are shown.
+const FIRST: u16 = 2;
+const LAST: u16 = 5;
+
+/// How a game is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Replay {
+    /// Colours, size and what stands round the board.
+    pub look: Look,
+    /// The side at the bottom.
+    pub side: Color,
+    /// How long a move is shown, in hundredths of a second; the last position five times as long.
+    pub delay: u16,
+    /// The most bytes that the file may have.
+    pub limit: usize,
+}
+
+impl Default for Replay {
+    /// Four fifths of a second for each move, in a file that Discord takes (10 MiB, with room for the message).
+    fn default() -> Self {
+        Self { look: Look::default(), side: Color::White, delay: 80, limit: (10 << 20) - (64 << 10) }
+    }
+}
+
+/// The game from its start to its last move, a frame for each position. If the file would be larger than the limit, the
+/// board is drawn smaller; no move is ever left out, so the file of a game of many thousand moves may still be too large.
+pub fn gif(line: &Line, replay: &Replay) -> Vec<u8> {
+    let spec = line.position().spec();
+    let look = replay.look.of_animation(spec);
+    let mut file = animated(line, replay, &look);
+    for cell in SMALLER.into_iter().filter(|cell| *cell < look.cell(spec)) {
+        if file.len() <= replay.limit {
+            break;
+        }
+        file = animated(line, replay, &look.with_cell(cell));
+    }
+    file
+}
+
+fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
+    let variant = line.position().variant();
+    let mut film = Film::new(variant, look, replay.side);
+    let mut view = BoardView::new(line.start(), None, replay.side);
+    let mut captured = ByColor::default();
+    let moves = line.moves();
+    let delay = |at: usize| {
+        let times = if at == moves.len() {
+            LAST
+        } else if at == 0 {
+            FIRST
+        } else {
+            1
+        };
+        replay.delay.saturating_mul(times)
+    };
+    film.show(view.clone(), delay(0));
+    for (at, mv) in (1..).zip(moves) {
+        take(&mut captured, &view.position, mv);
+        view = BoardView { captured, ..BoardView::played(&view.position, mv, replay.side) };
+        film.show(view.clone(), delay(at));
+    }
+    film.encoder.into_inner().expect("a file in memory can be written")
+}
+
+/// An animation that is being made.
+struct Film {
+    set: Arc<Set>,
+    look: Look,
+    encoder: Encoder<Vec<u8>>,
+    /// The number that means: as before.
+    unchanged: u8,
+    /// What the last frame showed.
+    shown: Option<Vec<Part>>,
+}
+
+impl Film {
+    fn new(variant: Variant, look: &Look, side: Color) -> Self {
+        let set = set(variant, look);
+        let (width, height) = super::layout::Layout::new(variant.spec(), look, side).size();
+        let palette = set.colours().as_flattened();
+        let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, palette)
+            .expect("a file in memory can be written");
+        encoder.set_repeat(Repeat::Infinite).expect("a file in memory can be written");
+        Self { unchanged: set.colours().len() as u8, look: *look, set, encoder, shown: None }
+    }
+
+    /// Adds a frame: the smallest rectangle that holds all that changed, in which the rest is left as it is.
+    fn show(&mut self, mut view: BoardView, delay: u16) {
+        // The mark of the side to move would change with every frame and span the whole board; the last move tells it.
+        view.ended = true;
+        let grid = Grid::new(&view, &self.look);
+        let tiles = self.set.tiles(&grid);
+        let changed = |at: usize| self.shown.as_ref().is_none_or(|shown| shown[at] != grid.parts[at]);
+        let changed: Vec<usize> = (0..grid.parts.len()).filter(|at| changed(*at)).collect();
+        let area = |at: usize| {
+            grid.layout.area(at as u32 % grid.layout.columns(), at as u32 / grid.layout.columns())
+        };
+        // A move that changes nothing is still a frame: one square of it.
+        let around = changed.iter().map(|at| area(*at)).reduce(Area::with).unwrap_or_else(|| area(0));
+        let mut numbers = vec![self.unchanged; (around.width * around.height) as usize];
+        for at in changed {
+            put(&mut numbers, around, &tiles[at], area(at));
+        }
+        let frame = Frame {
+            delay,
+            dispose: DisposalMethod::Keep,
+            transparent: Some(self.unchanged),
+            left: around.x as u16,
+            top: around.y as u16,
+            width: around.width as u16,
+            height: around.height as u16,
+            buffer: Cow::Owned(numbers),
+            ..Frame::default()
+        };
+        self.encoder.write_frame(&frame).expect("a file in memory can be written");
+        self.shown = Some(grid.parts);
+    }
+}
+
+/// Copies a tile into the rectangle of a frame.
+fn put(numbers: &mut [u8], around: Area, tile: &Ready, area: Area) {
+    let (x, y) = ((area.x - around.x) as usize, (area.y - around.y) as usize);
+    let (across, width) = (around.width as usize, area.width as usize);
+    for (row, line) in tile.numbers.chunks(width).enumerate() {
+        let start = (y + row) * across + x;
+        numbers[start..start + width].copy_from_slice(line);
+    }
+}

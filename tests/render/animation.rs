@@ -1,0 +1,107 @@
+//! Animations: every frame, put on those before it, is the picture of its position.
+
+use super::{decoded, position};
+use gif::{ColorOutput, DecodeOptions, Repeat};
+use rookery::render::{BoardView, Look, Replay, gif, png};
+use rookery::rules::{Color, Line, Variant};
+
+tests!(
+    every_frame_shows_its_position,
+    the_first_and_the_last_frame_are_held_longer,
+    a_long_game_is_drawn_smaller_until_it_fits,
+    a_game_without_moves_is_one_frame,
+);
+
+/// An animation as it is seen.
+pub(super) struct Film {
+    size: (u32, u32),
+    /// The whole picture after each frame, and its delay in hundredths of a second.
+    pub(super) pictures: Vec<(image::RgbaImage, u16)>,
+    repeat: Repeat,
+}
+
+/// Plays an animation as a viewer would.
+pub(super) fn watched(file: &[u8]) -> Film {
+    let mut options = DecodeOptions::new();
+    options.set_color_output(ColorOutput::RGBA);
+    let mut decoder = options.read_info(file).expect("a GIF");
+    let size = (u32::from(decoder.width()), u32::from(decoder.height()));
+    let mut canvas = image::RgbaImage::new(size.0, size.1);
+    let mut pictures = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        let part = image::RgbaImage::from_raw(
+            u32::from(frame.width),
+            u32::from(frame.height),
+            frame.buffer.to_vec(),
+        );
+        let part = part.expect("four bytes a pixel");
+        for (x, y, pixel) in part.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[3] > 0) {
+            canvas.put_pixel(u32::from(frame.left) + x, u32::from(frame.top) + y, *pixel);
+        }
+        pictures.push((canvas.clone(), frame.delay));
+    }
+    Film { size, pictures, repeat: decoder.repeat() }
+}
+
+fn random_line(variant: Variant, plies: usize, random: &mut fastrand::Rng) -> Line {
+    let mut line = Line::new(position(variant.slug(), ""));
+    while line.moves().len() < plies && !line.state().is_over() {
+        let moves = line.position().legal_moves();
+        line.play(moves[random.usize(..moves.len())]);
+    }
+    line
+}
+
+fn small() -> Replay {
+    Replay { look: Look::default().with_cell(24), ..Replay::default() }
+}
+
+fn every_frame_shows_its_position() {
+    let mut random = fastrand::Rng::with_seed(25);
+    for variant in Variant::all() {
+        for side in Color::BOTH {
+            let line = random_line(variant, 40, &mut random);
+            let replay = Replay { side, ..small() };
+            let film = watched(&gif(&line, &replay));
+            assert_eq!(film.pictures.len(), line.moves().len() + 1);
+            let mut shown = Line::new(*line.start());
+            let moves = std::iter::once(None).chain(line.moves().iter().map(Some));
+            for (at, (mv, (picture, _))) in moves.zip(&film.pictures).enumerate() {
+                if let Some(mv) = mv {
+                    shown.play(*mv);
+                }
+                // Whose turn it is would change with every frame, and is not shown.
+                let view = BoardView { ended: true, ..BoardView::of_line(&shown, side) };
+                assert!(decoded(&png(&view, &replay.look)) == *picture, "{} frame {at}", variant.slug());
+            }
+        }
+    }
+}
+
+fn the_first_and_the_last_frame_are_held_longer() {
+    let line = random_line(position("chess", "").variant(), 5, &mut fastrand::Rng::with_seed(1));
+    let film = watched(&gif(&line, &Replay { delay: 50, ..small() }));
+    let delays: Vec<u16> = film.pictures.iter().map(|(_, delay)| *delay).collect();
+    assert_eq!(delays, [100, 50, 50, 50, 50, 250]);
+    assert!(matches!(film.repeat, Repeat::Infinite));
+}
+
+fn a_long_game_is_drawn_smaller_until_it_fits() {
+    let line = random_line(position("squirrel", "").variant(), 120, &mut fastrand::Rng::with_seed(3));
+    let whole = gif(&line, &Replay::default());
+    let limit = whole.len() / 3;
+    let fitting = gif(&line, &Replay { limit, ..Replay::default() });
+    assert!(fitting.len() <= limit, "{} of {limit}", fitting.len());
+    let (large, small) = (watched(&whole), watched(&fitting));
+    assert!(small.size.0 < large.size.0);
+    assert_eq!(small.pictures.len(), large.pictures.len());
+    // What can never fit is as small as can be, and whole.
+    let smallest = watched(&gif(&line, &Replay { limit: 10, ..Replay::default() }));
+    assert_eq!(smallest.pictures.len(), large.pictures.len());
+    assert!(smallest.size.0 < 200, "{:?}", smallest.size);
+}
+
+fn a_game_without_moves_is_one_frame() {
+    let film = watched(&gif(&Line::new(position("prison-break", "")), &small()));
+    assert_eq!(film.pictures.len(), 1);
+}
