@@ -94,7 +94,9 @@ fn main() {
         }
         eprintln!("round {round} of {ROUNDS}");
     }
-    println!("figure render-first {first:.3} ms");
+    for (name, value) in first {
+        println!("figure {name} {value:.3} ms");
+    }
     for figure in &mut figures {
         figure.values.sort_by(f64::total_cmp);
         let value = figure.values[figure.values.len() / 2];

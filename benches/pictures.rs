@@ -67,15 +67,19 @@ fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
     ]
 }
 
-/// Everything that can be shown at once, on the fullest board.
-fn worst() -> Vec<Figure> {
+/// As much as can be shown at once, on the fullest board.
+fn worst_view() -> BoardView {
     let before = position("squirrel", FULL);
     let moves = before.legal_moves();
     let mv = moves.iter().find(|mv| mv.to_string() == "a6a5").expect("the pawn's neighbour is taken");
     let b4: Square = "b4".parse().expect("a square");
     let view = BoardView::played(&before, mv, Color::White);
     let shown = view.position.moves_from(b4);
-    let view = view.with_dots(b4, shown);
+    view.with_dots(b4, shown)
+}
+
+fn worst() -> Vec<Figure> {
+    let view = worst_view();
     let bytes = png(&view, &Look::default()).len() as f64;
     vec![
         figure("render-worst", "ms", move || fast_ms(&view, &Look::default())),
@@ -129,8 +133,15 @@ pub fn figures() -> Vec<Figure> {
     figures
 }
 
-/// The first picture of a process, in milliseconds: to be asked for before anything else is drawn.
-pub fn first() -> f64 {
-    let view = BoardView::new(&position("birds-and-ninjas", ""), None, Color::White);
-    seconds(|| png(&view, &Look::default())) * 1e3
+/// Costs that a process has once, in milliseconds, to be asked for before anything else is drawn: the first picture; the
+/// worst one when its game has been drawn, but none of its marked squares; the first animation.
+pub fn first() -> Vec<(&'static str, f64)> {
+    let ms = |view: &BoardView| seconds(|| png(view, &Look::default())) * 1e3;
+    let start = |slug| BoardView::new(&position(slug, ""), None, Color::White);
+    let first = ms(&start("birds-and-ninjas"));
+    ms(&start("squirrel"));
+    let worst = ms(&worst_view());
+    let game = long_game();
+    let animation = seconds(|| gif(&game, &Replay::default())) * 1e3;
+    vec![("render-first", first), ("render-worst-first", worst), ("gif-100-first", animation)]
 }

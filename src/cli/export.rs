@@ -9,7 +9,7 @@ use super::{BadInput, LookOptions, play, position, side, variant, write};
 use crate::render::{Replay, gif};
 use crate::rules::{Color, Line, Variant};
 
-/// The name that means standard input or output.
+/// The name that means standard input.
 const STREAM: &str = "-";
 
 /// What a game becomes.
@@ -25,8 +25,8 @@ pub struct Export {
     /// The game, such as chess or prison-break
     #[arg(value_parser = variant)]
     variant: Variant,
-    /// Files with the moves of a game each, in canonical text, SAN or as people type them; move numbers, comments in braces
-    /// and results are skipped, a FEN tag is the start. `-` is the standard input
+    /// Files with the moves of one game each, in canonical text, SAN or as people type them; move numbers, comments,
+    /// variations and results are skipped, a FEN tag is the start. `-` is the standard input
     #[arg(long, required = true, num_args = 1.., value_name = "FILE")]
     moves: Vec<PathBuf>,
     /// What to make
@@ -47,7 +47,8 @@ pub struct Export {
     /// The largest file in bytes; a longer game is drawn smaller
     #[arg(long, default_value_t = Replay::default().limit, value_name = "BYTES")]
     limit: usize,
-    /// The file to write, for one game; without it each is written beside its moves, with the ending .gif
+    /// The file to write, for one game; without it each is written beside its moves, with the ending .gif. A file of that
+    /// name is overwritten
     #[arg(short, long, value_name = "FILE.gif")]
     output: Option<PathBuf>,
 }
@@ -60,17 +61,22 @@ impl Export {
         if many && self.output.is_some() {
             return Err(BadInput("--output names one file, but there are several games.".to_owned()));
         }
+        let targets = self.targets()?;
         let mut failed = Vec::new();
-        for (number, file) in (1..).zip(&self.moves) {
-            let done = self.convert(file);
-            let told = match &done {
-                Ok(told) => told.clone(),
-                Err(error) => error.to_string(),
-            };
+        for (number, (file, target)) in (1..).zip(self.moves.iter().zip(&targets)) {
+            let done = self.convert(file, target);
             if many {
+                let told = done.as_ref().map_or_else(ToString::to_string, |done| done.told.clone());
                 eprintln!("{number} of {}: {told}", self.moves.len());
             }
-            failed.extend(done.err());
+            match done {
+                Ok(done) if done.too_large => eprintln!(
+                    "{} is larger than asked: the smallest board is still too large.",
+                    target.display()
+                ),
+                Ok(_) => {}
+                Err(error) => failed.push(error),
+            }
         }
         match (failed.len(), failed.pop()) {
             (1, Some(error)) if !many => Err(error),
@@ -82,11 +88,10 @@ impl Export {
         }
     }
 
-    /// Writes one game and says what was written.
-    fn convert(&self, file: &Path) -> Result<String, BadInput> {
+    /// Writes one game.
+    fn convert(&self, file: &Path, target: &Path) -> Result<Done, BadInput> {
         let named = |error: BadInput| BadInput(format!("{}: {error}", file.display()));
         let line = self.line(file).map_err(named)?;
-        let target = self.target(file)?;
         let Format::Gif = self.format;
         let replay = Replay {
             look: self.look.look(),
@@ -95,14 +100,25 @@ impl Export {
             limit: self.limit,
         };
         let bytes = gif(&line, &replay);
-        write(&target, &bytes)?;
+        write(target, &bytes)?;
         let count = line.moves().len();
         let moves = if count == 1 { "move" } else { "moves" };
-        let mut told = format!("{}, {count} {moves}, {} kB", target.display(), bytes.len().div_ceil(1000));
-        if bytes.len() > self.limit {
-            told.push_str(" (larger than asked: the smallest board is still too large)");
+        let told = format!("{}, {count} {moves}, {} kB", target.display(), bytes.len().div_ceil(1000));
+        Ok(Done { told, too_large: bytes.len() > self.limit })
+    }
+
+    /// Where each game goes; no two to one place, and none over its own moves.
+    fn targets(&self) -> Result<Vec<PathBuf>, BadInput> {
+        let targets = self.moves.iter().map(|file| self.target(file)).collect::<Result<Vec<_>, _>>()?;
+        for (at, target) in targets.iter().enumerate() {
+            if self.moves.contains(target) {
+                return Err(BadInput(format!("{} would be written over the moves in it.", target.display())));
+            }
+            if targets[..at].contains(target) {
+                return Err(BadInput(format!("two games would be written to {}.", target.display())));
+            }
         }
-        Ok(told)
+        Ok(targets)
     }
 
     fn target(&self, file: &Path) -> Result<PathBuf, BadInput> {
@@ -124,10 +140,16 @@ impl Export {
             std::fs::read_to_string(file)
         };
         let text = text.map_err(|error| BadInput(format!("it cannot be read: {error}.")))?;
-        let told = Told::read(&text);
+        let told = Told::read(&text)?;
         let start = position(self.variant, self.fen.as_deref().or(told.fen.as_deref()))?;
         play(&start, &told.moves)
     }
+}
+
+/// A game that was written.
+struct Done {
+    told: String,
+    too_large: bool,
 }
 
 /// What a file of moves says.
@@ -138,35 +160,54 @@ struct Told {
 }
 
 impl Told {
-    fn read(text: &str) -> Self {
+    fn read(text: &str) -> Result<Self, BadInput> {
         let mut told = Self::default();
         let mut plain = String::new();
-        let mut comment = false;
-        for line in text.lines() {
+        // How deep in variations, and whether in a comment.
+        let (mut depth, mut comment) = (0_usize, false);
+        for line in text.trim_start_matches('\u{feff}').lines() {
             if !comment && line.starts_with('[') {
                 let tag = line.strip_prefix("[FEN \"").and_then(|rest| rest.split('"').next());
                 told.fen = told.fen.or(tag.map(str::to_owned));
+                // A tag behind moves begins another game.
+                if !plain.trim().is_empty() {
+                    return Err(more_than_one());
+                }
                 continue;
             }
             for letter in line.chars() {
                 match letter {
                     '{' => comment = true,
                     '}' => comment = false,
-                    ';' if !comment => break,
-                    _ if !comment => plain.push(letter),
+                    _ if comment => {}
+                    ';' => break,
+                    '(' => depth += 1,
+                    ')' => depth = depth.saturating_sub(1),
+                    _ if depth == 0 => plain.push(letter),
                     _ => {}
                 }
             }
             plain.push('\n');
         }
-        told.moves = plain.split_whitespace().filter_map(a_move).map(str::to_owned).collect();
-        told
+        let mut over = false;
+        for word in plain.split_whitespace() {
+            if over {
+                return Err(more_than_one());
+            }
+            over = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
+            told.moves.extend(a_move(word).filter(|_| !over).map(str::to_owned));
+        }
+        Ok(told)
     }
 }
 
-/// The move in a word such as `12.e4` or `e4`; none in a number, a result, or a sign of praise (`$3`).
+fn more_than_one() -> BadInput {
+    BadInput("it holds more than one game; put each into a file of its own.".to_owned())
+}
+
+/// The move in a word such as `12.e4` or `e4`; none in a number or a sign of praise (`$3`).
 fn a_move(word: &str) -> Option<&str> {
-    if ["1-0", "0-1", "1/2-1/2", "*"].contains(&word) || word.starts_with('$') {
+    if word.starts_with('$') {
         return None;
     }
     let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -184,13 +225,14 @@ mod tests {
     use super::*;
 
     fn moves(text: &str) -> Vec<String> {
-        Told::read(text).moves
+        Told::read(text).expect("one game").moves
     }
 
     #[test]
     fn numbers_comments_and_results_are_skipped() {
         assert_eq!(moves("1. e4 e5 2.Nf3 {a {knight} Nc6 1/2-1/2"), ["e4", "e5", "Nf3", "Nc6"]);
         assert_eq!(moves("e2e4\ne7e5 ; the reply\n0-0 $1 0-1"), ["e2e4", "e7e5", "0-0"]);
+        assert_eq!(moves("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) e5 (1... c5)"), ["e4", "e5"]);
         assert_eq!(moves("12... J@e9 13 O-Og1 *"), ["J@e9", "O-Og1"]);
         assert_eq!(moves("{ over\ntwo [lines] } a3"), ["a3"]);
         assert!(moves("").is_empty());
@@ -198,8 +240,19 @@ mod tests {
 
     #[test]
     fn a_tag_gives_the_start() {
-        let told = Told::read("[Variant \"Chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O");
+        let told =
+            Told::read("\u{feff}[Variant \"Chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O")
+                .expect("one game");
         assert_eq!(told.fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
         assert_eq!(told.moves, ["O-O"]);
+    }
+
+    #[test]
+    fn two_games_in_one_file_are_refused() {
+        for text in
+            ["e4 e5 1-0 d4 d5", "[Event \"A\"]\n1. e4 1-0\n\n[Event \"B\"]\n1. d4", "1. e4\n[Event \"B\"]\n"]
+        {
+            assert!(Told::read(text).is_err(), "{text}");
+        }
     }
 }

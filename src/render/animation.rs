@@ -94,11 +94,13 @@ impl Film {
     fn new(variant: Variant, look: &Look, side: Color) -> Self {
         let set = set(variant, look);
         let (width, height) = super::layout::Layout::new(variant.spec(), look, side).size();
-        let palette = set.colours().as_flattened();
-        let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, palette)
+        // The number that means "as before" is one behind the colours; the table must hold it too.
+        let unchanged = set.colours().len() as u8;
+        let table = [set.colours().as_flattened(), &[0; 3]].concat();
+        let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, &table)
             .expect("a file in memory can be written");
         encoder.set_repeat(Repeat::Infinite).expect("a file in memory can be written");
-        Self { unchanged: set.colours().len() as u8, look: *look, set, encoder, shown: None }
+        Self { unchanged, look: *look, set, encoder, shown: None }
     }
 
     /// Adds a frame: the smallest rectangle that holds all that changed, in which the rest is left as it is.

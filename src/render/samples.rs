@@ -9,8 +9,8 @@ use crate::rules::{Color, Kind, Line, Piece, Position, Spec, Variant};
 /// After how many plies of the sample game its boards are taken.
 const PLIES: [usize; 3] = [16, 32, 48];
 
-/// Boards of a game: the start from both sides, and some that it might come to, each with its last move and then with
-/// the moves of the piece that has most.
+/// Boards of a game: the start from both sides, and some that it might come to, each with its last move, and the last one
+/// with the moves of the piece that has most as well.
 pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
     let variant = Variant::from_slug(spec.slug).expect("a description belongs to a game");
     let mut line = Line::new(Position::start(variant));
@@ -25,11 +25,10 @@ pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
         line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]);
         if PLIES.contains(&(ply + 1)) {
             let side = if ply % 32 < 16 { Color::White } else { Color::Black };
-            let view = BoardView::of_line(&line, side);
-            views.push(with_most_moves(view.clone()));
-            views.push(view);
+            views.push(BoardView::of_line(&line, side));
         }
     }
+    views.push(with_most_moves(BoardView::of_line(&line, Color::White)));
     views.iter().map(|view| Grid::new(view, look)).collect()
 }
 

@@ -20,9 +20,9 @@ use super::view::BoardView;
 use crate::rules::{ByColor, Color, Spec, Variant};
 
 /// Sets that are kept; the one that was not used for the longest time goes first.
-const SETS: NonZeroUsize = NonZeroUsize::new(32).unwrap();
-/// The most memory for tiles that were made after the set, in bytes.
-const LATER_TILES: usize = 4 << 20;
+const SETS: NonZeroUsize = NonZeroUsize::new(24).unwrap();
+/// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.
+const MOST: usize = 7_500_000;
 
 /// The picture of a board as a PNG file with a palette, joined from tiles.
 ///
@@ -90,6 +90,8 @@ pub(super) struct Set {
     palette: Palette,
     joiner: Joiner,
     tiles: HashMap<Part, Arc<Ready>>,
+    /// How many different ones these are, and their memory with that of `beside`, in bytes.
+    first: (usize, usize),
     later: Mutex<Later>,
     /// The backdrop's last column, under what stands beside the board.
     beside: ByColor<RgbaImage>,
@@ -160,8 +162,10 @@ impl Set {
             imageops::crop_imm(&backdrops[side], last.x, 0, last.width, layout.size().1).to_image()
         };
         let beside = ByColor { white: beside(Color::White), black: beside(Color::Black) };
+        let strips: usize = Color::BOTH.iter().map(|side| beside[*side].as_raw().len()).sum();
+        let first = (ready.len(), strips + ready.iter().map(|tile| tile.bytes()).sum::<usize>());
         let later = Mutex::new(Later { tiles: LruCache::unbounded(), bytes: 0 });
-        Self { look: *look, layout, sprites, small, palette, joiner, tiles, later, beside }
+        Self { look: *look, layout, sprites, small, palette, joiner, tiles, first, later, beside }
     }
 
     /// The file of a view's picture.
@@ -207,7 +211,7 @@ impl Set {
         }
         later.bytes += made.bytes();
         later.tiles.put(*part, Arc::clone(&made));
-        while later.bytes > LATER_TILES {
+        while self.fixed_bytes() + later.bytes > MOST {
             let Some((_, old)) = later.tiles.pop_lru() else { break };
             later.bytes -= old.bytes();
         }
@@ -216,16 +220,15 @@ impl Set {
 
     fn prepared(&self) -> Prepared {
         let later = self.later.lock().unwrap_or_else(PoisonError::into_inner);
-        // Parts that look the same are one tile.
-        let mut first: Vec<&Arc<Ready>> = self.tiles.values().collect();
-        first.sort_by_key(|tile| Arc::as_ptr(tile));
-        first.dedup_by(|a, b| Arc::ptr_eq(a, b));
-        let tiles: usize = first.iter().map(|tile| tile.bytes()).sum();
-        let beside: usize = Color::BOTH.iter().map(|side| self.beside[*side].as_raw().len()).sum();
         Prepared {
             colours: self.colours().len(),
-            tiles: first.len() + later.tiles.len(),
-            bytes: tiles + later.bytes + beside + self.sprites.bytes() + self.small.bytes(),
+            tiles: self.first.0 + later.tiles.len(),
+            bytes: self.fixed_bytes() + later.bytes,
         }
+    }
+
+    /// The memory of all but the tiles that were made later.
+    fn fixed_bytes(&self) -> usize {
+        self.first.1 + self.sprites.bytes() + self.small.bytes()
     }
 }

@@ -171,7 +171,7 @@ fn every_file_of_the_source_belongs_to_a_layer() {
 fn chat_pictures_are_drawn_in_one_place() {
     let draws = |path: &String| {
         let code = bare(&read(path));
-        ["png", "render_rgba", "contact_sheet", "prepare"].iter().any(|name| {
+        ["png", "gif", "diagram", "render_rgba", "contact_sheet", "prepare"].iter().any(|name| {
             let called = format!("render::{name}");
             code.match_indices(&called).any(|(at, _)| stands_alone(&code, at, &called))
         })

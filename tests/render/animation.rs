@@ -26,9 +26,11 @@ pub(super) fn watched(file: &[u8]) -> Film {
     options.set_color_output(ColorOutput::RGBA);
     let mut decoder = options.read_info(file).expect("a GIF");
     let size = (u32::from(decoder.width()), u32::from(decoder.height()));
+    let colours = decoder.global_palette().expect("a table of colours").len() / 3;
     let mut canvas = image::RgbaImage::new(size.0, size.1);
     let mut pictures = Vec::new();
     while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        assert!(frame.transparent.is_some_and(|number| usize::from(number) < colours));
         let part = image::RgbaImage::from_raw(
             u32::from(frame.width),
             u32::from(frame.height),

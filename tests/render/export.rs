@@ -9,6 +9,7 @@ tests!(
     a_game_becomes_a_file_beside_its_moves,
     progress_is_told_for_many_files_and_one_that_fails_holds_up_no_other,
     moves_may_come_from_standard_input,
+    a_game_that_cannot_be_small_enough_is_written_and_said,
     what_is_wrong_is_said_in_a_sentence,
 );
 
@@ -72,8 +73,21 @@ fn moves_may_come_from_standard_input() {
     assert_eq!(frames(&folder.path().join("game.gif")), 3);
 }
 
+fn a_game_that_cannot_be_small_enough_is_written_and_said() {
+    let folder = folder(&[("a.txt", "e4 e5")]);
+    let output = export(folder.path(), &["chess", "--moves", "a.txt", "--limit", "10"]);
+    assert!(output.status.success());
+    assert_eq!(stderr(&output), "a.gif is larger than asked: the smallest board is still too large.\n");
+    assert_eq!(frames(&folder.path().join("a.gif")), 3);
+}
+
 fn what_is_wrong_is_said_in_a_sentence() {
-    let folder = folder(&[("a.txt", "e4 e4"), ("b.txt", "[FEN \"8/8 w\"]\n"), ("c.txt", "e4")]);
+    let folder = folder(&[
+        ("a.txt", "e4 e4"),
+        ("b.txt", "[FEN \"8/8 w\"]\n"),
+        ("c.txt", "e4"),
+        ("d.txt", "e4 1-0 d4"),
+    ]);
     let none = "name a file to write with --output when the moves come from standard input.";
     for (arguments, expected) in [
         (&["chess", "--moves", "a.txt"][..], "a.txt: move 2: "),
@@ -82,6 +96,9 @@ fn what_is_wrong_is_said_in_a_sentence() {
         (&["chess", "--moves", "-"], none),
         (&["chess", "--moves", "a.txt", "c.txt", "-o", "x.gif"], "--output names one file"),
         (&["chess", "--moves", "c.txt", "-o", "no/x.gif"], "cannot write no/x.gif: "),
+        (&["chess", "--moves", "c.txt", "-o", "c.txt"], "c.txt would be written over the moves in it."),
+        (&["chess", "--moves", "c.txt", "c.pgn"], "two games would be written to c.gif."),
+        (&["chess", "--moves", "d.txt"], "d.txt: it holds more than one game; "),
         (
             &["chess", "--moves", "c.txt", "--theme", "pink"],
             "there is no theme of that name; there are wood, ",
@@ -94,5 +111,5 @@ fn what_is_wrong_is_said_in_a_sentence() {
         assert!(told.contains(expected), "{arguments:?}: {told}");
     }
     let written = fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(written, 3, "nothing was written");
+    assert_eq!(written, 4, "nothing was written");
 }

@@ -127,7 +127,7 @@ impl Code {
         joined(self.distances[symbol], (u64::from(value), u32::from(extra)))
     }
 
-    /// How many bits a literal, a length and a distance take.
+    /// How many bits a literal takes.
     pub(super) fn literal_price(&self, colour: u8) -> u32 {
         self.literals[usize::from(colour)].1
     }

@@ -5,7 +5,6 @@ use crate::rules::ByColor;
 
 pub(super) const THEME: Theme = Theme {
     name: "blue-grey",
-    title: "cool slate",
     background: rgb(0x2a2f36),
     label: rgb(0xd9e0e8),
     frame: rgb(0x171b20),

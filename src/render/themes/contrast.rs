@@ -5,7 +5,6 @@ use crate::rules::ByColor;
 
 pub(super) const THEME: Theme = Theme {
     name: "high-contrast",
-    title: "strong contrast, safe for colour blindness",
     background: rgb(0x000000),
     label: rgb(0xffffff),
     frame: rgb(0x000000),

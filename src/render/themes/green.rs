@@ -5,7 +5,6 @@ use crate::rules::ByColor;
 
 pub(super) const THEME: Theme = Theme {
     name: "green",
-    title: "ivory and green, as in tournament halls",
     background: rgb(0x2b302b),
     label: rgb(0xdfe5da),
     frame: rgb(0x181c18),

@@ -5,7 +5,6 @@ use crate::rules::ByColor;
 
 pub(super) const THEME: Theme = Theme {
     name: "ice",
-    title: "snow and frozen lake",
     background: rgb(0x1e3444),
     label: rgb(0xdcebf4),
     frame: rgb(0x10202c),

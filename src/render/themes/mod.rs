@@ -21,7 +21,6 @@ pub(super) static THEMES: [Theme; 5] =
 /// The colours of a picture. Pairs are for a light and a dark square.
 pub struct Theme {
     pub(super) name: &'static str,
-    pub(super) title: &'static str,
     /// Behind the board, and where it has holes.
     pub(super) background: Rgb,
     /// Letters and numbers on the background.
@@ -90,11 +89,6 @@ impl Theme {
     /// Its name on command lines and in settings, such as `blue-grey`.
     pub const fn name(&self) -> &'static str {
         self.name
-    }
-
-    /// What it looks like, in a few words.
-    pub const fn title(&self) -> &'static str {
-        self.title
     }
 
     /// The style sheet of the pieces of a side.

@@ -5,7 +5,6 @@ use crate::rules::ByColor;
 
 pub(super) const THEME: Theme = Theme {
     name: "wood",
-    title: "warm maple and walnut",
     background: rgb(0x332e2a),
     label: rgb(0xe2d8c8),
     frame: rgb(0x1d1916),
