@@ -8,7 +8,7 @@ pub(super) const THEME: Theme = Theme {
     background: rgb(0x2a2f36),
     label: rgb(0xd9e0e8),
     frame: rgb(0x171b20),
-    tray: rgb(0x8d98a4),
+    tray: rgb(0xb3bcc5),
     squares: [rgb(0xdee3e6), rgb(0x8ca2ad)],
     palace: [rgb(0xecc468), rgb(0xc89c3c)],
     scepter: rgb(0x9c7824),

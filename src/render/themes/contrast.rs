@@ -8,7 +8,7 @@ pub(super) const THEME: Theme = Theme {
     background: rgb(0x000000),
     label: rgb(0xffffff),
     frame: rgb(0x000000),
-    tray: rgb(0x909090),
+    tray: rgb(0xb8b8b8),
     squares: [rgb(0xffffff), rgb(0xa3a3a3)],
     palace: [rgb(0xb88ab8), rgb(0x985898)],
     scepter: rgb(0x6f3a72),

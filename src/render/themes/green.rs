@@ -8,7 +8,7 @@ pub(super) const THEME: Theme = Theme {
     background: rgb(0x2b302b),
     label: rgb(0xdfe5da),
     frame: rgb(0x181c18),
-    tray: rgb(0x8e998b),
+    tray: rgb(0xb4bda8),
     squares: [rgb(0xeeeed2), rgb(0x769656)],
     palace: [rgb(0xf0be52), rgb(0xcc962a)],
     scepter: rgb(0xa87624),

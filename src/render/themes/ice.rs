@@ -8,7 +8,7 @@ pub(super) const THEME: Theme = Theme {
     background: rgb(0x1e3444),
     label: rgb(0xdcebf4),
     frame: rgb(0x10202c),
-    tray: rgb(0x84a0b4),
+    tray: rgb(0xabc3d3),
     squares: [rgb(0xedf5fa), rgb(0x9cc3da)],
     palace: [rgb(0xf0c870), rgb(0xd0a246)],
     scepter: rgb(0xa88230),

@@ -8,7 +8,7 @@ pub(super) const THEME: Theme = Theme {
     background: rgb(0x332e2a),
     label: rgb(0xe2d8c8),
     frame: rgb(0x1d1916),
-    tray: rgb(0x9c8e7e),
+    tray: rgb(0xc2b29c),
     squares: [rgb(0xefdfc3), rgb(0xb78c67)],
     palace: [rgb(0xf4c25a), rgb(0xd0902a)],
     scepter: rgb(0xa26c16),
