@@ -142,10 +142,19 @@ mod tests {
         drop(release);
     }
 
-    #[tokio::test]
-    async fn without_time_to_draw_the_message_says_what_the_picture_would_show() {
-        let reply = Reply::public("White to move.").picture(boards::of_board(&start())).ping(Some(7));
-        let (said, file) = draw(&reply, Instant::now()).await;
+    #[test]
+    fn without_time_to_draw_the_message_says_what_the_picture_would_show() {
+        // The one thread for such work is busy, so that even a quick drawing comes too late.
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().max_blocking_threads(1).build().expect("a runtime");
+        let (release, held) = mpsc::channel::<()>();
+        let (said, file) = runtime.block_on(async {
+            spawn_blocking(move || held.recv().is_ok());
+            let reply = Reply::public("White to move.").picture(boards::of_board(&start())).ping(Some(7));
+            let (said, file) = draw(&reply, Instant::now()).await;
+            (said.into_owned(), file)
+        });
+        drop(release);
         assert!(file.is_none() && said.picture.is_none() && said.ping == Some(7));
         let alt = render::alt_text(&start());
         assert_eq!(

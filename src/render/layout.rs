@@ -81,7 +81,7 @@ impl Layout {
     }
 
     fn right(self) -> u32 {
-        if self.panel { self.share(100) } else { self.edge() }
+        if self.panel { self.share(106) } else { self.edge() }
     }
 
     fn below(self) -> u32 {
@@ -170,7 +170,7 @@ impl Layout {
 
     /// The small square of a place beside the board, from the corner of its cell of the grid: corner and side.
     pub(super) fn chip(self, lower: bool) -> (Point, u32) {
-        let side = self.share(45);
+        let side = self.share(48);
         let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
         ((self.frame() + self.share(8), top), side)
     }
@@ -179,7 +179,7 @@ impl Layout {
     pub(super) fn chip_number(self, lower: bool) -> (Point, f32) {
         let ((x, y), side) = self.chip(lower);
         let right = self.right();
-        ((u32::midpoint(x + side, right), y + side / 2), self.cell as f32 * 0.28)
+        ((u32::midpoint(x + side, right - self.share(3)), y + side / 2), self.cell as f32 * 0.27)
     }
 }
 

@@ -246,13 +246,15 @@ impl Tile {
         if let Some(piece) = self.piece {
             imageops::overlay(&mut canvas, sprites.piece(piece), 0, 0);
         }
-        for (mark, drawing) in [(Marks::FROZEN, Mark::Rime), (Marks::BRAKED, Mark::Brake)] {
-            if self.marks.has(mark) {
-                lay(&mut canvas, drawing);
-            }
-        }
-        self.draw_links(&mut canvas, theme.ring);
-        for (mark, drawing) in [(Marks::DOT, Mark::Dot), (Marks::RING, Mark::Ring)] {
+        // The line has a light edge, for it crosses light and dark squares; signs lie over all, for they are small.
+        self.draw_links(&mut canvas, size as i32 / 13, theme.sign);
+        self.draw_links(&mut canvas, size as i32 / 22, theme.ring);
+        for (mark, drawing) in [
+            (Marks::DOT, Mark::Dot),
+            (Marks::RING, Mark::Ring),
+            (Marks::FROZEN, Mark::Rime),
+            (Marks::BRAKED, Mark::Brake),
+        ] {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);
             }
@@ -260,10 +262,11 @@ impl Tile {
         canvas
     }
 
-    /// The lines that join a landing square with its victims, from the middle of one square to that of the other.
-    fn draw_links(&self, canvas: &mut RgbaImage, colour: Rgb) {
+    /// The lines that join a landing square with its victims, from the middle of one square to that of the other, so many
+    /// pixels thick.
+    fn draw_links(&self, canvas: &mut RgbaImage, thick: i32, colour: Rgb) {
         let size = canvas.width() as i32;
-        let (middle, thick) = (size / 2, (size / 24).max(1));
+        let (middle, thick) = (size / 2, thick.max(1));
         // From a ring the line starts at the ring, so that the piece inside stays clear.
         let start = if self.marks.has(Marks::RING) { 43 * size / 100 } else { 0 };
         for (bit, (dx, dy)) in WAYS.iter().enumerate() {
