@@ -1,7 +1,7 @@
 //! Pictures of boards, their description in words and their text form, all from one plain [`BoardView`].
 //!
 //! A picture is a grid of parts: what a square shows is one small value (its colour, its marks, its piece), and the same
-//! value always gives the same pixels. [`render_rgba`] draws the parts in true colour: the reference. [`png`] draws
+//! value always gives the same pixels. [`render_rgba`] draws the parts in true colour: the reference. [`png()`] draws
 //! each part once for a game and a [`Look`], reduces it to the palette that they share (`palette`), and puts the file
 //! together from tiles that are ready for it (`set`, `joiner`).
 //!

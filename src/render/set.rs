@@ -103,22 +103,53 @@ struct Later {
     bytes: usize,
 }
 
+/// The different parts of some pictures.
+#[derive(Default)]
+struct Parts {
+    /// Each with how often it occurs.
+    counted: Vec<(Part, u64)>,
+    /// Where in that list a part is.
+    numbers: HashMap<Part, usize>,
+}
+
+impl Parts {
+    fn of(all: impl Iterator<Item = Part>) -> Self {
+        let mut parts = Self::default();
+        for part in all {
+            let number = *parts.numbers.entry(part).or_insert(parts.counted.len());
+            if number == parts.counted.len() {
+                parts.counted.push((part, 0));
+            }
+            parts.counted[number].1 += 1;
+        }
+        parts
+    }
+}
+
+/// The different tiles (numbers of colours, and width) among some drawings, and for each drawing which one it is: parts of the
+/// backdrop are often equal, and twins must be one tile.
+fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<(Box<[u8]>, u32)>, Vec<usize>) {
+    let mut tiles: Vec<(Box<[u8]>, u32)> = Vec::new();
+    let mut known: HashMap<(Box<[u8]>, u32), usize> = HashMap::new();
+    let mut tile_of = Vec::with_capacity(drawn.len());
+    for picture in drawn {
+        let pixels = (palette.map(picture), picture.width());
+        let number = *known.entry(pixels.clone()).or_insert(tiles.len());
+        if number == tiles.len() {
+            tiles.push(pixels);
+        }
+        tile_of.push(number);
+    }
+    (tiles, tile_of)
+}
+
 impl Set {
     fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
         let layout = Layout::new(spec, look, Color::White);
         let of_side = |side| backdrop(spec, look.theme, layout.seen_by(side));
         let backdrops = ByColor { white: of_side(Color::White), black: of_side(Color::Black) };
         let grids = grids(spec, look);
-        let mut parts: Vec<(Part, u64)> = Vec::new();
-        let mut known: HashMap<Part, usize> = HashMap::new();
-        let all = grids.iter().flat_map(|grid| &grid.parts).copied().chain(plain_tiles(spec));
-        for part in all {
-            let at = *known.entry(part).or_insert_with(|| {
-                parts.push((part, 0));
-                parts.len() - 1
-            });
-            parts[at].1 += 1;
-        }
+        let parts = Parts::of(grids.iter().flat_map(|grid| &grid.parts).copied().chain(plain_tiles(spec)));
         let easel = |side| Easel {
             sprites: &sprites,
             small: &small,
@@ -126,9 +157,10 @@ impl Set {
             backdrop: &backdrops[side],
             left: 0,
         };
-        let drawn: Vec<RgbaImage> = parts.iter().map(|(part, _)| easel(part.side()).draw(part)).collect();
+        let drawn: Vec<RgbaImage> =
+            parts.counted.iter().map(|(part, _)| easel(part.side()).draw(part)).collect();
         let mut histogram = Histogram::default();
-        for (picture, (_, count)) in drawn.iter().zip(&parts) {
+        for (picture, (_, count)) in drawn.iter().zip(&parts.counted) {
             histogram.add(picture, *count);
         }
         // The marks' colours are the same at every size; a small one has more of the shades at edges, and is sooner drawn.
@@ -136,27 +168,18 @@ impl Set {
             histogram.add(&tile.draw(&small), MARKS);
         }
         let palette = histogram.palette();
-        // Parts of the backdrop are often equal: twins must be one tile.
-        let mut distinct: Vec<(Box<[u8]>, u32)> = Vec::new();
-        let mut numbers: HashMap<(Box<[u8]>, u32), usize> = HashMap::new();
-        let mut tile_of = Vec::new();
-        for picture in &drawn {
-            let pixels = (palette.map(picture), picture.width());
-            let next = distinct.len();
-            let number = *numbers.entry(pixels.clone()).or_insert(next);
-            if number == next {
-                distinct.push(pixels);
-            }
-            tile_of.push(number);
-        }
+        let (distinct, tile_of) = distinct(&drawn, &palette);
         let pixels: Vec<Pixels<'_>> =
             distinct.iter().map(|(numbers, width)| Pixels { numbers, width: *width }).collect();
-        let samples: Vec<Vec<usize>> =
-            grids.iter().map(|grid| grid.parts.iter().map(|part| tile_of[known[part]]).collect()).collect();
+        let samples: Vec<Vec<usize>> = grids
+            .iter()
+            .map(|grid| grid.parts.iter().map(|part| tile_of[parts.numbers[part]]).collect())
+            .collect();
         let columns: Vec<u32> = (0..layout.columns()).map(|column| layout.area(column, 0).width).collect();
         let (joiner, ready) = Joiner::new(&columns, layout.size().1, palette.colours(), &pixels, &samples);
         let ready: Vec<Arc<Ready>> = ready.into_iter().map(Arc::new).collect();
-        let tiles = known.into_iter().map(|(part, at)| (part, Arc::clone(&ready[tile_of[at]]))).collect();
+        let tiles =
+            parts.numbers.into_iter().map(|(part, at)| (part, Arc::clone(&ready[tile_of[at]]))).collect();
         let last = layout.area(layout.columns() - 1, 0);
         let beside = |side: Color| {
             imageops::crop_imm(&backdrops[side], last.x, 0, last.width, layout.size().1).to_image()
