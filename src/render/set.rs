@@ -126,11 +126,14 @@ impl Parts {
     }
 }
 
-/// The different tiles (numbers of colours, and width) among some drawings, and for each drawing which one it is: parts of the
-/// backdrop are often equal, and twins must be one tile.
-fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<(Box<[u8]>, u32)>, Vec<usize>) {
-    let mut tiles: Vec<(Box<[u8]>, u32)> = Vec::new();
-    let mut known: HashMap<(Box<[u8]>, u32), usize> = HashMap::new();
+/// The numbers of a tile's colours, and its width.
+type Numbered = (Box<[u8]>, u32);
+
+/// The different tiles among some drawings, and for each drawing which one it is: parts of the backdrop are often equal, and
+/// twins must be one tile.
+fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize>) {
+    let mut tiles: Vec<Numbered> = Vec::new();
+    let mut known: HashMap<Numbered, usize> = HashMap::new();
     let mut tile_of = Vec::with_capacity(drawn.len());
     for picture in drawn {
         let pixels = (palette.map(picture), picture.width());
