@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use super::joiner::Ready;
-use super::layout::Area;
+use super::layout::{Area, Layout};
 use super::look::Look;
 use super::picture::{Grid, Part};
 use super::set::{Set, set};
@@ -15,7 +15,7 @@ use crate::rules::{ByColor, Color, Line, Variant};
 
 /// Sizes of a square's side in pixels that are tried when a file is too large, after the look's own.
 const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
-/// How much longer than the others the first and the last frame are shown.
+/// How many times as long as the others the first frame is shown, and the last.
 const FIRST: u16 = 2;
 const LAST: u16 = 5;
 
@@ -93,7 +93,7 @@ struct Film {
 impl Film {
     fn new(variant: Variant, look: &Look, side: Color) -> Self {
         let set = set(variant, look);
-        let (width, height) = super::layout::Layout::new(variant.spec(), look, side).size();
+        let (width, height) = Layout::new(variant.spec(), look, side).size();
         // The number that means "as before" is one behind the colours; the table must hold it too.
         let unchanged = set.colours().len() as u8;
         let table = [set.colours().as_flattened(), &[0; 3]].concat();
@@ -114,7 +114,7 @@ impl Film {
         let area = |at: usize| {
             grid.layout.area(at as u32 % grid.layout.columns(), at as u32 / grid.layout.columns())
         };
-        // A move that changes nothing is still a frame: one square of it.
+        // A move that changes nothing is still a frame: one cell of the grid.
         let around = changed.iter().map(|at| area(*at)).reduce(Area::with).unwrap_or_else(|| area(0));
         let mut numbers = vec![self.unchanged; (around.width * around.height) as usize];
         for at in changed {

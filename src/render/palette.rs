@@ -7,7 +7,7 @@ use image::RgbaImage;
 use super::themes::Rgb;
 
 /// The most colours of a palette: few enough that each needs few bits, enough for the shades at the edges of pieces.
-pub(super) const MOST: usize = 64;
+const MOST: usize = 64;
 /// Rounds in which every chosen colour moves to the middle of those it stands for.
 const ROUNDS: usize = 6;
 /// A colour that fills at least this share of the samples (one part in so many) is kept exactly.

@@ -20,7 +20,7 @@ use super::view::BoardView;
 use crate::rules::{ByColor, Color, Spec, Variant};
 
 /// Sets that are kept; the one that was not used for the longest time goes first.
-const SETS: NonZeroUsize = NonZeroUsize::new(24).unwrap();
+const SETS: NonZeroUsize = NonZeroUsize::new(24).expect("some are kept");
 /// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.
 const MOST: usize = 7_500_000;
 

@@ -14,7 +14,7 @@ use crate::rules::{ByColor, Color, Kind, Piece};
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
 /// Sizes of themes of which the drawings are kept: the pieces beside a board are a size of their own.
-const KEPT: NonZeroUsize = NonZeroUsize::new(32).unwrap();
+const KEPT: NonZeroUsize = NonZeroUsize::new(32).expect("some are kept");
 
 /// The drawing of a kind; its classes are coloured by [`Theme::piece_style`].
 const fn piece_svg(kind: Kind) -> &'static str {
