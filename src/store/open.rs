@@ -29,8 +29,10 @@ pub struct Options {
 }
 
 fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 1] =
-        [(1, "games", include_str!("../../migrations/sqlite/0001_games.sql"))];
+    const ALL: [(i64, &str, &str); 2] = [
+        (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
+        (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
+    ];
     Migrator::with_migrations(
         ALL.into_iter()
             .map(|(version, name, sql)| {
