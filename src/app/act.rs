@@ -49,8 +49,8 @@ impl App {
         self.answer(by, game, Intent::Answer { ask: Ask::Draw, ply, yes }).await
     }
 
-    /// Aborts when that is free (not both sides have moved; 14 silent days; the caller manages channels; hot-seat), else
-    /// asks the opponent ([`What::AbortAsked`]: post it with Accept / Decline).
+    /// Aborts when that is free (not both sides have moved; the opponent has been silent for 14 days; the caller manages
+    /// channels; hot-seat), else asks the opponent ([`What::AbortAsked`]: post it with Accept / Decline).
     ///
     /// # Errors
     /// Refused: no game here, not your game, asked already, stale.
@@ -87,13 +87,12 @@ impl App {
     /// Refused as [`App::abort`] would be.
     pub async fn ask_abort(&self, by: &Caller) -> Answer<Confirm> {
         let (loaded, events) = self.would(by, &Intent::Abort { manages: by.manages }).await?;
+        let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let text = match events.first() {
             Some(Event::Asked(..)) => {
                 "Both sides have moved, so your opponent must agree. Really ask to abort this game?"
             }
-            _ if abort_is_free(&loaded.game, by.now) || by.manages => {
-                "Really abort this game? It ends at once and without a result."
-            }
+            _ if free || by.manages => "Really abort this game? It ends at once and without a result.",
             _ => "Your opponent has asked to abort this game too. Really end it without a result?",
         };
         Ok(confirm(&loaded, text.to_owned()))

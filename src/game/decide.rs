@@ -5,7 +5,7 @@ use super::{Ask, Ending, Event, Game, Millis, Ply, Refusal, UserId};
 
 use crate::rules::{Color, read_move};
 
-/// After so many days without a move either player may abort, as there are no clocks.
+/// After so many days without a move the player who waits for it may abort, as there are no clocks.
 pub const SILENT_DAYS: i64 = 14;
 
 /// What a person wants to do in a game.
@@ -62,15 +62,17 @@ pub fn decide(
             Some(claim) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
             None => ask(game, side, Ask::Draw),
         },
-        Intent::Abort { .. } if abort_is_free(game, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
+        Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
         Intent::Abort { .. } => ask(game, side, Ask::Abort),
         Intent::Answer { ask, ply, yes } => answer(game, side, *ask, *ply, *yes),
     }
 }
 
-/// Whether a player may abort without being agreed with: before each side has moved once, after long silence, alone.
-pub fn abort_is_free(game: &Game, now: Millis) -> bool {
-    game.ply() < Ply(2) || game.is_hot_seat() || now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY
+/// Whether a side may abort without being agreed with: before each side has moved once, alone, or after long silence of
+/// the other one, whose turn it is. Who was silent may not get out of a lost game so.
+pub fn abort_is_free(game: &Game, side: Color, now: Millis) -> bool {
+    let waited = side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
+    game.ply() < Ply(2) || game.is_hot_seat() || waited
 }
 
 fn play(game: &Game, side: Color, typed: &str) -> Result<Vec<Event>, Refusal> {

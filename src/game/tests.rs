@@ -244,16 +244,18 @@ fn aborting_later_needs_agreement() {
 }
 
 #[test]
-fn after_fourteen_silent_days_either_may_abort() {
+fn after_fourteen_silent_days_only_who_waited_may_abort() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
     try_at(&mut game, RED, &Intent::Move("Nf3".to_owned()), later(3)).expect("a move three days later");
-    assert!(!abort_is_free(&game, Millis(later(17).0 - 1)));
-    assert!(abort_is_free(&game, later(17)));
-    for who in [RED, BLUE] {
-        let events = decide(&game, who, &ABORT, None, later(17)).expect("it is free");
-        assert_eq!(events, [Event::Ended(Ending::Aborted)]);
-    }
+    assert!(!abort_is_free(&game, Color::White, Millis(later(17).0 - 1)));
+    assert!(abort_is_free(&game, Color::White, later(17)));
+    let events = decide(&game, RED, &ABORT, None, later(17)).expect("it is free");
+    assert_eq!(events, [Event::Ended(Ending::Aborted)]);
+    // Black, whose turn it is, has to ask as ever.
+    assert!(!abort_is_free(&game, Color::Black, later(400)));
+    let events = decide(&game, BLUE, &ABORT, None, later(400)).expect("asking is free");
+    assert_eq!(events, [Event::Asked(Ask::Abort, Color::Black)]);
     assert!(decide(&game, GREEN, &ABORT, None, later(17)).is_err(), "not anybody");
 }
 
@@ -269,7 +271,7 @@ fn who_manages_channels_may_abort_any_game() {
 fn a_clock_set_back_is_not_silence() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
-    assert!(!abort_is_free(&game, Millis(0)));
+    assert!(Color::BOTH.into_iter().all(|side| !abort_is_free(&game, side, Millis(0))));
 }
 
 #[test]

@@ -20,7 +20,7 @@ impl Command for Abort {
     }
 
     fn help(&self) -> &'static str {
-        "Ends the game without a result: freely until both sides have moved, later if your opponent agrees."
+        "Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees."
     }
 
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
