@@ -4,7 +4,8 @@ use super::load::replay;
 use super::view::Choice;
 use super::{Answer, App, MORE};
 use crate::game::{ChannelId, UserId};
-use crate::rules::{Move, Position, Square, san, words};
+use crate::rules::{Move, Notation, Position, Square, words};
+use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
 const CHOICES: usize = 25;
@@ -18,11 +19,8 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn complete_move(&self, who: UserId, channel: ChannelId, typed: &str) -> Answer<Vec<Choice>> {
-        let Some(row) = self.store.live_in(channel).await? else { return Ok(Vec::new()) };
-        Ok(match replay(row) {
-            Ok(loaded) if loaded.game.to_move() == Some(who) => moves(loaded.game.line.position(), typed),
-            _ => Vec::new(),
-        })
+        let row = self.store.live_in(channel).await?;
+        Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
     }
 
     /// The choices for `/moves`: occupied squares, the side to move's first; at most 25.
@@ -35,6 +33,14 @@ impl App {
     }
 }
 
+/// What [`App::complete_move`] makes of the game that it has read.
+pub fn completions(row: StoredGame, who: UserId, typed: &str) -> Vec<Choice> {
+    match replay(row) {
+        Ok(loaded) if loaded.game.to_move() == Some(who) => moves(loaded.game.line.position(), typed),
+        _ => Vec::new(),
+    }
+}
+
 /// How well a move answers to what is typed; smaller is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
@@ -44,61 +50,86 @@ enum Fit {
 }
 
 /// The legal moves that answer to what is typed: exact, prefix, captures (and, with nothing typed, checks), board order.
-pub(super) fn moves(position: &Position, typed: &str) -> Vec<Choice> {
-    let typed = typed.trim().to_lowercase();
-    let mut found: Vec<_> = position
-        .legal_moves()
-        .into_iter()
+fn moves(position: &Position, typed: &str) -> Vec<Choice> {
+    let typed = Typed::read(typed);
+    let notation = Notation::new(position);
+    let mut found: Vec<_> = notation
+        .moves()
+        .iter()
         .filter_map(|mv| {
-            let san = san(position, &mv);
-            let fit = fit(position, &mv, &san, &typed)?;
-            let loud = !mv.victims().is_empty() || (typed.is_empty() && san.ends_with(['+', '#']));
+            let fit = typed.fit(position, &notation, mv)?;
+            let loud = mv.is_capture() || (typed.text.is_empty() && notation.is_signed(mv));
             let board_order = (mv.from().map(Square::index), mv.to().index());
             Some(((fit, !loud, board_order), mv))
         })
         .collect();
     found.sort_by_key(|(rank, _)| *rank);
-    let all = found.len();
-    let choices = found.into_iter().map(|(_, mv)| choice(&words(position, &mv), mv.to_string())).collect();
-    cut(choices, all)
+    let shown = found.iter().take(CHOICES);
+    let choices = shown.map(|(_, mv)| choice(&words(position, mv), mv.to_string())).collect();
+    cut(choices, found.len())
 }
 
-fn fit(position: &Position, mv: &Move, san: &str, typed: &str) -> Option<Fit> {
-    if typed.is_empty() {
-        return Some(Fit::Words);
+/// What is typed, in the forms that moves are held against.
+struct Typed {
+    /// In lower case, trimmed.
+    text: String,
+    /// Without blanks and hyphens: "e2 e4" and "f4-f8" are the canonical text with something between.
+    joined: String,
+    /// Its words.
+    tokens: Vec<String>,
+}
+
+impl Typed {
+    fn read(text: &str) -> Self {
+        let text = text.trim().to_lowercase();
+        let joined = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+        let tokens = text
+            .split(|c: char| c.is_whitespace() || c == '-' || c == ',')
+            .filter(|token| !token.is_empty())
+            .map(str::to_owned)
+            .collect();
+        Self { text, joined, tokens }
     }
-    let canonical = mv.to_string().to_lowercase();
-    let full = san.to_lowercase();
-    let san = full.trim_end_matches(['+', '#']);
-    // "e2 e4" and "f4-f8" are the canonical text with something between.
-    let joined: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    let plain = |text: &str| text.replace('-', "");
-    if [canonical.as_str(), full.as_str(), san].contains(&typed)
-        || plain(&canonical) == joined
-        || san == joined
-    {
-        return Some(Fit::Exact);
+
+    fn fit(&self, position: &Position, notation: &Notation<'_>, mv: &Move) -> Option<Fit> {
+        let typed = self.text.as_str();
+        if typed.is_empty() {
+            return Some(Fit::Words);
+        }
+        let canonical = mv.to_string().to_lowercase();
+        let plain = canonical.replace('-', "");
+        let san = notation.unsigned(mv).to_lowercase();
+        // Whether the move gives check is worked out only where somebody has typed the sign for it.
+        let with_sign = |text: &str| {
+            let sign = text.strip_prefix(san.as_str());
+            matches!(sign, Some("+" | "#")) && sign == Some(notation.sign(mv))
+        };
+        if canonical == typed || san == typed || with_sign(typed) || [&plain, &san].contains(&&self.joined) {
+            return Some(Fit::Exact);
+        }
+        if canonical.starts_with(typed) || san.starts_with(typed) || plain.starts_with(&self.joined) {
+            return Some(Fit::Prefix);
+        }
+        let from = mv.from().map(|s| s.to_string()).unwrap_or_default();
+        let to = mv.to().to_string();
+        let mut told = None;
+        let mut answers = |token: &String| {
+            from.starts_with(token)
+                || to.starts_with(token)
+                || canonical.starts_with(token)
+                || san.starts_with(token)
+                || with_sign(token)
+                || told
+                    .get_or_insert_with(|| words(position, mv).to_lowercase())
+                    .split([' ', '-', ','])
+                    .any(|word| word.starts_with(token))
+        };
+        (!self.tokens.is_empty() && self.tokens.iter().all(&mut answers)).then_some(Fit::Words)
     }
-    if canonical.starts_with(typed) || full.starts_with(typed) || plain(&canonical).starts_with(&joined) {
-        return Some(Fit::Prefix);
-    }
-    let from = mv.from().map(|s| s.to_string()).unwrap_or_default();
-    let to = mv.to().to_string();
-    let told = words(position, mv).to_lowercase();
-    let answers = |token: &str| {
-        from.starts_with(token)
-            || to.starts_with(token)
-            || canonical.starts_with(token)
-            || full.starts_with(token)
-            || told.split([' ', '-', ',']).any(|word| word.starts_with(token))
-    };
-    let mut tokens =
-        typed.split(|c: char| c.is_whitespace() || c == '-' || c == ',').filter(|t| !t.is_empty()).peekable();
-    (tokens.peek().is_some() && tokens.all(answers)).then_some(Fit::Words)
 }
 
 /// The occupied squares that answer to what is typed, the side to move's first.
-pub(super) fn squares(position: &Position, typed: &str) -> Vec<Choice> {
+fn squares(position: &Position, typed: &str) -> Vec<Choice> {
     let typed = typed.trim().to_lowercase();
     let mut found: Vec<_> = position
         .pieces()
@@ -130,3 +161,6 @@ fn cut(mut choices: Vec<Choice>, all: usize) -> Vec<Choice> {
     }
     choices
 }
+
+#[cfg(test)]
+mod tests;

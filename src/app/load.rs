@@ -4,9 +4,8 @@ use super::request::{Caller, Target};
 use super::view::{AppError, Place, Refused, Why};
 use super::{Answer, App};
 use crate::game::{Ending, Game, Offers, Ply};
-use crate::rules::{ByColor, Line, Move, Position, Variant};
+use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{StoredGame, StoredState, WriteError};
-use std::fmt::Write;
 
 /// A stored game, replayed.
 pub(super) struct Loaded {
@@ -42,8 +41,8 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), String> {
         .map_err(|error| format!("its start position is refused: {error}"))?;
     let mut line = Line::new(start);
     for (i, text) in row.moves.iter().enumerate() {
-        let mv =
-            find(line.position(), text).ok_or_else(|| format!("its move {} ({text}) is not legal", i + 1))?;
+        let mv = line.position().legal_move(text);
+        let mv = mv.ok_or_else(|| format!("its move {} ({text}) is not legal", i + 1))?;
         line.play(mv);
     }
     let ending = row.ending.as_deref().map(str::parse::<Ending>).transpose();
@@ -55,24 +54,6 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), String> {
     let offers = offers.map_err(|_| format!("its offers make no sense: {:?}", row.offers))?;
     let players = ByColor { white: row.white, black: row.black };
     Ok((variant, Game { players, line, offers, ending, moved_at: row.moved_at }))
-}
-
-/// The legal move with this canonical text.
-fn find(position: &Position, text: &str) -> Option<Move> {
-    position.legal_moves().into_iter().find(|mv| reads(mv, text))
-}
-
-/// Whether a move's canonical text is `text`, without making a string for every legal move.
-fn reads(mv: &Move, text: &str) -> bool {
-    struct Rest<'a>(&'a str);
-    impl Write for Rest<'_> {
-        fn write_str(&mut self, part: &str) -> std::fmt::Result {
-            self.0 = self.0.strip_prefix(part).ok_or(std::fmt::Error)?;
-            Ok(())
-        }
-    }
-    let mut rest = Rest(text);
-    write!(rest, "{mv}").is_ok() && rest.0.is_empty()
 }
 
 impl App {

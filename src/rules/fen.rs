@@ -297,6 +297,9 @@ impl Reader {
                     ));
                 }
             }
+            if let Some(defect) = super::material::defect(&position, color) {
+                self.defect(defect);
+            }
         }
         self.validate_rights(&position);
         if !turn_known {

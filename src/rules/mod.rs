@@ -14,10 +14,12 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod canonical;
 mod explain;
 mod fen;
 pub mod geometry;
 mod legal;
+mod material;
 mod movegen;
 mod moves;
 mod notation;
@@ -34,7 +36,7 @@ mod variants;
 pub use explain::why_stuck;
 pub use fen::FenError;
 pub use moves::Move;
-pub use notation::{san, words};
+pub use notation::{Notation, san, words};
 pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, State};
 pub use perft::{divide, perft};
 pub use piece::{ByColor, Color, Kind, Piece};

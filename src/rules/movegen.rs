@@ -309,7 +309,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn drops(&self, sink: &mut impl Sink) {
+    pub(crate) fn drops(&self, sink: &mut impl Sink) {
         let Some(rule) = self.spec.drops else { return };
         let up = Direction::up(self.us);
         let free = self.landing & !self.occupied;

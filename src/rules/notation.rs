@@ -5,17 +5,59 @@ use super::piece::Kind;
 use super::position::Position;
 use super::square::SquareSet;
 
-/// The move in SAN, as short as is unambiguous among the legal moves, with `+` or `#` (any move that wins at once).
-pub fn san(position: &Position, mv: &Move) -> String {
-    let mut text = san_without_check(position, &position.legal_moves(), mv);
-    let after = position.after(mv);
-    let state = after.state();
-    if state.winner().is_some() {
-        text.push('#');
-    } else if after.is_check() {
-        text.push('+');
+/// The legal moves of one position and their texts: the list is made once and serves all of them.
+#[derive(Debug)]
+pub struct Notation<'a> {
+    position: &'a Position,
+    legal: Vec<Move>,
+}
+
+impl<'a> Notation<'a> {
+    /// Lists the legal moves.
+    pub fn new(position: &'a Position) -> Self {
+        Self { position, legal: position.legal_moves() }
     }
-    text
+
+    /// The legal moves, in the generator's order.
+    pub fn moves(&self) -> &[Move] {
+        &self.legal
+    }
+
+    /// A legal move in SAN, as short as is unambiguous, without the sign for check.
+    pub fn unsigned(&self, mv: &Move) -> String {
+        san_without_check(self.position, &self.legal, mv)
+    }
+
+    /// A legal move in SAN.
+    pub fn san(&self, mv: &Move) -> String {
+        self.unsigned(mv) + self.sign(mv)
+    }
+
+    /// What its SAN ends with: `#` for a move that wins at once, `+` for another check, else nothing.
+    pub fn sign(&self, mv: &Move) -> &'static str {
+        let after = self.position.after(mv);
+        if after.goal_reached_by().is_some() {
+            "#"
+        } else if !after.is_check() {
+            ""
+        } else if after.has_legal_move() {
+            "+"
+        } else {
+            "#"
+        }
+    }
+
+    /// Whether it has a sign, for less work than [`Notation::sign`].
+    pub fn is_signed(&self, mv: &Move) -> bool {
+        let after = self.position.after(mv);
+        after.goal_reached_by().is_some() || after.is_check()
+    }
+}
+
+/// The move in SAN, as short as is unambiguous among the legal moves, with `+` or `#` (any move that wins at once). For
+/// the texts of several moves make a [`Notation`].
+pub fn san(position: &Position, mv: &Move) -> String {
+    Notation::new(position).san(mv)
 }
 
 /// SAN without `+` and `#`, given the legal moves, so that a list of texts costs one generation.

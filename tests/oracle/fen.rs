@@ -1,7 +1,5 @@
 //! The extended FEN, read trustingly: the core is the one that validates.
 
-use std::fmt::Write;
-
 use super::{Board, Cell, EMPTY, Game, HOLE, cell_text};
 
 impl Board {
@@ -60,7 +58,7 @@ impl Board {
         let mut fen = ranks.join("/");
         if self.game == Game::Birds {
             let [white, black] = self.hand.map(usize::from);
-            let _ = write!(fen, "[{}{}]", "J".repeat(white), "j".repeat(black));
+            fen += &format!("[{}{}]", "J".repeat(white), "j".repeat(black));
         }
         let rights: String = ['K', 'Q', 'k', 'q']
             .into_iter()
@@ -72,9 +70,9 @@ impl Board {
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         let turn = if self.white_to_move { 'w' } else { 'b' };
         let (rights, passed) = (or_dash(rights), or_dash(passed));
-        let _ = write!(fen, " {turn} {rights} {passed} {} {}", self.halfmove, self.fullmove);
+        fen += &format!(" {turn} {rights} {passed} {} {}", self.halfmove, self.fullmove);
         if self.game == Game::Squirrel {
-            let _ = write!(fen, " {}/{}", self.promotions[0], self.promotions[1]);
+            fen += &format!(" {}/{}", self.promotions[0], self.promotions[1]);
         }
         fen
     }

@@ -6,11 +6,13 @@
 mod fen;
 mod game;
 mod legal;
+mod material;
 mod pawns;
 mod pieces;
 mod state;
 
 pub use game::Game;
+pub use material::{Pieces, can_have};
 
 /// A file (0 = a) and a rank as it is printed.
 pub type Cell = (i8, i8);

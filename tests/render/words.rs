@@ -70,7 +70,7 @@ fn it_says_hands_promotions_frozen_and_braked_pieces() {
     check(&alt_text(&view("birds-and-ninjas", "")), &["In hand: White 4 ninja pawns, Black 4 ninja pawns."]);
     let fen = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
     check(&alt_text(&view("prison-break", fen)), &["Frozen: c5, c7.", "pawn c7;"]);
-    let fen = "c3gg3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
+    let fen = "c4g3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
     check(&alt_text(&view("squirrel", fen)), &["Promotions made: White 1, Black 2.", "Braked: b4."]);
 }
 
@@ -101,10 +101,10 @@ fn a_move_without_the_board_before_it_names_squares() {
 }
 
 fn a_full_board_fits() {
-    let fen = "rnbqqkqbnr/nbrscgnbrs/pppppppppp/csgcsgcsgc/rrrrrrrrrr/RRRRRRRRRR/CSGCSGCSGC/PPPPPPPPPP/\
-               NBRSCGNBRS/RNBQQKQBNR w - - 0 1 0/0";
-    let view = view("squirrel", fen);
-    assert_eq!(view.position.occupied().len(), 100);
+    let fen = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/\
+               GRNBQKBNRG/****FF****[] w - - 0 1";
+    let view = view("birds-and-ninjas", fen);
+    assert_eq!(view.position.occupied().len(), 52, "more pieces there cannot be in any game");
     let text = alt_text(&view);
     assert_eq!(text, full_text(&view).replace('\n', " "), "{} characters", text.len());
     for (square, _) in view.position.pieces() {

@@ -4,7 +4,7 @@
 use fastrand::Rng;
 use rookery::rules::{Position, Variant};
 
-use crate::oracle::{Board, Cell, Game};
+use crate::oracle::{Board, Cell, Game, Pieces, can_have};
 
 /// A position that the core accepts. What it refuses must be refused for the one reason that is left to chance.
 pub fn position(variant: Variant, rng: &mut Rng) -> Position {
@@ -29,6 +29,8 @@ struct Draft {
     rows: Vec<Vec<char>>,
     hand: [usize; 2],
     rights: String,
+    /// Promotions made, White's first.
+    made: [u32; 2],
     rest: String,
     /// Squares that nothing more is put on.
     keep_free: Vec<Cell>,
@@ -47,6 +49,7 @@ impl Draft {
             rows,
             hand: [0, 0],
             rights: "-".into(),
+            made: [rng.u32(..5), rng.u32(..5)],
             rest: String::new(),
             keep_free: Vec::new(),
         };
@@ -60,7 +63,7 @@ impl Draft {
         let clock = if rng.u8(..20) == 0 { rng.u32(97..152) } else { rng.u32(..30) };
         draft.rest = format!("{turn} {} - {clock} {}", draft.rights, rng.u32(1..200));
         if variant.spec().counts_promotions {
-            draft.rest += &format!(" {}/{}", rng.u8(..5), rng.u8(..5));
+            draft.rest += &format!(" {}/{}", draft.made[0], draft.made[1]);
         }
         draft
     }
@@ -165,12 +168,31 @@ impl Draft {
                 }
                 on_board[usize::from(!white)] -= 1;
             }
+            if letter != 'J' && !self.has_room_for(letter, white) {
+                continue;
+            }
             let mut cell = self.random_empty(rng);
             while !self.may_stand(letter, white, cell) {
                 cell = self.random_empty(rng);
             }
             *self.at(cell) = if white { letter } else { letter.to_ascii_lowercase() };
         }
+    }
+
+    /// Whether a side that gets this piece too still has what a game can come to.
+    fn has_room_for(&self, letter: char, white: bool) -> bool {
+        let mut pieces = Pieces::new();
+        let own = |found: &&char| found.is_ascii_alphabetic() && found.is_ascii_uppercase() == white;
+        for found in self.rows.iter().flatten().filter(own) {
+            *pieces.entry(found.to_ascii_uppercase() as u8).or_default() += 1;
+        }
+        // Ninja pawns are put into the hand first and on the board later; all of them are there.
+        if let Some(rule) = self.variant.spec().drops {
+            pieces.insert(b'J', rule.pawns.into());
+        }
+        *pieces.entry(letter as u8).or_default() += 1;
+        let side = usize::from(!white);
+        can_have(self.game, &at_the_start(self.variant), &pieces, self.made[side])
     }
 
     fn may_stand(&self, letter: char, white: bool, cell: Cell) -> bool {
@@ -195,7 +217,22 @@ impl Draft {
     }
 }
 
-fn row_text(row: &[char]) -> String {
+/// What a side begins with, by the letters of the start position.
+pub fn at_the_start(variant: Variant) -> Pieces {
+    letters(variant.spec().start_fen, true)
+}
+
+/// A side's pieces in a FEN, those in hand too.
+pub fn letters(fen: &str, white: bool) -> Pieces {
+    let mut pieces = Pieces::new();
+    let board = fen.split(' ').next().unwrap_or_default();
+    for letter in board.chars().filter(|c| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == white) {
+        *pieces.entry(letter.to_ascii_uppercase() as u8).or_default() += 1;
+    }
+    pieces
+}
+
+pub fn row_text(row: &[char]) -> String {
     let mut text = String::new();
     let mut empty = 0;
     for &letter in row.iter().chain(&['|']) {

@@ -12,7 +12,7 @@ sentences! {
     "no king" => defects(C, "w ke8 Pa2", "White has no king");
     "two kings" => defects(C, "w Ke1 Kd1 ke8", "White has 2 kings");
     "no king on either side" => defects(C, "w Pa2", "White has no king|Black has no king");
-    "a piece on a hole" => defects(CL, "ffnggk*/pppppqn/5**/5**/4PP*/5**/PPPPPQN/FFNGGK* w - - 0 1", "f4");
+    "a piece on a hole" => defects(CL, "ffnggk*/pppppqn/5**/5**/4PP*/5**/PPP2QN/FFNGGK* w - - 0 1", "f4");
     "a hole where a square is" => defects(CL, "ffnggk*/pppppqn/5**/5**/4***/5**/PPPPPQN/FFNGGK* w - - 0 1", "e4");
     "a square where a hole is" => defects(CL, "ffnggk*/pppppqn/5**/5**/6*/5**/PPPPPQN/FFNGGK* w - - 0 1", "f4");
     "anything but a king on an exit" => defects(P, "w Ke1 kf8 Na4", "Knight on a4");

@@ -10,6 +10,8 @@ mod compare;
 mod constructed;
 mod diagrams;
 mod fen;
+mod longest;
+mod material;
 mod notation;
 mod outcome;
 mod perft;
@@ -28,6 +30,8 @@ pub fn tests() -> Vec<Trial> {
         compare::tests(),
         diagrams::tests(),
         fen::tests(),
+        longest::tests(),
+        material::tests(),
         notation::tests(),
         outcome::tests(),
         perft::tests(),

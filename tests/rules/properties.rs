@@ -9,6 +9,7 @@ use super::constructed;
 
 tests!(
     positions_and_moves_read_back_to_the_same,
+    a_move_is_found_by_its_text_alone,
     a_legal_move_never_leaves_the_king_to_be_taken,
     mirrored_positions_have_mirrored_moves,
     a_refused_text_changes_nothing,
@@ -73,6 +74,43 @@ fn positions_and_moves_read_back_to_the_same() {
             for text in [mv.to_string(), rules::san(&position, mv), rules::words(&position, mv)] {
                 prop_assert_eq!(read_move(&position, &text), Ok(*mv), "{} in {}", text, position.fen());
             }
+        }
+        Ok(())
+    });
+}
+
+/// Every text that could be a move of some position of the game, and some that are nearly one.
+fn all_texts(position: &Position) -> Vec<String> {
+    let squares: Vec<String> =
+        position.spec().rows().flatten().chain("j0".parse()).map(|square| square.to_string()).collect();
+    let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
+    let walks = own.flat_map(|(from, _)| squares.iter().map(move |to| format!("{from}{to}")));
+    let mut texts: Vec<String> = walks.collect();
+    for to in &squares {
+        texts.extend(["J@", "O-O", "O-O-O", "j@", "0-0"].map(|head| format!("{head}{to}")));
+    }
+    let promoted: Vec<String> = position
+        .legal_moves()
+        .iter()
+        .flat_map(|mv| ["q", "Q", "r", "i", "g", "k", "qq", " ", "\u{e9}"].map(|tail| format!("{mv}{tail}")))
+        .collect();
+    texts.extend(promoted);
+    texts
+}
+
+fn a_move_is_found_by_its_text_alone() {
+    for_all(&positions(), |position| {
+        let listed: std::collections::HashMap<String, rules::Move> =
+            position.legal_moves().into_iter().map(|mv| (mv.to_string(), mv)).collect();
+        for (text, mv) in &listed {
+            prop_assert_eq!(position.legal_move(text), Some(*mv), "{} in {}", text, position.fen());
+        }
+        for text in all_texts(&position) {
+            let expected = listed.get(&text).copied();
+            prop_assert_eq!(position.legal_move(&text), expected, "{} in {}", text, position.fen());
+        }
+        for text in ["", "e", "e2", "E2E4", "e02e4", "e2e4 ", "J@", "O-O", "\u{e9}2e4", "e2\u{e9}4"] {
+            prop_assert_eq!(position.legal_move(text), None);
         }
         Ok(())
     });

@@ -71,7 +71,7 @@ sentences! {
     "Black's from rank 10" => moves(G, &b("pe10"), "e10", "e8 e9");
     "only to vacant squares" => moves(G, &w("Pe6 ne5 ne8"), "e6", "e7");
     "not over a piece" => moves(G, &w("Pe6 ne7"), "e6", "e5");
-    "it takes diagonally up, not back" => moves(G, &w("Pe6 nd7 nd5 nf5"), "e6", "d7 e5 e7 e8");
+    "it takes diagonally up, not back" => moves(G, &w("Pe6 nd7 bd5 nf5"), "e6", "d7 e5 e7 e8");
     "a step back sets no en-passant square" => plays_to(G, &w("Pe6"), "e6e5", " b - - 0 1 0/0");
     "a two-square advance does, from any rank" => plays_to(G, &w("Pe6"), "e6e8", " b - e7 0 1 0/0");
     "it may be taken en passant at once" => takes(G, &b("pd8 Pe8 ep=e7"), "d8e7", "e8");

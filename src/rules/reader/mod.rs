@@ -5,7 +5,7 @@ use std::fmt;
 use super::explain::{explain_castling, explain_drop, explain_walk};
 use super::geometry::distance;
 use super::moves::{How, Move};
-use super::notation::{san, san_without_check, words};
+use super::notation::{Notation, san, san_without_check, words};
 use super::piece::{Color, Kind};
 use super::position::Position;
 use super::reason::Reason;
@@ -58,7 +58,8 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 fn ambiguous_sentence(position: &Position, moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().take(8).map(|mv| san(position, mv)).collect();
+    let notation = Notation::new(position);
+    let texts: Vec<String> = moves.iter().take(8).map(|mv| notation.san(mv)).collect();
     let list = match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         _ => texts.concat(),

@@ -1,0 +1,98 @@
+//! What can stand on a board: the pieces of the start, and what missing pawns have become.
+
+use super::piece::{ByColor, Color, Kind};
+use super::position::{Board, Position};
+use super::spec::Spec;
+
+/// How many pieces of each kind a side has; those in hand too.
+type Count = [u16; Kind::COUNT];
+
+fn count(board: &Board, color: Color, hand: u8) -> Count {
+    let mut count = Kind::ALL.map(|kind| board.of(color, kind).len() as u16);
+    count[Kind::NinjaPawn.index()] += u16::from(hand);
+    count
+}
+
+/// What both sides of a game begin with, read from its start position.
+pub(super) fn at_the_start(spec: &Spec) -> ByColor<Count> {
+    let of = |color| {
+        let mut count = [0; Kind::COUNT];
+        // The hand in brackets is among the letters.
+        let letters = spec.start_fen.split(' ').next().unwrap_or_default().chars();
+        for letter in letters.filter(|letter| letter.is_ascii_uppercase() == (color == Color::White)) {
+            if let Some(kind) = spec.kind(letter.to_ascii_uppercase()) {
+                count[kind.index()] += 1;
+            }
+        }
+        count
+    };
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+}
+
+/// What is wrong with a side's material, in a sentence: it never was on the board, however the game went.
+pub(super) fn defect(position: &Position, color: Color) -> Option<String> {
+    let spec = position.spec;
+    let start = at_the_start(spec)[color];
+    let now = count(&position.board, color, position.hands[color]);
+    let pawns = Kind::Pawn.index();
+    if now[pawns] > start[pawns] {
+        return Some(format!("{color} has {} pawns; {} at most", now[pawns], start[pawns]));
+    }
+    // More ninja pawns than there are is a defect of its own.
+    let gone: u16 =
+        Kind::ALL.into_iter().filter(|kind| kind.is_pawn()).map(|kind| missing(&start, &now, kind)).sum();
+    let made = if spec.counts_promotions { position.promotions[color] } else { gone };
+    let extra: Vec<(Kind, u16)> = spec
+        .kinds
+        .iter()
+        .filter(|kind| !kind.is_pawn() && **kind != Kind::King)
+        .map(|kind| (*kind, now[kind.index()].saturating_sub(start[kind.index()])))
+        .filter(|(_, extra)| *extra > 0)
+        .collect();
+    let needed: u16 = extra.iter().map(|(_, extra)| extra).sum();
+    if needed <= gone && can_be_promoted(spec, made, &extra) {
+        return None;
+    }
+    let told: Vec<String> = extra
+        .iter()
+        .map(|(kind, _)| {
+            format!("{} ({} at the start)", times(now[kind.index()], kind.name()), start[kind.index()])
+        })
+        .collect();
+    let why = if needed > gone {
+        format!("that takes {}, and {color} lacks {}", times(needed, "promotion"), times(gone, "pawn"))
+    } else {
+        format!("the {} made cannot give that", times(made, "promotion"))
+    };
+    Some(format!("{color} has {}: {why}", list(&told)))
+}
+
+fn missing(start: &Count, now: &Count, kind: Kind) -> u16 {
+    start[kind.index()].saturating_sub(now[kind.index()])
+}
+
+/// Whether the first `made` promotions of a side can have given these pieces, and perhaps others that were taken.
+fn can_be_promoted(spec: &Spec, made: u16, extra: &[(Kind, u16)]) -> bool {
+    let mut left: Vec<(Kind, u16)> = extra.to_vec();
+    // Early promotions that allow few kinds are used up first. No two of them allow the same kind but some and the last
+    // ones, which allow all, so each piece may be given to the earliest that allows it.
+    for earlier in 0..made {
+        let allowed = (spec.promotion)(earlier);
+        if let Some((_, extra)) = left.iter_mut().find(|(kind, extra)| *extra > 0 && allowed.contains(kind)) {
+            *extra -= 1;
+        }
+    }
+    left.iter().all(|(_, extra)| *extra == 0)
+}
+
+/// "1 promotion", "12 Queens".
+fn times(count: u16, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn list(parts: &[String]) -> String {
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
+}

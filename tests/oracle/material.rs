@@ -1,0 +1,49 @@
+//! What a side can have on the board, found by trying every way in which its pawns may have promoted.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::Game;
+
+/// Pieces by letter, upper case.
+pub type Pieces = BTreeMap<u8, usize>;
+
+/// Whether one side can have these pieces, those in hand among them, after so many promotions (where they are counted).
+pub fn can_have(game: Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
+    let had = |letter: u8| start.get(&letter).copied().unwrap_or(0);
+    let has = |letter: u8| now.get(&letter).copied().unwrap_or(0);
+    if has(b'P') > had(b'P') || has(b'J') > had(b'J') {
+        return false;
+    }
+    let gone = had(b'P') + had(b'J') - has(b'P') - has(b'J');
+    let others = now.keys().copied().filter(|letter| !b"KPJ".contains(letter));
+    let extra: Vec<u8> =
+        others.flat_map(|letter| vec![letter; has(letter).saturating_sub(had(letter))]).collect();
+    if extra.len() > gone {
+        return false;
+    }
+    let made = if game == Game::Squirrel { made } else { gone as u32 };
+    search(game, 0, made, &extra, &mut HashSet::new())
+}
+
+/// Gives each promotion in turn to one of the pieces still to be explained, or to none of them.
+fn search(game: Game, next: u32, made: u32, extra: &[u8], failed: &mut HashSet<(u32, Vec<u8>)>) -> bool {
+    if extra.is_empty() {
+        return true;
+    }
+    if next == made || failed.contains(&(next, extra.to_vec())) {
+        return false;
+    }
+    for (i, letter) in extra.iter().enumerate() {
+        if game.promotions(next).contains(letter) {
+            let rest = [&extra[..i], &extra[i + 1..]].concat();
+            if search(game, next + 1, made, &rest, failed) {
+                return true;
+            }
+        }
+    }
+    if search(game, next + 1, made, extra, failed) {
+        return true;
+    }
+    failed.insert((next, extra.to_vec()));
+    false
+}
