@@ -9,12 +9,12 @@ use super::{Answer, App, words};
 use crate::game::{ChallengeId, ChannelId, Game, MessageId, Millis, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Line, Position, Variant};
-use crate::store::{self, NewGame, StoredChallenge, WriteError};
+use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, WriteError};
 
-/// An open challenge lapses after so long.
-const LAPSES_AFTER: i64 = Millis::DAY;
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
+/// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.
+const CHALLENGED: i64 = Millis::HOUR;
 
 impl App {
     /// A new challenge (or, against oneself, a hot-seat game at once).
@@ -24,7 +24,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: a bot as opponent, a bad position (all defects), a position that is already over, a channel that hosts a
-    /// game while no thread is wanted or possible.
+    /// game while no thread is wanted, possible or allowed; more challenges or games than one person may have.
     pub async fn challenge(
         &self,
         by: &Caller,
@@ -49,19 +49,23 @@ impl App {
             return Err(Refused::new(Why::NotForYou, text).into());
         }
         // Said now rather than when somebody accepts.
-        let _ = self.thread_needed(by, by.channel, new.thread).await?;
+        self.thread_needed(by, by.channel, new.thread, false).await?;
         let asked = store::NewChallenge {
             challenger: by.user,
             opponent: new.opponent.map(|o| o.user),
             variant: new.variant.slug().to_owned(),
             color: color_text(new.color).to_owned(),
             thread: thread_text(new.thread).to_owned(),
+            may_thread: by.may_thread,
             start: start.fen(),
             guild: by.guild,
             channel: by.channel,
             created_at: by.now,
         };
-        let challenge = self.store.new_challenge(&asked, Some(by.interaction)).await?;
+        let challenge = match self.store.new_challenge(&asked, Some(by.interaction)).await {
+            Err(WriteError::Limit(limit)) => return Err(limited(limit, by.user, asked.opponent).into()),
+            other => other?,
+        };
         let side = if new.color == ColorWish::Black { Color::Black } else { Color::White };
         Ok(Challenged::Open(Box::new(ChallengeView {
             challenge,
@@ -80,7 +84,7 @@ impl App {
         thread: Option<ChannelId>,
     ) -> Answer<Challenged> {
         let variant = start.variant();
-        if thread.is_none() && self.thread_needed(by, by.channel, wish).await? {
+        if thread.is_none() && self.thread_needed(by, by.channel, wish, false).await? {
             return Ok(Challenged::ThreadFirst(format!("{}: both sides", variant.name())));
         }
         let players = ByColor { white: by.user, black: by.user };
@@ -88,6 +92,7 @@ impl App {
         match self.begin(by, start, players, channel, None).await {
             Ok(view) => Ok(Challenged::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(occupied().into()),
+            Err(WriteError::Limit(limit)) => Err(limited(limit, by.user, None).into()),
             Err(error) => Err(error.into()),
         }
     }
@@ -121,7 +126,8 @@ impl App {
             return Err(not_for_you("That challenge is for somebody else.").into());
         }
         let variant = variant(asked)?;
-        if thread.is_none() && self.thread_needed(by, asked.channel, thread_wish(&asked.thread)).await? {
+        let wish = thread_wish(&asked.thread);
+        if thread.is_none() && self.thread_needed(by, asked.channel, wish, asked.may_thread).await? {
             return Ok(Accepted::ThreadFirst(format!("{} #{challenge}", variant.name())));
         }
         let Ok(start) = Position::from_fen(variant, &asked.start) else {
@@ -136,6 +142,7 @@ impl App {
         match self.begin(by, &start, players, channel, Some(challenge)).await {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(occupied().into()),
+            Err(WriteError::Limit(limit)) => Err(limited(limit, by.user, None).into()),
             Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
             Err(error) => Err(error.into()),
         }
@@ -148,12 +155,12 @@ impl App {
     pub async fn decline(&self, by: &Caller, challenge: ChallengeId) -> Answer<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger == by.user {
-            return self.end(by, &stored, "withdrew the challenge").await;
+            return self.end(by, &stored, false).await;
         }
         if stored.asked.opponent != Some(by.user) {
             return Err(not_for_you("That challenge is for somebody else.").into());
         }
-        self.end(by, &stored, "declined the challenge").await
+        self.end(by, &stored, true).await
     }
 
     /// Withdraws a challenge; the challenger only.
@@ -167,16 +174,18 @@ impl App {
                 format!("Only {} can withdraw this challenge.", words::mention(stored.asked.challenger));
             return Err(not_for_you(&text).into());
         }
-        self.end(by, &stored, "withdrew the challenge").await
+        self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages want editing. Also forgets old interaction ids.
+    /// Closes the challenges older than 24 h; their messages want editing. Also forgets old
+    /// interaction ids, and who was challenged by whom.
     ///
     /// # Errors
     /// Only faults.
     pub async fn lapse_challenges(&self, now: Millis) -> Answer<Vec<Closed>> {
         self.store.forget_interactions_before(Millis(now.0 - REMEMBERED)).await?;
-        let lapsed = self.store.end_challenges_before(Millis(now.0 - LAPSES_AFTER)).await?;
+        self.store.forget_challenged_before(Millis(now.0 - CHALLENGED)).await?;
+        let lapsed = self.store.end_challenges_before(Millis(now.0 - CHALLENGE_LASTS)).await?;
         Ok(lapsed
             .iter()
             .map(|stored| {
@@ -188,29 +197,52 @@ impl App {
     /// A challenge that may be answered.
     async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> Answer<StoredChallenge> {
         match self.store.challenge(id).await? {
-            Some(stored) if by.now.since(stored.asked.created_at) <= LAPSES_AFTER => Ok(stored),
+            Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => Ok(stored),
             _ => Err(self.unless_replayed(by, gone()).await?),
         }
     }
 
-    async fn end(&self, by: &Caller, stored: &StoredChallenge, did: &str) -> Answer<Closed> {
-        match self.store.end_challenge(stored.id, Some(by.interaction), by.now).await {
+    async fn end(&self, by: &Caller, stored: &StoredChallenge, declined: bool) -> Answer<Closed> {
+        let interaction = Some(by.interaction);
+        let (ended, did) = if declined {
+            let ended = self.store.decline_challenge(stored.id, interaction, by.now).await;
+            (ended, "declined the challenge")
+        } else {
+            (self.store.end_challenge(stored.id, interaction, by.now).await, "withdrew the challenge")
+        };
+        match ended {
             Ok(()) => Ok(closed(stored, format!("{} {did}.", words::mention(by.user)))),
             Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it.
-    async fn thread_needed(&self, by: &Caller, channel: ChannelId, wish: ThreadWish) -> Answer<bool> {
+    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it. The bot opens threads
+    /// only for people who may, or where the challenger might (`granted`).
+    async fn thread_needed(
+        &self,
+        by: &Caller,
+        channel: ChannelId,
+        wish: ThreadWish,
+        granted: bool,
+    ) -> Answer<bool> {
+        let allowed = by.may_thread || granted;
         let taken = || async { Ok::<bool, AppError>(self.store.live_in(channel).await?.is_some()) };
         match wish {
-            ThreadWish::Yes if by.can_thread => Ok(true),
+            ThreadWish::Yes if by.can_thread && allowed => Ok(true),
+            ThreadWish::Yes if by.can_thread => {
+                let text = "You lack the permission **Create Public Threads** in this channel, so I can't open a thread for you. Leave `thread` out, or ask somebody who manages the server.";
+                Err(Refused::new(Why::NoThread, text).into())
+            }
             ThreadWish::Yes => {
                 let text = "I cannot open a thread here: that needs a text channel of a server, and the right to create threads.";
                 Err(Refused::new(Why::Occupied, text).into())
             }
-            ThreadWish::Auto if by.can_thread => taken().await,
+            ThreadWish::Auto if by.can_thread && allowed => taken().await,
+            ThreadWish::Auto if by.can_thread && taken().await? => {
+                let text = "This channel already hosts a game, and you lack the permission **Create Public Threads** for another one beside it; play in another channel.";
+                Err(Refused::new(Why::NoThread, text).into())
+            }
             ThreadWish::Auto | ThreadWish::No if taken().await? => Err(occupied().into()),
             ThreadWish::Auto | ThreadWish::No => Ok(false),
         }
@@ -299,6 +331,32 @@ fn occupied() -> Refused {
         Why::Occupied,
         "This channel already hosts a game, and a channel hosts one at a time; play this one in a thread or another channel.",
     )
+}
+
+/// What there is too much of, and when that is over. `who` acts; `opponent` is whom they would challenge.
+fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
+    let again = |at: Millis| format!("<t:{}:R>", at.0.div_euclid(1_000) + 1);
+    let text = match (limit, opponent) {
+        (Limit::Pause(until), Some(opponent)) => {
+            format!("You can challenge {} again {}.", words::mention(opponent), again(until))
+        }
+        (Limit::Pause(until), None) => format!("You can make another open challenge {}.", again(until)),
+        (Limit::ToOne(count, lapse), _) => {
+            let to = opponent.map(|user| format!(" to {}", words::mention(user))).unwrap_or_default();
+            format!("You have {count} open challenges{to}. Withdraw one; the oldest lapses {}.", again(lapse))
+        }
+        (Limit::InChannel(count, lapse), _) => format!(
+            "You have {count} open challenges in this channel. Withdraw one; the oldest lapses {}.",
+            again(lapse)
+        ),
+        (Limit::LiveGames(full, count), _) if full == who => {
+            format!("You have {count} live games; finish one first.")
+        }
+        (Limit::LiveGames(full, count), _) => {
+            format!("{} has {count} live games; one of them has to end first.", words::mention(full))
+        }
+    };
+    Refused::new(Why::TooMany, text)
 }
 
 fn gone() -> Refused {

@@ -15,6 +15,7 @@ mod upkeep;
 mod view;
 mod words;
 
+pub use complete::completions;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
     Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Fault, GameLine, GameView,
@@ -23,6 +24,7 @@ pub use view::{
 
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
+pub use crate::store::Limits;
 
 use crate::store::{Options, Store};
 use std::path::Path;
@@ -48,9 +50,14 @@ impl App {
         Ok(Self::new(Store::open(path, Options::default()).await?))
     }
 
-    /// On a store that is open already.
+    /// On a store that is open already; people have the ordinary [`Limits`].
     pub fn new(store: Store) -> Self {
-        Self { store }
+        Self { store: store.limited(Limits::default()) }
+    }
+
+    /// With other limits than the ordinary ones.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { store: self.store.limited(limits) }
     }
 
     /// Waits for the actions in hand and closes the database.

@@ -22,6 +22,8 @@ pub struct Caller {
     pub manages: bool,
     /// The bot may open threads here (not in a thread, not in direct messages).
     pub can_thread: bool,
+    /// The person may open threads here; the bot opens none for somebody who may not.
+    pub may_thread: bool,
 }
 
 /// Which game an action is about.

@@ -235,6 +235,10 @@ pub enum Why {
     Gone,
     /// An offer is open already, or it is too soon for another.
     TooSoon,
+    /// The person has as many challenges or live games as one may have, or the one challenged has.
+    TooMany,
+    /// A thread is wanted that the person may not open.
+    NoThread,
     /// The challenge is for somebody else, or is one's own.
     NotForYou,
     /// Bots are not challenged.

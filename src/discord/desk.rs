@@ -143,6 +143,7 @@ pub fn caller(from: &Interaction) -> Caller {
         now: now(),
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
         can_thread: !from.place.thread && may(from.bot_may, threads),
+        may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Open challenges. A challenge that is answered, withdrawn or lapsed is no longer stored.
 
 use super::types::{NewChallenge, StoredChallenge};
-use super::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -10,7 +10,7 @@ impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Limit`], [`WriteError::Replayed`], or a failure.
     pub async fn new_challenge(
         &self,
         new: &NewChallenge,
@@ -26,9 +26,10 @@ impl Store {
     ) -> Result<ChallengeId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.created_at).await?;
+        limits::admit_challenge(&mut tx, &self.limits, new).await?;
         let id = sqlx::query_scalar(
-            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
         )
         .bind(signed(new.challenger.0))
         .bind(new.opponent.map(|o| signed(o.0)))
@@ -39,6 +40,7 @@ impl Store {
         .bind(new.guild.map(|g| signed(g.0)))
         .bind(signed(new.channel.0))
         .bind(new.created_at.0)
+        .bind(new.may_thread)
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -84,7 +86,20 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_end_challenge(id, interaction, now))
+        patiently!(self.try_end_challenge(id, interaction, now, false))
+    }
+
+    /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.
+    ///
+    /// # Errors
+    /// As [`Store::end_challenge`].
+    pub async fn decline_challenge(
+        &self,
+        id: ChallengeId,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        patiently!(self.try_end_challenge(id, interaction, now, true))
     }
 
     async fn try_end_challenge(
@@ -92,9 +107,13 @@ impl Store {
         id: ChallengeId,
         interaction: Option<InteractionId>,
         now: Millis,
+        declined: bool,
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, now).await?;
+        if declined {
+            limits::note_declined(&mut tx, &self.limits, id, now).await?;
+        }
         let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
         if ended.rows_affected() == 0 {
             return Err(WriteError::Gone);
@@ -159,6 +178,7 @@ fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> {
             variant: row.try_get("variant")?,
             color: row.try_get("color")?,
             thread: row.try_get("thread")?,
+            may_thread: row.try_get("may_thread")?,
             start: row.try_get("start")?,
             guild: maybe_number(row, "guild")?.map(GuildId),
             channel: ChannelId(number(row, "channel")?),

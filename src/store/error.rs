@@ -1,5 +1,6 @@
 //! What can go wrong, sorted by what is done about it.
 
+use super::Limit;
 use std::path::PathBuf;
 
 /// Why the database was not opened: one sentence for the operator. Nothing has been overwritten.
@@ -109,9 +110,18 @@ pub enum WriteError {
     /// The challenge is no longer open.
     #[error("the challenge is no longer open")]
     Gone,
+    /// One person would have too much.
+    #[error("a limit is met: {0:?}")]
+    Limit(Limit),
     /// The store itself failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<Limit> for WriteError {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
 }
 
 impl From<sqlx::Error> for WriteError {

@@ -1,7 +1,7 @@
 //! Games and their moves.
 
 use super::types::{BoardMessage, Change, NewGame, StoredGame, StoredState};
-use super::{Store, StoreError, WriteError, claim, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
@@ -158,7 +158,8 @@ impl Store {
     /// Begins a game; with a challenge, that challenge ends in the same transaction.
     ///
     /// # Errors
-    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Limit`] (live games),
+    /// [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(
         &self,
         new: &NewGame,
@@ -177,6 +178,7 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.now).await?;
         if let Some(challenge) = challenge {
+            limits::note_accepted(&mut tx, challenge).await?;
             let ended = sqlx::query("DELETE FROM challenges WHERE id = $1")
                 .bind(challenge.0)
                 .execute(&mut *tx)
@@ -185,6 +187,7 @@ impl Store {
                 return Err(WriteError::Gone);
             }
         }
+        limits::admit_game(&mut tx, &self.limits, new).await?;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8) RETURNING id",

@@ -10,6 +10,7 @@
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]); games that are over or set aside do not count.
 //! - The moves of a game are only ever added to; they come back in order, as the very text that was given.
 //! - Ids of games and challenges are never used again.
+//! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it.
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it.
@@ -17,11 +18,13 @@
 mod challenges;
 mod error;
 mod games;
+mod limits;
 mod open;
 mod people;
 mod types;
 
 pub use error::{OpenError, StoreError, WriteError};
+pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use open::{Options, backup};
 pub use people::Forgotten;
 pub use types::{BoardMessage, Change, NewChallenge, NewGame, StoredChallenge, StoredGame, StoredState};
@@ -40,6 +43,8 @@ pub struct Store {
     reader: SqlitePool,
     /// Held for life by the process that plays; none for `forget` beside it.
     lock: Option<Arc<std::fs::File>>,
+    /// What one person may fill.
+    limits: Limits,
 }
 
 /// How long a write tries again when another process holds the database: an answer must leave within three seconds.

@@ -1,7 +1,7 @@
 //! Opening, locking, migrating and copying the database file.
 
 use super::error::Code;
-use super::{OpenError, Store};
+use super::{Limits, OpenError, Store};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
@@ -97,7 +97,7 @@ impl Store {
         let reader =
             pool(READERS).connect_with(connect.create_if_missing(false).pragma("query_only", "ON")).await;
         let reader = reader.map_err(|e| open_failed(path, &e))?;
-        Ok(Self { writer, reader, lock })
+        Ok(Self { writer, reader, lock, limits: Limits::NONE })
     }
 }
 

@@ -50,6 +50,10 @@ impl Store {
             .execute(&mut *tx)
             .await?
             .rows_affected();
+        sqlx::query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
         tx.commit().await?;
         // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A
         // reader at work may make that wait: the log is emptied then with the next checkpoint.

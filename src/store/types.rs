@@ -126,6 +126,8 @@ pub struct NewChallenge {
     pub color: String,
     /// `auto`, `yes` or `no`: whether the game gets a thread.
     pub thread: String,
+    /// The challenger may open threads there.
+    pub may_thread: bool,
     /// The position it would begin from.
     pub start: String,
     /// The server.

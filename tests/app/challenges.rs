@@ -1,6 +1,8 @@
 //! Challenges: who may do what, and where the game then lives.
 
-use super::{BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, with_app};
+use super::{
+    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, with_app, without_pauses,
+};
 use rookery::app::{
     Accepted, App, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target, ThreadWish, Why,
 };
@@ -18,6 +20,7 @@ tests!(
     a_bad_position_is_refused_with_all_its_defects,
     a_second_game_in_the_channel_gets_a_thread,
     a_thread_is_had_for_the_asking,
+    nobody_gets_a_thread_who_may_not_open_one,
     challenging_oneself_is_a_hot_seat_game,
     in_direct_messages_one_plays_only_alone,
 );
@@ -170,6 +173,7 @@ fn a_bad_position_is_refused_with_all_its_defects() {
 
 fn a_second_game_in_the_channel_gets_a_thread() {
     with_app(async |app| {
+        let app = app.with_limits(without_pauses());
         // Both asked before either was accepted.
         let [first, second, third] = [
             challenge(&app, &by(RED), asking("chess", Some(BLUE))).await,
@@ -206,6 +210,34 @@ fn a_thread_is_had_for_the_asking() {
         let no_threads = Caller { can_thread: false, ..by(RED) };
         let no = refused(app.challenge(&no_threads, wish, None).await);
         assert!(no.text.contains("cannot open a thread"), "{}", no.text);
+    });
+}
+
+fn nobody_gets_a_thread_who_may_not_open_one() {
+    with_app(async |app| {
+        let app = app.with_limits(without_pauses());
+        let not = |who| Caller { may_thread: false, ..by(who) };
+        let wish = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
+        let no = refused(app.challenge(&not(RED), wish.clone(), None).await);
+        assert_eq!(no.why, Why::NoThread);
+        assert!(no.text.starts_with("You lack the permission **Create Public Threads**"), "{}", no.text);
+        let alone = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
+        assert_eq!(refused(app.challenge(&not(RED), alone, None).await).why, Why::NoThread);
+
+        // At Accept either of the two is enough: whoever clicks, or the challenger when the challenge was made.
+        let granted = challenge(&app, &by(RED), wish.clone()).await;
+        assert!(matches!(app.accept(&not(BLUE), granted, None).await, Ok(Accepted::ThreadFirst(_))));
+        let [auto, plain] = [
+            challenge(&app, &not(RED), asking("chess", Some(BLUE))).await,
+            challenge(&app, &not(RED), asking("prison-break", Some(BLUE))).await,
+        ];
+        accept(&app, &by(BLUE), plain).await;
+        assert!(matches!(app.accept(&by(BLUE), auto, None).await, Ok(Accepted::ThreadFirst(_))));
+        let no = refused(app.accept(&not(BLUE), auto, None).await);
+        assert_eq!(no.why, Why::NoThread, "neither of them may, and the channel is taken");
+        assert!(no.text.contains("already hosts a game") && no.text.contains("you lack"), "{}", no.text);
+        let no = refused(app.challenge(&not(RED), asking("chess", None), None).await);
+        assert_eq!(no.why, Why::NoThread, "said when it is made");
     });
 }
 

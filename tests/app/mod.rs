@@ -1,6 +1,7 @@
 //! Games played through the shell, on a fresh database each.
 
 mod challenges;
+mod limits;
 mod looking;
 mod playing;
 mod races;
@@ -8,7 +9,8 @@ mod told;
 
 use libtest_mimic::Trial;
 use rookery::app::{
-    Accepted, AppError, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Refused, ThreadWish,
+    Accepted, AppError, Caller, Challenged, ColorWish, GameView, Limits, NewChallenge, Opponent, Refused,
+    ThreadWish,
 };
 use rookery::app::{Answer, App, Outcome, Variant};
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
@@ -24,7 +26,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 
 /// The tests of the shell.
 pub fn tests() -> Vec<Trial> {
-    [challenges::tests(), looking::tests(), playing::tests(), races::tests(), told::tests()]
+    [challenges::tests(), limits::tests(), looking::tests(), playing::tests(), races::tests(), told::tests()]
         .into_iter()
         .flatten()
         .collect()
@@ -52,6 +54,11 @@ pub async fn open(path: &Path) -> App {
     App::open(path).await.expect("the database opens")
 }
 
+/// No pause between two challenges; the other limits as they ordinarily are.
+pub fn without_pauses() -> Limits {
+    Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() }
+}
+
 /// A new interaction of somebody in the hall.
 pub fn by(user: UserId) -> Caller {
     Caller {
@@ -63,6 +70,7 @@ pub fn by(user: UserId) -> Caller {
         now: NOON,
         manages: false,
         can_thread: true,
+        may_thread: true,
     }
 }
 

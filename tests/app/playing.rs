@@ -4,7 +4,8 @@ use super::{
     BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
 };
 use rookery::app::{
-    Accepted, App, AppError, Caller, Challenged, GameView, MORE, MessageRef, Target, Variant, What, Why,
+    Accepted, App, AppError, Caller, Challenged, GameView, Limits, MORE, MessageRef, Target, Variant, What,
+    Why,
 };
 use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
 use rookery::store::{Options, Store, StoredState};
@@ -204,8 +205,15 @@ fn an_abort_is_free_or_asked_for() {
         let (game, ply) = (asked.view.game, asked.view.ply);
         let no = app.answer_abort(&by(BLUE), game, ply, false).await.expect("declined");
         assert_eq!(no.what, What::AbortDeclined);
-        let silent = Caller { now: Millis(NOON.0 + 14 * Millis::DAY), ..by(BLUE) };
-        assert!(app.abort(&silent, Target::Here).await.expect("free after silence").view.over);
+        // White is to move and has been silent: it may ask, as ever, but it does not get out of a lost game by that.
+        let later = Millis(NOON.0 + 14 * Millis::DAY);
+        let [silent, waited] = [RED, BLUE].map(|who| Caller { now: later, ..by(who) });
+        let no = refused(app.abort(&silent, Target::Here).await);
+        assert_eq!((no.why, no.text.contains("declined")), (Why::TooSoon, true), "{}", no.text);
+        let over = app.ask_abort(&waited).await.expect("the question");
+        assert!(over.text.contains("at once"), "{}", over.text);
+        let waited = Caller { now: later, ..by(BLUE) };
+        assert!(app.abort(&waited, Target::Here).await.expect("free for who waited").view.over);
 
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
@@ -334,7 +342,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
         let store = Store::open(&path, Options { max_pages: Some(30) }).await.expect("the database opens");
-        let app = App::new(store);
+        let app = App::new(store).with_limits(Limits::NONE);
         start(&app, "chess", None).await;
         let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
         let mut channel = 1_000;
@@ -349,21 +357,24 @@ fn a_full_disk_is_told_to_the_player() {
         };
         assert!(fault.for_player().contains("disk is full"), "{}", fault.for_player());
         assert!(fault.to_string().contains("full"), "{fault}");
-        // Moves fail in time too, and then the board is as it was.
-        for (i, text) in knights.iter().cycle().enumerate() {
-            let who = if i % 2 == 0 { RED } else { BLUE };
-            match app.play(&by(who), text).await {
-                Ok(outcome) if outcome.view.over => break,
+        // Moves fail in time too, in one of the games, and then its board is as it was.
+        let plays = (1_000..channel).flat_map(|channel| knights.map(|text| (channel, text)));
+        let mut failed = None;
+        for (i, (channel, text)) in plays.enumerate() {
+            let here = Caller { channel: ChannelId(channel), ..by(RED) };
+            match app.play(&here, text).await {
                 Ok(_) => {}
                 Err(AppError::Fault(fault)) => {
-                    assert!(fault.for_player().contains("Nothing has changed"));
-                    let board = app.board(&by(RED), Target::Here, None).await.expect("reading goes on");
-                    assert_eq!(board.ply, Ply(i as u32));
+                    failed = Some((here, fault, Ply(i as u32 % 4)));
                     break;
                 }
                 Err(other) => panic!("{other}"),
             }
         }
+        let (here, fault, ply) = failed.expect("there is no room for all of them");
+        assert!(fault.for_player().contains("Nothing has changed"));
+        let board = app.board(&here, Target::Here, None).await.expect("reading goes on");
+        assert_eq!(board.ply, ply);
         app.close().await;
     });
 }

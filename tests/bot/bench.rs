@@ -4,9 +4,9 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rookery::app::App;
+use rookery::app::{App, Limits};
 use rookery::discord::{self, Running, Settings};
-use rookery::sandbox::{Member, Message, Options, Response, StandIn};
+use rookery::sandbox::{Member, Message, Options, Outcome, Response, StandIn};
 use tempfile::TempDir;
 
 /// Runs an asynchronous test.
@@ -27,6 +27,8 @@ pub struct Bench {
     dir: TempDir,
     /// What the bot is started with.
     pub settings: Settings,
+    /// What one person may fill. Here one may challenge again at once, as tests do; the rest is as it ordinarily is.
+    pub limits: Limits,
 }
 
 impl Bench {
@@ -42,7 +44,8 @@ impl Bench {
         let dir = tempfile::tempdir().expect("a directory");
         let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
         let settings = Settings { api_url: Some(discord.url()), ..Settings::new(discord.token().to_owned()) };
-        Self { discord, bot: None, dir, settings }
+        let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
+        Self { discord, bot: None, dir, settings, limits }
     }
 
     /// The database.
@@ -52,7 +55,7 @@ impl Bench {
 
     /// Starts the bot.
     pub async fn start(&mut self) {
-        let app = App::open(&self.database()).await.expect("a database");
+        let app = App::open(&self.database()).await.expect("a database").with_limits(self.limits);
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
         self.bot = Some(bot);
@@ -145,6 +148,13 @@ impl Game {
         }
         last.expect("at least one move")
     }
+}
+
+/// For an action that has to succeed: fails when the bot did not answer, or refused in private.
+#[track_caller]
+pub fn done(response: &Response) {
+    let refused = response.outcome == Outcome::Message && response.is_ephemeral();
+    assert!(response.answered() && !refused, "{}", response.text());
 }
 
 /// The message of an answer.

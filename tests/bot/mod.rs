@@ -3,6 +3,7 @@
 mod bench;
 mod commands;
 mod flow;
+mod limits;
 mod openapi;
 pub mod pictures;
 mod process;
@@ -24,6 +25,7 @@ pub fn tests() -> Vec<Trial> {
     [
         commands::tests(),
         flow::tests(),
+        limits::tests(),
         openapi::tests(),
         pictures::tests(),
         process::tests(),

@@ -31,6 +31,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
             now: desk::now(),
             manages: false,
             can_thread: false,
+            may_thread: true,
         };
         app.play(&by, "e4").await.expect("a move");
         app.close().await;

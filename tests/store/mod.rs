@@ -58,6 +58,7 @@ pub fn new_challenge() -> NewChallenge {
         variant: "chess".to_owned(),
         color: "random".to_owned(),
         thread: "auto".to_owned(),
+        may_thread: true,
         start: "the start".to_owned(),
         guild: Some(GuildId(9)),
         channel: ChannelId(5),
