@@ -151,7 +151,7 @@ impl Response {
 }
 
 /// One request the bot made.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Recorded {
     /// `POST`, `PATCH`...
     pub method: String,

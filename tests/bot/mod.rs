@@ -27,6 +27,7 @@ pub fn tests() -> Vec<Trial> {
         flow::tests(),
         limits::tests(),
         openapi::tests(),
+        openapi::cut::tests(),
         pictures::tests(),
         process::tests(),
         refusals::tests(),

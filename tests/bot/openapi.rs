@@ -1,20 +1,27 @@
-//! Every request body of the bot against Discord's published description, when `DISCORD_OPENAPI` names the file.
+//! Every request body of the bot against Discord's published description of its API: the part of it that the bot uses
+//! lies beside this file, so that it always runs. `DISCORD_OPENAPI=FILE` holds them against a whole, perhaps newer
+//! description instead; [`cut`] makes the copy anew.
+
+pub mod cut;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use jsonschema::Validator;
-use libtest_mimic::Trial;
 use rookery::sandbox::Recorded;
 use serde_json::{Value, json};
 
-use super::bench::{Bench, message, wait_for};
+use super::bench::{Bench, done, message, wait_for};
 
-static DESCRIPTION: LazyLock<Option<Value>> = LazyLock::new(|| {
-    let file = std::env::var_os("DISCORD_OPENAPI").filter(|file| !file.is_empty())?;
-    let text = std::fs::read_to_string(&file).expect("DISCORD_OPENAPI names a readable file");
-    Some(serde_json::from_str(&text).expect("DISCORD_OPENAPI names a JSON file"))
+/// The copy, cut to what the bot uses; its licence lies beside it.
+const COPY: &str = include_str!("data/discord-openapi.json");
+
+static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
+    let named = std::env::var_os("DISCORD_OPENAPI").filter(|file| !file.is_empty());
+    let whole =
+        named.map(|file| std::fs::read_to_string(&file).expect("DISCORD_OPENAPI names a readable file"));
+    serde_json::from_str(whole.as_deref().unwrap_or(COPY)).expect("the description is JSON")
 });
 
 /// Validators by operation; building one takes longer than using it a hundred times.
@@ -23,25 +30,19 @@ static VALIDATORS: LazyLock<Mutex<BTreeMap<String, Option<Validator>>>> = LazyLo
 /// Bodies looked at by all tests so far.
 static CHECKED: AtomicUsize = AtomicUsize::new(0);
 
-/// The tests of this module; ignored, visibly, without the description.
-pub fn tests() -> Vec<Trial> {
-    let absent = std::env::var_os("DISCORD_OPENAPI").is_none_or(|file| file.is_empty());
-    vec![
-        Trial::test(concat!(module_path!(), "::all_bodies_of_a_long_session"), || {
-            long_session();
-            Ok(())
-        })
-        .with_ignored_flag(absent),
-    ]
-}
+tests!(all_bodies_of_a_long_session, a_wrong_body_is_complained_of, every_operation_is_in_the_copy);
 
-/// What is wrong with these requests' bodies. Nothing is said without the description.
+/// What is wrong with these requests' bodies, and which of them go to operations that the description does not know.
 pub fn complaints(requests: &[Recorded]) -> Vec<String> {
-    let Some(description) = &*DESCRIPTION else { return Vec::new() };
-    let bodies: Vec<_> = requests.iter().filter(|request| !request.body.is_null()).collect();
+    let (bodies, bare): (Vec<_>, Vec<_>) = requests.iter().partition(|request| !request.body.is_null());
     let total = CHECKED.fetch_add(bodies.len(), Ordering::Relaxed) + bodies.len();
     println!("figure openapi-bodies {total} bodies (so far)");
-    bodies.into_iter().filter_map(|request| complaint(description, request)).collect()
+    let unknown = bare.into_iter().filter_map(|request| {
+        let method = request.method.to_lowercase();
+        let known = template(&DESCRIPTION, &method, &request.path).is_some();
+        (!known).then(|| format!("{method} {}: no such operation", request.path))
+    });
+    bodies.into_iter().filter_map(|request| complaint(&DESCRIPTION, request)).chain(unknown).collect()
 }
 
 fn complaint(description: &Value, request: &Recorded) -> Option<String> {
@@ -105,12 +106,12 @@ fn template(description: &Value, method: &str, path: &str) -> Option<String> {
     fitting.min_by_key(|(template, _)| template.matches('{').count()).map(|(template, _)| template.clone())
 }
 
-fn long_session() {
+fn all_bodies_of_a_long_session() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let (red, blue) = (&game.red, &game.blue);
-        game.play(&["e4", "e5"]).await;
+        done(&game.play(&["e4", "e5"]).await);
         for line in ["/move ", "/move e", "/moves "] {
             red.types(line).await.expect("choices");
         }
@@ -126,17 +127,52 @@ fn long_session() {
             assert!(red.slash(command, options).await.answered(), "/{command}");
         }
         let offer = message(&red.slash("draw", &[]).await);
-        blue.click(&offer, "Decline").await;
+        done(&blue.click(&offer, "Decline").await);
         let challenge = [("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")];
         let threaded = message(&red.slash("challenge", &challenge).await);
-        blue.click(&threaded, "Accept").await;
+        done(&blue.click(&threaded, "Accept").await);
         let declined = message(&red.slash("challenge", &challenge).await);
-        blue.click(&declined, "Decline").await;
+        done(&blue.click(&declined, "Decline").await);
         let asked = red.slash("resign", &[]).await;
-        red.click(&message(&asked), "Yes, resign").await;
+        done(&red.click(&message(&asked), "Yes, resign").await);
         let requests = bench.discord.requests();
         let bodies = requests.iter().filter(|request| !request.body.is_null()).count();
         assert!(bodies >= 25, "{bodies}");
         bench.finish().await;
     });
+}
+
+/// A request as the stand-in notes it.
+fn request(method: &str, path: &str, body: Value) -> Recorded {
+    Recorded { method: method.to_owned(), path: path.to_owned(), body, ..Recorded::default() }
+}
+
+fn a_wrong_body_is_complained_of() {
+    let post = |body| complaints(&[request("POST", "/channels/7/messages", body)]);
+    assert_eq!(post(json!({ "content": "e4", "allowed_mentions": { "parse": [] } })), Vec::<String>::new());
+    for (body, word) in [
+        (json!({ "content": ["e4"] }), "content"),
+        (json!({ "content": "x".repeat(4_001) }), "longer"),
+        (json!({ "allowed_mentions": { "parse": ["all"] } }), "allowed_mentions"),
+        (json!({ "components": [{ "type": 1, "components": [{ "type": 2, "style": 99 }] }] }), "components"),
+    ] {
+        let found = post(body.clone());
+        assert!(matches!(&found[..], [one] if one.contains(word)), "{body}: {found:?}");
+    }
+    let nowhere =
+        [request("PATCH", "/no/such/place", json!({})), request("GET", "/no/such/place", Value::Null)];
+    assert_eq!(complaints(&nowhere).len(), 2);
+    assert_eq!(complaints(&[request("GET", "/gateway/bot", json!({}))]).len(), 1, "it takes no body");
+    let wrong = json!([{ "name": "help", "type": 99 }]);
+    assert_eq!(complaints(&[request("PUT", "/applications/1/commands", wrong)]).len(), 1);
+}
+
+/// Each operation of the list is found by a path as the bot writes it, and not taken for another one.
+fn every_operation_is_in_the_copy() {
+    let copy: Value = serde_json::from_str(COPY).expect("the copy is JSON");
+    for (method, path) in cut::OPERATIONS {
+        let written: Vec<_> =
+            path.split('/').map(|part| if part.starts_with('{') { "77" } else { part }).collect();
+        assert_eq!(template(&copy, method, &written.join("/")).as_deref(), Some(*path), "{method} {path}");
+    }
 }

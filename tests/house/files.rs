@@ -122,15 +122,26 @@ fn the_documented_advisories_are_those_of_the_locked_crate() {
 fn the_continuous_check_runs_what_the_readme_says() {
     let script = read(".ci/run");
     let last = script.lines().rev().find(|line| !line.trim().is_empty()).expect("a last line");
-    assert!(last.ends_with("cargo test"), "the last thing is README's `cargo test`, not {last}");
+    assert!(last.ends_with("cargo test --locked"), "the last thing is README's `cargo test`, not {last}");
     for part in [
         "cargo fmt --check",
         "cargo clippy",
         "-D warnings",
         "cargo doc --no-deps",
+        "--locked check licenses bans sources",
+        "--locked check advisories",
         "ROOKERY_REQUIRE_BROWSER=1",
     ] {
         assert!(script.contains(part), ".ci/run lacks {part}");
+    }
+    // What is built and tested is what is locked.
+    for line in script.lines().filter(|line| line.contains("cargo ") && !line.starts_with('#')) {
+        let builds =
+            ["cargo clippy", "cargo doc", "cargo test", "cargo install"].iter().any(|c| line.contains(c));
+        assert!(
+            !builds || line.contains("--locked") || line.contains("--version"),
+            ".ci/run without --locked: {line}"
+        );
     }
     let readme = read("README.md");
     for command in ["cargo run --release -- sandbox", "cargo test"] {

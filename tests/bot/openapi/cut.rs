@@ -1,0 +1,116 @@
+//! How the copy of Discord's description was cut, so that it can be renewed:
+//! `ROOKERY_OPENAPI=FILE cargo test --test rookery -- openapi::cut` with the whole `openapi.json` of
+//! <https://github.com/discord/discord-api-spec> says whether the copy still is that file's part, and where the new one
+//! lies if not.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use libtest_mimic::Trial;
+use serde_json::{Map, Value, json};
+
+/// The operations that the bot calls, or may call after a crash.
+#[rustfmt::skip]
+pub const OPERATIONS: &[(&str, &str)] = &[
+    ("get", "/applications/@me"),
+    ("put", "/applications/{application_id}/commands"),
+    ("put", "/applications/{application_id}/guilds/{guild_id}/commands"),
+    ("get", "/channels/{channel_id}"),
+    ("get", "/channels/{channel_id}/messages"),
+    ("post", "/channels/{channel_id}/messages"),
+    ("get", "/channels/{channel_id}/messages/{message_id}"),
+    ("patch", "/channels/{channel_id}/messages/{message_id}"),
+    ("post", "/channels/{channel_id}/messages/{message_id}/threads"),
+    ("post", "/channels/{channel_id}/threads"),
+    ("get", "/gateway"),
+    ("get", "/gateway/bot"),
+    ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
+    ("post", "/webhooks/{webhook_id}/{webhook_token}"),
+    ("get", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
+    ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
+    ("delete", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
+    ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
+];
+
+const WHERE: &str = "tests/bot/data/discord-openapi.json";
+
+/// The test of this module; ignored, visibly, without the whole description.
+pub fn tests() -> Vec<Trial> {
+    let whole = std::env::var_os("ROOKERY_OPENAPI").filter(|file| !file.is_empty());
+    let absent = whole.is_none();
+    let name = concat!(module_path!(), "::the_copy_is_cut_from_the_whole");
+    let test = move || {
+        the_copy_is_cut_from_the_whole(Path::new(&whole.unwrap_or_default()));
+        Ok(())
+    };
+    vec![Trial::test(name, test).with_ignored_flag(absent)]
+}
+
+fn the_copy_is_cut_from_the_whole(whole: &Path) {
+    let text = std::fs::read_to_string(whole).expect("ROOKERY_OPENAPI names a readable file");
+    let whole: Value = serde_json::from_str(&text).expect("ROOKERY_OPENAPI names a JSON file");
+    let fresh = serde_json::to_string_pretty(&cut(&whole)).expect("JSON") + "\n";
+    if fresh != super::COPY {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("discord-openapi.json");
+        std::fs::write(&target, fresh).expect("a file under target");
+        panic!("{WHERE} is another part of the description; the fresh one is {}", target.display());
+    }
+}
+
+/// The operations with the JSON bodies they take, the components that those reach, and no prose.
+fn cut(whole: &Value) -> Value {
+    let (mut paths, mut reached, mut todo) = (Map::new(), BTreeSet::new(), Vec::new());
+    for (method, path) in OPERATIONS {
+        let operation = &whole["paths"][path][method];
+        assert!(operation.is_object(), "the description no longer has {method} {path}");
+        let body = &operation["requestBody"]["content"]["application/json"];
+        let kept = if body.is_null() {
+            json!({ "operationId": operation["operationId"] })
+        } else {
+            references(body, &mut todo);
+            let body = without_prose(body);
+            json!({
+                "operationId": operation["operationId"],
+                "requestBody": { "content": { "application/json": body } },
+            })
+        };
+        let path = paths.entry(*path).or_insert_with(|| json!({}));
+        path[method] = kept;
+    }
+    let mut components = json!({});
+    while let Some(name) = todo.pop() {
+        if reached.insert(name.clone()) {
+            let component = whole.pointer(&format!("/components/{name}")).expect("a component of that name");
+            references(component, &mut todo);
+            let (group, name) = name.split_once('/').expect("a group and a name");
+            components[group][name] = without_prose(component);
+        }
+    }
+    json!({ "openapi": whole["openapi"], "info": whole["info"], "paths": paths, "components": components })
+}
+
+/// Appends the components that a schema names, without the head that they share.
+fn references(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|value| references(value, found)),
+        Value::Object(map) => {
+            if let Some(Value::String(name)) = map.get("$ref") {
+                found.push(name.strip_prefix("#/components/").expect("a component").to_owned());
+            }
+            map.values().for_each(|value| references(value, found));
+        }
+        _ => {}
+    }
+}
+
+/// Descriptions are texts; a property that is called so is a schema, and stays.
+fn without_prose(value: &Value) -> Value {
+    match value {
+        Value::Array(list) => list.iter().map(without_prose).collect(),
+        Value::Object(map) => {
+            let kept = map.iter().filter(|(key, value)| *key != "description" || !value.is_string());
+            Value::Object(kept.map(|(key, value)| (key.clone(), without_prose(value))).collect())
+        }
+        _ => value.clone(),
+    }
+}
