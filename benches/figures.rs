@@ -1,20 +1,28 @@
-//! Figures of speed, measured in one process: `cargo bench --bench figures`.
+//! Figures of speed, measured in one process: `cargo bench --bench figures`, or `... -- NAME` for those whose names
+//! contain `NAME`.
 //!
 //! Every figure is the median of [`ROUNDS`] rounds, and the rounds of all figures take turns, so that a machine that
 //! slows down for a while slows all of them. The calibration is a fixed integer loop: compare figures of two runs by it.
 //! The run ends with lines `figure NAME VALUE UNIT`.
 
+mod long_game;
 mod pictures;
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use long_game::long_game;
+use rookery::app::completions;
+use rookery::game::{ChannelId, GameId, Millis, UserId};
 use rookery::rules::{Position, Variant, perft};
+use rookery::store::{StoredGame, StoredState};
 
 /// Rounds of every figure.
 const ROUNDS: usize = 9;
 /// Lists generated in one round, so that a round is long against the clock's resolution.
 const LISTS: u32 = 20_000;
+/// Answers of autocomplete in one round, for each game and text.
+const COMPLETIONS: u32 = 40;
 /// Steps of the calibration loop.
 const CALIBRATION_STEPS: u64 = 50_000_000;
 
@@ -63,6 +71,51 @@ fn list_figure(variant: Variant) -> Figure {
     })
 }
 
+/// A long game as the store gives it.
+fn stored(variant: Variant) -> StoredGame {
+    let line = long_game(variant, 400);
+    StoredGame {
+        id: GameId(1),
+        version: 401,
+        variant: variant.slug().to_owned(),
+        rules_version: variant.spec().rules_version,
+        start: line.start().fen(),
+        white: Some(UserId(1)),
+        black: Some(UserId(2)),
+        guild: None,
+        channel: ChannelId(1),
+        state: StoredState::Live,
+        ending: None,
+        offers: String::new(),
+        created_at: Millis(0),
+        moved_at: Millis(0),
+        moves: line.moves().iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// All of autocomplete after the store's read at ply 400, in the worst of some games and typed texts.
+fn autocomplete_figure() -> Figure {
+    let games: Vec<_> = ["chess", "birds-and-ninjas"]
+        .into_iter()
+        .filter_map(Variant::from_slug)
+        .flat_map(|variant| ["", "n", "e4"].map(|typed| (stored(variant), typed)))
+        .collect();
+    figure("autocomplete-400", "us", move || {
+        let each = games.iter().map(|(row, typed)| {
+            let rows: Vec<_> = (0..COMPLETIONS).map(|_| row.clone()).collect();
+            let time = seconds(|| {
+                for row in rows {
+                    let choices = completions(row, UserId(1), typed);
+                    assert!(!typed.is_empty() || !choices.is_empty(), "the game is replayed");
+                    black_box(choices);
+                }
+            });
+            time / f64::from(COMPLETIONS) * 1e6
+        });
+        each.fold(0.0, f64::max)
+    })
+}
+
 /// A fixed chain of multiplications and shifts that nothing can shorten.
 fn calibration() -> Figure {
     figure("calibration", "ms", || {
@@ -79,11 +132,15 @@ fn calibration() -> Figure {
 }
 
 fn main() {
-    let first = pictures::first();
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part));
+    let first = if wanted.is_empty() { pictures::first() } else { Vec::new() };
     let mut figures: Vec<Figure> = Variant::all().map(perft_figure).collect();
     figures.extend(Variant::all().map(list_figure));
+    figures.push(autocomplete_figure());
     figures.extend(pictures::figures());
     figures.push(calibration());
+    figures.retain(|figure| is_wanted(&figure.name));
     // The first round warms caches and sprites and is not counted.
     for round in 0..=ROUNDS {
         for figure in &mut figures {

@@ -1,5 +1,8 @@
 //! The one integration-test binary. Each module lists its tests with `tests!`; `main` gathers them.
 
+// Somebody who acts looks at what came of it: a refusal that nobody sees makes a test that cannot fail.
+#![deny(unused_must_use, clippy::let_underscore_must_use)]
+
 use libtest_mimic::{Arguments, Trial};
 
 /// Turns the named functions of a module into `pub fn tests()`, each under its module path.
@@ -20,6 +23,8 @@ mod app;
 mod bot;
 mod browser;
 mod house;
+#[path = "../benches/long_game.rs"]
+mod long_game;
 mod oracle;
 mod render;
 mod rules;

@@ -109,8 +109,9 @@ pub enum Outcome {
     Refused(String),
 }
 
-/// The answer to a command, click, choice or form.
+/// The answer to a command, click, choice or form. Somebody who acts looks at what came of it.
 #[derive(Clone, Debug)]
+#[must_use = "the bot may have refused, or not answered at all"]
 pub struct Response {
     /// Id of the interaction ("" if refused).
     pub interaction_id: String,

@@ -1,10 +1,14 @@
 //! Boards, `/moves`, `/games` and autocomplete.
 
-use super::{BLUE, GREEN, HALL, RED, asking, by, challenge, play, refused, start, with_app};
+use super::{
+    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
+};
+use crate::long_game::long_game;
 use rookery::app::{App, Caller, Choice, MORE, Side, Target, Why};
-use rookery::game::{ChannelId, UserId};
-use rookery::rules::Color;
-use std::time::Instant;
+use rookery::game::{ChannelId, Ply, UserId};
+use rookery::rules::{Color, Line, Variant};
+use rookery::store::{Change, NewGame, Options, Store};
+use std::path::Path;
 
 tests!(
     the_board_is_for_anyone_and_from_any_side,
@@ -17,7 +21,7 @@ tests!(
     autocomplete_counts_what_it_hides,
     autocomplete_is_for_the_player_to_move,
     squares_are_completed,
-    autocomplete_is_quick_in_a_long_game,
+    autocomplete_knows_a_long_game,
 );
 
 fn the_board_is_for_anyone_and_from_any_side() {
@@ -196,29 +200,57 @@ fn squares_are_completed() {
     });
 }
 
-fn autocomplete_is_quick_in_a_long_game() {
-    with_app(async |app| {
-        start(&app, "birds-and-ninjas", None).await;
-        for round in 0..40 {
-            // Shuffling, with a pawn's step often enough that nothing repeats for long.
-            let pawn = (b'a' + (round / 4) % 10) as char;
-            let rank = if round % 4 == 0 { round / 4 } else { u8::MAX };
-            let [white, black] = if rank == u8::MAX {
-                let home = round % 2 == 1;
-                [if home { "c1d3" } else { "d3c1" }, if home { "c10d8" } else { "d8c10" }].map(str::to_owned)
-            } else {
-                [format!("{pawn}2{pawn}3"), format!("{pawn}9{pawn}8")]
-            };
-            let moved = app.play(&by(RED), &white).await.is_ok() && app.play(&by(BLUE), &black).await.is_ok();
-            if !moved {
-                break;
+/// A game of Red and Blue in the hall that has had all the moves of a line.
+async fn stored(path: &Path, line: &Line) {
+    let store = Store::open(path, Options::default()).await.expect("the database opens");
+    let variant = line.position().variant();
+    let new = NewGame {
+        variant: variant.slug().to_owned(),
+        rules_version: variant.spec().rules_version,
+        start: line.start().fen(),
+        white: RED,
+        black: BLUE,
+        guild: None,
+        channel: HALL,
+        parent: None,
+        now: NOON,
+    };
+    let game = store.begin_game(&new, None, None).await.expect("a game");
+    let change = Change {
+        from: Ply(0),
+        moves: line.moves().iter().map(ToString::to_string).collect(),
+        ending: None,
+        offers: String::new(),
+        moved_at: NOON,
+        interaction: None,
+        now: NOON,
+    };
+    store.append(game, 1, &change).await.expect("the moves");
+    store.close().await;
+}
+
+fn autocomplete_knows_a_long_game() {
+    for variant in Variant::all() {
+        with_path(async |path| {
+            let line = long_game(variant, 400);
+            stored(&path, &line).await;
+            let app = open(&path).await;
+            let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
+            assert_eq!((board.ply, board.board.position.fen()), (Ply(400), line.position().fen()));
+            let legal = line.position().legal_moves();
+            let all = typed(&app, "").await;
+            match legal.len() {
+                25.. => assert!(all[24].label.contains(&format!("{} more", legal.len() - 24))),
+                few => assert_eq!(all.len(), few),
             }
-        }
-        let started = Instant::now();
-        for _ in 0..20 {
-            typed(&app, "n").await;
-        }
-        let each = started.elapsed() / 20;
-        assert!(each.as_millis() < 100, "{each:?} each");
-    });
+            for mv in &legal {
+                let text = mv.to_string();
+                assert_eq!(values(&app, &text).await.first(), Some(&text), "{}", line.position().fen());
+            }
+            let played = app.play(&by(RED), &all[0].value).await.expect("what is offered is legal");
+            assert_eq!(played.view.ply, Ply(401));
+            assert!(typed(&app, "").await.is_empty(), "it is the other one's turn");
+            app.close().await;
+        });
+    }
 }

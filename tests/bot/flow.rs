@@ -1,6 +1,6 @@
 //! Whole games, from the challenge to the end.
 
-use super::bench::{Bench, message, soon, wait_for};
+use super::bench::{Bench, done, message, soon, wait_for};
 
 tests!(
     a_game_from_challenge_to_mate,
@@ -124,8 +124,8 @@ fn a_second_game_gets_a_thread() {
         let bench = Bench::new().await;
         bench.game("games", "chess", None).await;
         let (red, green) = (bench.red("games"), bench.green("games"));
-        let challenge =
-            message(&red.slash("challenge", &[("variant", "chess"), ("opponent", green.id())]).await);
+        let ask = [("variant", "chess"), ("opponent", green.id()), ("color", "white")];
+        let challenge = message(&red.slash("challenge", &ask).await);
         let accepted = green.click(&challenge, "Accept").await;
         assert!(accepted.answered(), "{}", accepted.text());
         let threads = bench.discord.threads();
@@ -139,7 +139,7 @@ fn a_second_game_gets_a_thread() {
             let here = if choice == "e4" { red.clone() } else { red.at(&threads[0]) };
             let there = if choice == "e4" { green.at(&threads[0]) } else { green.clone() };
             assert!(there.slash("moves", &[("square", "e2")]).await.is_ephemeral());
-            let _ = here.slash("move", &[("move", choice)]).await;
+            done(&here.slash("move", &[("move", choice)]).await);
         }
         bench.finish().await;
     });
@@ -160,7 +160,7 @@ fn a_game_in_a_thread_from_the_start() {
                 ],
             )
             .await;
-        blue.click(&message(&offer), "Accept").await;
+        done(&blue.click(&message(&offer), "Accept").await);
         let threads = bench.discord.threads();
         assert_eq!(threads.len(), 1);
         let red = red.at(&threads[0]);
@@ -175,7 +175,7 @@ fn a_draw_by_agreement() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        game.play(&["e4", "e5"]).await;
+        done(&game.play(&["e4", "e5"]).await);
         let offer = message(&game.red.slash("draw", &[]).await);
         assert_eq!(offer.labels(), ["Accept draw", "Decline"]);
         assert_eq!(offer.pings(), [game.blue.id()]);
@@ -188,7 +188,7 @@ fn a_draw_by_agreement() {
         })
         .await;
         assert!(game.red.slash("draw", &[]).await.is_ephemeral(), "no second offer before the next move");
-        game.play(&["Nf3", "Nc6"]).await;
+        done(&game.play(&["Nf3", "Nc6"]).await);
         let offer = message(&game.red.slash("draw", &[]).await);
         let agreed = message(&game.blue.click(&offer, "Accept draw").await);
         assert!(agreed.content.to_lowercase().contains("draw"), "{}", agreed.content);
@@ -210,7 +210,7 @@ fn resignation_asks_first() {
         // Once by the button under the board.
         let asked = game.red.click(&game.board, "Resign").await;
         assert!(asked.is_ephemeral(), "{}", asked.text());
-        game.red.click(&message(&asked), "Yes, resign").await;
+        done(&game.red.click(&message(&asked), "Yes, resign").await);
         let channel = game.red.channel();
         let end = channel
             .wait_for(|message| message.content.contains("resign") && message.picture().is_some())
@@ -228,14 +228,14 @@ fn abort_is_free_at_first_and_asks_later() {
         let game = bench.game("games", "chess", None).await;
         let asked = game.blue.slash("abort", &[]).await;
         assert_eq!(asked.labels(), ["Yes, abort", "Keep playing"], "{}", asked.text());
-        game.blue.click(&message(&asked), "Yes, abort").await;
+        done(&game.blue.click(&message(&asked), "Yes, abort").await);
         assert!(game.red.slash("move", &[("move", "e4")]).await.is_ephemeral(), "the game is over");
 
         let game = bench.game("quiet", "chess", None).await;
-        game.play(&["e4", "e5"]).await;
+        done(&game.play(&["e4", "e5"]).await);
         // Blue manages no channel, so the opponent is asked.
         let asked = game.blue.slash("abort", &[]).await;
-        game.blue.click(&message(&asked), "Yes, abort").await;
+        done(&game.blue.click(&message(&asked), "Yes, abort").await);
         let channel = game.red.channel();
         let question = channel.wait_for(|message| message.labels() == ["Agree to abort", "Play on"]).await;
         let question = question.expect("the opponent is asked");
@@ -251,7 +251,7 @@ fn a_deleted_channel_ends_its_game() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("doomed", "chess", None).await;
-        game.play(&["e4"]).await;
+        done(&game.play(&["e4"]).await);
         game.red.channel().delete();
         let blue = bench.blue("general");
         for _ in 0..200 {
@@ -269,7 +269,7 @@ fn a_deleted_thread_ends_its_game() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offer =
             red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
-        blue.click(&message(&offer), "Accept").await;
+        done(&blue.click(&message(&offer), "Accept").await);
         bench.discord.threads()[0].delete();
         for _ in 0..200 {
             if blue.slash("games", &[]).await.text().contains("no live game") {
@@ -286,12 +286,12 @@ fn a_deleted_channel_ends_the_games_in_its_threads() {
         let (red, blue) = (bench.red("doomed"), bench.blue("doomed"));
         let offer =
             red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
-        blue.click(&message(&offer), "Accept").await;
+        done(&blue.click(&message(&offer), "Accept").await);
         // A game that is begun in the thread itself hangs on the channel as well.
         let inside = red.at(&bench.discord.threads()[0]);
         let asked = inside.slash("resign", &[]).await;
-        inside.click(&message(&asked), "Yes, resign").await;
-        inside.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await;
+        done(&inside.click(&message(&asked), "Yes, resign").await);
+        done(&inside.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
         assert!(!red.slash("games", &[]).await.text().contains("no live game"));
         red.channel().delete();
         let red = bench.red("general");

@@ -101,9 +101,9 @@ fn a_picture_that_takes_too_long_is_told_in_words() {
         let (release, held) = mpsc::channel::<()>();
         let (tell, told) = tokio::sync::oneshot::channel();
         tokio::task::spawn_blocking(move || {
-            let _ = tell.send(());
+            tell.send(()).expect("the test waits for this");
             // Ends when the other end is dropped, also by a test that fails.
-            let _ = held.recv();
+            held.iter().for_each(drop);
         });
         told.await.expect("the thread is taken");
 

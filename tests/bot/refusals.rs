@@ -5,7 +5,7 @@ use std::path::Path;
 use rookery::discord::event::permission;
 use rookery::sandbox::{Outcome, Response};
 
-use super::bench::{Bench, message, wait_for};
+use super::bench::{Bench, done, message, wait_for};
 use super::process;
 
 tests!(the_table_of_wrong_inputs);
@@ -115,12 +115,12 @@ async fn challenges(bench: &Bench, table: &mut Table) {
     table.private("accepting one's own challenge", &red.click(&offer, "Accept").await);
     table.private("accepting a challenge to another", &green.click(&offer, "Accept").await);
     table.private("declining a challenge to another", &green.click(&offer, "Decline").await);
-    blue.click(&offer, "Decline").await;
+    done(&blue.click(&offer, "Decline").await);
     table.private("accepting a declined challenge", &blue.click_stale(&offer, &accept).await);
     let open = message(&red.slash("challenge", &[("variant", "chess")]).await);
     table.private("cancelling another's challenge", &green.click(&open, "Cancel").await);
     let accept = open.buttons()[0].custom_id.clone();
-    green.click(&open, "Accept").await;
+    done(&green.click(&open, "Accept").await);
     table.private("accepting a challenge that is taken", &blue.click_stale(&open, &accept).await);
     let second = [("variant", "chess"), ("opponent", blue.id()), ("thread", "no")];
     table.private("a second game in a channel, without a thread", &red.slash("challenge", &second).await);
@@ -204,11 +204,11 @@ async fn clicks(bench: &Bench, table: &mut Table) {
     table.private("a stranger accepts a draw offer", &green.click(&offer, "Accept draw").await);
     table.private("a second draw offer", &red.slash("draw", &[]).await);
     let old = id("flip");
-    red.slash("move", &[("move", "e4")]).await;
+    done(&red.slash("move", &[("move", "e4")]).await);
     table.private("a button under an old board", &blue.click_stale(&board, &old).await);
     let asked = message(&blue.slash("resign", &[]).await);
     let sure = asked.buttons()[0].custom_id.clone();
-    blue.click(&asked, "Yes, resign").await;
+    done(&blue.click(&asked, "Yes, resign").await);
     table.private("resigning twice", &blue.click_stale(&asked, &sure).await);
     table.private("a move after the end", &red.slash("move", &[("move", "d4")]).await);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rookery::discord::event::permission;
 use rookery::sandbox::{Fault, Outcome, Trouble};
 
-use super::bench::{Bench, message, soon, wait_for};
+use super::bench::{Bench, done, message, soon, wait_for};
 
 tests!(
     a_replayed_interaction_is_played_once,
@@ -78,7 +78,7 @@ fn an_old_board_says_so_and_shows_the_new_one() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let old: Vec<_> = game.board.buttons();
-        game.play(&["e4", "e5", "Nf3"]).await;
+        done(&game.play(&["e4", "e5", "Nf3"]).await);
         for button in old {
             let told = game.red.click_stale(&game.board, &button.custom_id).await;
             assert!(told.is_ephemeral(), "{}: {}", button.label, told.text());
@@ -133,7 +133,7 @@ fn old_buttons_on_a_busy_server_hold_up_nobody() {
         let patch = Fault::next("/messages/", Trouble::RateLimit(4.0)).method("PATCH");
         bench.discord.faults().add(patch.times(20));
         let begun = std::time::Instant::now();
-        game.play(&["e4", "e5", "Nf3", "Nc6"]).await;
+        done(&game.play(&["e4", "e5", "Nf3", "Nc6"]).await);
         assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
         bench.discord.faults().clear();
         bench.finish().await;
@@ -179,13 +179,13 @@ fn an_answer_that_got_lost_is_not_given_twice() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.discord.faults().add(Fault::next("/callback", Trouble::DropAfter));
-        game.play(&["e4"]).await;
+        done(&game.play(&["e4"]).await);
         tokio::time::sleep(Duration::from_millis(500)).await;
         let boards =
             game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
         assert_eq!(boards, 1);
         // The bot found out which message it was: the next move takes its buttons.
-        game.blue.slash("move", &[("move", "e5")]).await;
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
         let channel = game.red.channel();
         soon("the board of the lost answer loses its buttons", || {
             let messages = channel.messages();
@@ -218,7 +218,7 @@ fn the_failure_of_old_buttons_is_ignored() {
         let game = bench.game("games", "chess", None).await;
         let patch = Fault::next("/messages/", Trouble::Status(403)).method("PATCH");
         bench.discord.faults().add(patch.times(10));
-        game.play(&["e4", "e5", "Nf3", "Nc6"]).await;
+        done(&game.play(&["e4", "e5", "Nf3", "Nc6"]).await);
         bench.finish().await;
     });
 }
@@ -262,10 +262,10 @@ fn the_gateway_comes_back() {
         let game = bench.game("games", "chess", None).await;
         bench.discord.gateway_reconnect();
         soon_connected(&bench).await;
-        game.play(&["e4", "e5"]).await;
+        done(&game.play(&["e4", "e5"]).await);
         bench.discord.gateway_close(Some(4000));
         soon_connected(&bench).await;
-        game.play(&["Nf3", "Nc6"]).await;
+        done(&game.play(&["Nf3", "Nc6"]).await);
         bench.finish().await;
     });
 }

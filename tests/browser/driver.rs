@@ -29,8 +29,8 @@ impl Guarded {
     }
 
     /// Ends it without a chance to tidy up (SIGKILL), and waits until it is gone.
+    #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
     pub fn kill(&mut self) {
-        // It may be gone already; then there is nothing to do.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

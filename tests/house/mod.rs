@@ -3,6 +3,7 @@
 mod code;
 mod files;
 mod layers;
+mod outcomes;
 mod papers;
 mod rule_pages;
 
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The tests of the house.
 pub fn tests() -> Vec<Trial> {
-    [code::tests(), files::tests(), layers::tests(), papers::tests(), rule_pages::tests()]
+    [code::tests(), files::tests(), layers::tests(), outcomes::tests(), papers::tests(), rule_pages::tests()]
         .into_iter()
         .flatten()
         .collect()

@@ -129,11 +129,14 @@ fn of_many_simultaneous_games_in_a_channel_one_begins() {
     on_every_store(async |store| {
         let tasks = (0..16).map(|_| {
             let store = store.clone();
-            tokio::spawn(async move { store.begin_game(&new_game(5), None, None).await.is_ok() })
+            tokio::spawn(async move { store.begin_game(&new_game(5), None, None).await })
         });
         let mut began = 0;
         for task in tasks.collect::<Vec<_>>() {
-            began += u32::from(task.await.expect("no panic"));
+            match task.await.expect("no panic") {
+                Ok(_) => began += 1,
+                Err(error) => assert!(matches!(error, WriteError::Occupied), "{error}"),
+            }
         }
         assert_eq!(began, 1);
     });
@@ -144,13 +147,14 @@ fn a_challenge_is_accepted_once() {
         let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         let tasks = (0..16).map(|i| {
             let store = store.clone();
-            tokio::spawn(
-                async move { store.begin_game(&new_game(100 + i), Some(challenge), None).await.is_ok() },
-            )
+            tokio::spawn(async move { store.begin_game(&new_game(100 + i), Some(challenge), None).await })
         });
         let mut began = 0;
         for task in tasks.collect::<Vec<_>>() {
-            began += u32::from(task.await.expect("no panic"));
+            match task.await.expect("no panic") {
+                Ok(_) => began += 1,
+                Err(error) => assert!(matches!(error, WriteError::Gone), "{error}"),
+            }
         }
         assert_eq!(began, 1);
         assert_eq!(store.challenge(challenge).await.expect("a read"), None);

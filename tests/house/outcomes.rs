@@ -1,0 +1,44 @@
+//! The tests themselves: nobody acts without looking at what comes of it.
+
+use super::{files_ending, none, read};
+
+tests!(outcomes_are_not_swallowed, what_swallows_is_seen);
+
+/// What is wrong with a file: a success or failure that is only asked for, not asserted, or thrown away. The compiler
+/// says the rest (`unused_must_use`, `let_underscore_must_use` in `tests/main.rs`).
+fn complaints(path: &str, source: &str) -> Vec<String> {
+    let bare = super::code::bare(source);
+    let lines: Vec<&str> = bare.lines().collect();
+    let mut found = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        // A statement of ours is at most this long.
+        let before = &lines[number.saturating_sub(6)..=number];
+        let begin =
+            before[..before.len() - 1].iter().rposition(|line| line.trim_end().ends_with([';', '{', '}']));
+        let statement = before[begin.map_or(0, |at| at + 1)..].concat();
+        let asked = line.contains(".is_ok()") || line.contains(".is_err()");
+        let thrown = line.trim_end().ends_with(".ok();");
+        if (asked && !statement.contains("assert")) || thrown {
+            found.push(format!("{path}:{}: {}", number + 1, line.trim()));
+        }
+    }
+    found
+}
+
+fn outcomes_are_not_swallowed() {
+    let of_units = files_ending("src", "rs").into_iter().filter(|path| path.ends_with("tests.rs"));
+    let all = files_ending("tests", "rs").into_iter().chain(of_units);
+    none(&all.flat_map(|path| complaints(&path, &read(&path))).collect::<Vec<_>>());
+}
+
+fn what_swallows_is_seen() {
+    let bad = ["let moved = a.is_ok() && b.is_ok();", "app.play(&by, text).await.ok();", "if x.is_err() {"];
+    for line in bad {
+        assert_eq!(complaints("x", line).len(), 1, "{line}");
+    }
+    let good =
+        ["assert!(a.is_ok());", "assert_eq!(\n    a.is_err(),\n    true\n);", "let a = b.ok().expect(c);"];
+    for line in good {
+        assert_eq!(complaints("x", line), Vec::<String>::new(), "{line}");
+    }
+}
