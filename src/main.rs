@@ -146,7 +146,12 @@ fn rules(command: &RulesCommand) -> Outcome {
 }
 
 fn wait_for(work: impl Future<Output = Outcome>) -> Outcome {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(failed)?;
+    // Threads that may block draw pictures and touch files; tokio would make up to 512 of them.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(32)
+        .build()
+        .map_err(failed)?;
     let outcome = runtime.block_on(work);
     runtime.shutdown_timeout(Duration::from_millis(500));
     outcome

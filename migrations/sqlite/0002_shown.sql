@@ -5,12 +5,17 @@
 ALTER TABLE games ADD COLUMN ply INTEGER NOT NULL DEFAULT 0;
 -- The version of its last change that everybody must be shown: its beginning, a move, or its end.
 ALTER TABLE games ADD COLUMN due INTEGER NOT NULL DEFAULT 1;
+-- When that change was made.
+ALTER TABLE games ADD COLUMN due_at INTEGER NOT NULL DEFAULT 0;
 -- The version that the newest known board shows; 0: none.
 ALTER TABLE games ADD COLUMN shown INTEGER NOT NULL DEFAULT 0;
+-- The interaction whose answer that board is; NULL: it is a message of its own.
+ALTER TABLE games ADD COLUMN board_interaction INTEGER;
 
 UPDATE games SET
     ply = (SELECT count(*) FROM moves WHERE moves.game = games.id),
-    due = version;
+    due = version,
+    due_at = moved_at;
 -- Games set aside, and those that ended with their channel, have no board to be shown.
 UPDATE games SET shown = due
 WHERE board_ply >= ply OR state = 'set aside' OR ending = 'channel deleted';
@@ -65,3 +70,5 @@ CREATE INDEX challenges_of_challenger ON challenges (challenger);
 
 -- Whether the challenger may open threads where the challenge was made.
 ALTER TABLE challenges ADD COLUMN may_thread INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE games DROP COLUMN board_ply;

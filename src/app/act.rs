@@ -70,13 +70,19 @@ impl App {
     ///
     /// # Errors
     /// Refused as [`App::resign`] would be.
-    pub async fn ask_resign(&self, by: &Caller) -> Answer<Confirm> {
-        let (loaded, _) = self.would(by, &Intent::Resign).await?;
+    pub async fn ask_resign(&self, by: &Caller, target: Target) -> Answer<Confirm> {
+        let (loaded, _) = self.would(by, target, &Intent::Resign).await?;
+        let name = loaded.variant.name();
         let text = match loaded.game.side_of(by.user) {
             Some(side) if loaded.game.is_hot_seat() => {
-                format!("Really resign for {side}? {} wins then.", side.other())
+                format!("Really resign for {side} in your game of {name}? {} wins then.", side.other())
             }
-            _ => "Really resign this game? Your opponent wins then.".to_owned(),
+            Some(side) => format!(
+                "Really resign your game of {name} against {}? {} wins then.",
+                words::player(&loaded.game, side.other()),
+                side.other()
+            ),
+            None => format!("Really resign this game of {name}?"),
         };
         Ok(confirm(&loaded, text))
     }
@@ -86,22 +92,32 @@ impl App {
     /// # Errors
     /// Refused as [`App::abort`] would be.
     pub async fn ask_abort(&self, by: &Caller) -> Answer<Confirm> {
-        let (loaded, events) = self.would(by, &Intent::Abort { manages: by.manages }).await?;
+        let (loaded, events) = self.would(by, Target::Here, &Intent::Abort { manages: by.manages }).await?;
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
+        let (game, name) = (&loaded.game, loaded.variant.name());
+        let (own, opponent) = match game.side_of(by.user) {
+            Some(_) if game.is_hot_seat() => (format!("your game of {name}"), String::new()),
+            Some(side) => {
+                let opponent = words::player(game, side.other());
+                (format!("your game of {name} against {opponent}"), opponent)
+            }
+            // Somebody who manages the channel.
+            None => (format!("the game of {name} of {}", words::both(game)), String::new()),
+        };
         let text = match events.first() {
             Some(Event::Asked(..)) => {
-                "Both sides have moved, so your opponent must agree. Really ask to abort this game?"
+                format!("Both sides have moved, so {opponent} must agree. Really ask to abort {own}?")
             }
-            _ if free || by.manages => "Really abort this game? It ends at once and without a result.",
-            _ => "Your opponent has asked to abort this game too. Really end it without a result?",
+            _ if free || by.manages => format!("Really abort {own}? It ends at once and without a result."),
+            _ => format!("{opponent} has asked to abort too. Really end {own} without a result?"),
         };
-        Ok(confirm(&loaded, text.to_owned()))
+        Ok(confirm(&loaded, text))
     }
 
     /// What an intent would do, without doing it.
-    async fn would(&self, by: &Caller, intent: &Intent) -> Answer<(Loaded, Vec<Event>)> {
-        let (loaded, _) = self.load(by, Target::Here).await?;
-        match decide(&loaded.game, by.user, intent, None, by.now) {
+    async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<(Loaded, Vec<Event>)> {
+        let (loaded, at) = self.load(by, target).await?;
+        match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => Ok((loaded, events)),
             Err(refusal) => Err(refused(&loaded, &refusal).into()),
         }
@@ -145,7 +161,7 @@ impl App {
     }
 
     async fn append(&self, by: &Caller, loaded: Loaded, events: &[Event]) -> Result<Outcome, WriteError> {
-        let Loaded { row, variant, game } = loaded;
+        let Loaded { mut row, variant, game } = loaded;
         let mut after = game.clone();
         for event in events {
             after.apply(event, by.now);
@@ -161,9 +177,11 @@ impl App {
             offers: after.offers.to_string(),
             moved_at: after.moved_at,
             interaction: Some(by.interaction),
+            answer: by.answer.clone(),
             now: by.now,
         };
         self.store.append(row.id, row.version, &change).await?;
+        row.version += 1;
         let what = what(events);
         let (text, ping) = words::happened(&game, &after, events, by.user);
         let after = Loaded { row, variant, game: after };

@@ -267,6 +267,8 @@ impl App {
             channel,
             // A thread that was opened for the game hangs on the channel it was asked for in.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
+            // In a thread of its own the first board is another message than the answer.
+            answer: by.answer.clone().filter(|_| channel == by.channel),
             now: by.now,
         };
         let id = self.store.begin_game(&new, challenge, Some(by.interaction)).await?;

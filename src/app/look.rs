@@ -5,7 +5,7 @@ use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{GameLine, GameView, MovesView, Place, Refused, Why, cut};
 use super::{Answer, App, MORE, words};
-use crate::game::{ChannelId, GameId, Ply, Refusal, UserId};
+use crate::game::{ChannelId, GameId, Ply, Refusal, UserId, Version};
 use crate::render::BoardView;
 use crate::rules::{Color, Move, Position, Square, Variant, why_stuck};
 use crate::store::StoredGame;
@@ -94,6 +94,7 @@ impl Loaded {
         GameView {
             game: self.row.id,
             ply: game.ply(),
+            version: Version(self.row.version),
             place: self.place(),
             variant: self.variant,
             white: game.players.white,

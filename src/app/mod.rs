@@ -18,8 +18,9 @@ mod words;
 pub use complete::completions;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
-    Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Fault, GameLine, GameView,
-    MessageRef, MovesView, Notice, Outcome, Place, Refused, Unshown, What, Why,
+    Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Expected, Fault, GameLine,
+    GameView, MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Refused, Unshown,
+    What, Why,
 };
 
 pub use crate::render::BoardView as Board;

@@ -1,10 +1,10 @@
 //! What the chat side hands in: who asks, where, and for what.
 
-use crate::game::{ChannelId, GameId, GuildId, InteractionId, Millis, Ply, UserId};
+use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Ply, UserId};
 use crate::rules::{Color, Variant};
 
 /// Who acts, where and when; the same for every command and click.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Caller {
     /// The person.
     pub user: UserId,
@@ -16,6 +16,8 @@ pub struct Caller {
     pub guild: Option<GuildId>,
     /// The interaction's own id: an action is done once for it, however often it is delivered.
     pub interaction: InteractionId,
+    /// The interaction's token, when the answer to it will be the game's new board; kept with what the action changes.
+    pub answer: Option<AnswerToken>,
     /// The present moment.
     pub now: Millis,
     /// The person may manage channels here, and so may abort any game.

@@ -1,26 +1,49 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
 use super::load::{SET_ASIDE, Unplayable, replay};
-use super::view::{GameView, MessageRef, Notice, Place, Unshown};
+use super::view::{Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Unshown};
 use super::{Answer, App, words};
-use crate::game::{ChannelId, Ending, GameId, Millis, Ply, UserId};
+use crate::game::{ChannelId, Ending, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
 use crate::store::{BoardMessage, Change, Forgotten, WriteError};
+
+/// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
+const TOKEN_LIFE: i64 = 15 * 60_000;
 
 impl App {
     /// Remembers the newest message that shows a game's board and answers the one that now loses its buttons: the one
-    /// before, or `message` itself if a newer board was recorded meanwhile.
+    /// before, or the message itself if a newer board was recorded meanwhile.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn board_posted(
-        &self,
-        game: GameId,
-        ply: Ply,
-        message: MessageRef,
-    ) -> Answer<Option<MessageRef>> {
-        let shown = BoardMessage { channel: message.channel, message: message.message, ply };
-        let old = self.store.show_board(game, shown).await?;
-        Ok(old.map(|old| MessageRef { channel: old.channel, message: old.message }))
+    pub async fn board_posted(&self, posted: Posted) -> Answer<Option<OldBoard>> {
+        let shown = BoardMessage {
+            channel: posted.message.channel,
+            message: posted.message.message,
+            version: posted.version,
+            answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
+            now: posted.now,
+        };
+        let old = self.store.show_board(posted.game, &shown).await?;
+        Ok(old.map(|old| OldBoard {
+            message: MessageRef { channel: old.channel, message: old.message },
+            token: old.token,
+        }))
+    }
+
+    /// Whether no later message than this one is known to show the game's board.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> Answer<bool> {
+        Ok(self.store.newest_board(game).await?.is_none_or(|newest| newest <= message))
+    }
+
+    /// Wipes the tokens of answers that are no longer good.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn wipe_tokens(&self, now: Millis) -> Answer<()> {
+        Ok(self.store.wipe_tokens_before(Millis(now.0 - TOKEN_LIFE)).await?)
     }
 
     /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.
@@ -41,6 +64,7 @@ impl App {
                 offers: String::new(),
                 moved_at: row.moved_at,
                 interaction: None,
+                answer: None,
                 now,
             };
             match self.store.append(row.id, row.version, &change).await {
@@ -74,34 +98,52 @@ impl App {
         Ok(notices)
     }
 
-    /// Games whose players have not been shown how they stand: the bot was killed between a move (or an ending) and its
-    /// board. Ask before the first interaction is taken: those in hand look the same.
+    /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its
+    /// board, the board could not be delivered, or a player was removed ([`App::forget`]). Actions in hand look the same.
+    /// Games in channels that are closed just now are left out.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn unshown(&self) -> Answer<Vec<Unshown>> {
-        Ok(self.store.unshown().await?.into_iter().map(Unshown::from).collect())
+    pub async fn unshown(&self, now: Millis, most: u32) -> Answer<Vec<Unshown>> {
+        Ok(self.store.unshown(now, most).await?.into_iter().map(Unshown::from).collect())
     }
 
-    /// Games that ended because a player was removed ([`App::forget`]), which nobody in their channels has been told.
+    /// The same for one game.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn left_unshown(&self) -> Answer<Vec<Unshown>> {
-        Ok(self.store.left_unshown().await?.into_iter().map(Unshown::from).collect())
+    pub async fn unshown_game(&self, game: GameId) -> Answer<Option<Unshown>> {
+        Ok(self.store.unshown_game(game).await?.map(Unshown::from))
     }
 
-    /// The board to post, with a ping; none when something has happened in the game since. Then tell
-    /// [`App::board_posted`], or [`App::board_refused`].
+    /// The board to post, and the answer that it may have arrived as; none when something has happened in the game since.
+    /// Then tell [`App::board_posted`], or [`App::board_refused`].
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
-    pub async fn missed(&self, unshown: Unshown) -> Answer<Option<GameView>> {
-        let row = self.store.game(unshown.game).await?;
-        let Some(row) = row.filter(|row| row.version == unshown.version) else { return Ok(None) };
+    pub async fn missed(&self, unshown: Unshown, now: Millis) -> Answer<Option<Missed>> {
+        let still = self.store.unshown_game(unshown.game).await?;
+        if still.is_none_or(|still| still.due != unshown.version) {
+            return Ok(None);
+        }
+        let Some(row) = self.store.game(unshown.game).await? else { return Ok(None) };
         let loaded = self.replayed(row).await?;
         let ping = words::concerns(&loaded.game);
-        Ok(Some(GameView { ping, ..loaded.standing(None) }))
+        let view = GameView { ping, version: unshown.version, ..loaded.standing(None) };
+        let answer = self.store.pending_answer(unshown.game, unshown.version, now).await?;
+        let answer =
+            answer.map(|pending| Expected { interaction: pending.interaction, token: pending.token });
+        Ok(Some(Missed { view, answer }))
+    }
+
+    /// The state that the answer to this interaction should show, if the interaction has been acted on and no board of
+    /// that state is known: it was carried out, but the process ended before it was answered.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unanswered(&self, interaction: InteractionId) -> Answer<Option<Unshown>> {
+        let Some((game, version)) = self.store.answer_of(interaction).await? else { return Ok(None) };
+        Ok(self.unshown_game(game).await?.filter(|unshown| unshown.version == version))
     }
 
     /// The board cannot be posted where the game is played: it is not tried again.
@@ -110,6 +152,34 @@ impl App {
     /// Only faults.
     pub async fn board_refused(&self, unshown: Unshown) -> Answer<()> {
         Ok(self.store.give_up_board(unshown.game, unshown.version).await?)
+    }
+
+    /// Nothing can be posted in this channel just now, and the chat's code for why. Its games wait; it is tried again rarely.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn channel_closed(&self, channel: ChannelId, code: u32, now: Millis) -> Answer<()> {
+        Ok(self.store.close_channel(channel, code, now).await?)
+    }
+
+    /// The bot was removed from a server: the games there wait. Answers how many channels with live games that closes.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn guild_left(&self, guild: GuildId, now: Millis) -> Answer<u64> {
+        Ok(self.store.close_guild(guild, now).await?)
+    }
+
+    /// The bot is in a server, perhaps again. Answers the channels with live games that are not among those the server is
+    /// said to have: whether they still exist has to be asked.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn guild_here(&self, guild: GuildId, channels: &[ChannelId]) -> Answer<Vec<ChannelId>> {
+        self.store.open_guild(guild).await?;
+        let mut live = self.store.live_channels_of(guild).await?;
+        live.retain(|channel| !channels.contains(channel));
+        Ok(live)
     }
 
     /// Removes a person's id everywhere: live games are resigned, challenges from and to them deleted, finished games

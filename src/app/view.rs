@@ -2,10 +2,13 @@
 //!
 //! Sentences are ready to post: people are written `<@1>`, and nobody but `ping` is to be notified.
 
-use crate::game::{ChallengeId, ChannelId, GameId, GuildId, MessageId, Millis, Ply, UserId};
+use crate::game::{
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
+    Version,
+};
 use crate::render::BoardView;
 use crate::rules::{Color, Variant};
-use crate::store::{OpenError, StoreError, WriteError};
+use crate::store::{OpenError, StoreError, UnshownGame, WriteError};
 
 /// A channel with its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +45,8 @@ pub struct GameView {
     pub game: GameId,
     /// How many moves it has had; buttons carry it.
     pub ply: Ply,
+    /// How often it has changed; of two boards the one of the higher version is the newer.
+    pub version: Version,
     /// Where it is played.
     pub place: Place,
     /// Its rules.
@@ -200,14 +205,60 @@ pub struct Notice {
 pub struct Unshown {
     /// The game.
     pub game: GameId,
-    /// The state, by the number of the game's changes.
-    pub(crate) version: i64,
+    /// The state.
+    pub version: Version,
+    /// When it came about.
+    pub at: Millis,
+    /// A player was removed, so nobody but the one who looks for such games tells of its end.
+    pub left: bool,
 }
 
-impl From<(GameId, i64)> for Unshown {
-    fn from((game, version): (GameId, i64)) -> Self {
-        Self { game, version }
+impl From<UnshownGame> for Unshown {
+    fn from(row: UnshownGame) -> Self {
+        Self { game: row.id, version: row.due, at: row.due_at, left: row.left }
     }
+}
+
+/// A board that its channel has not been shown, or not that we know of.
+#[derive(Clone, Debug)]
+pub struct Missed {
+    /// The board, with a ping.
+    pub view: GameView,
+    /// The interaction whose answer it should have been, while its token is good: the chat can be asked for that answer.
+    pub answer: Option<Expected>,
+}
+
+/// An interaction whose answer should be a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// The interaction.
+    pub interaction: InteractionId,
+    /// Its token.
+    pub token: AnswerToken,
+}
+
+/// A message that shows a board, as the chat made it.
+#[derive(Clone, Debug)]
+pub struct Posted {
+    /// The game.
+    pub game: GameId,
+    /// The version that it shows.
+    pub version: Version,
+    /// Where it is.
+    pub message: MessageRef,
+    /// The interaction whose answer it is; none: a message of its own.
+    pub answer: Option<Expected>,
+    /// The present moment.
+    pub now: Millis,
+}
+
+/// A message that loses its buttons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OldBoard {
+    /// Which.
+    pub message: MessageRef,
+    /// The token of the interaction whose answer it is, while that is good.
+    pub token: Option<AnswerToken>,
 }
 
 /// Why an action was refused; the sentence is in [`Refused::text`].

@@ -12,6 +12,11 @@ pub(super) fn side(game: &Game, color: Color) -> String {
     }
 }
 
+/// The player of a colour: `<@1>`.
+pub(super) fn player(game: &Game, color: Color) -> String {
+    game.players[color].map_or_else(|| "a former player".to_owned(), mention)
+}
+
 pub(super) fn mention(user: UserId) -> String {
     format!("<@{user}>")
 }
@@ -178,6 +183,6 @@ fn whose(game: &Game, who: UserId) -> String {
 }
 
 /// Both players.
-fn both(game: &Game) -> String {
+pub(super) fn both(game: &Game) -> String {
     format!("{} and {}", side(game, Color::White), side(game, Color::Black))
 }

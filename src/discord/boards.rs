@@ -3,7 +3,7 @@
 use super::custom_id::{Action, CustomId};
 use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
 use crate::app::{ChallengeView, Confirm, GameView, Outcome, What};
-use crate::game::{GameId, Ply};
+use crate::game::{GameId, Ply, Version};
 use crate::render::{self, BoardView};
 
 /// A picture of a board, with its description.
@@ -15,12 +15,12 @@ pub fn of_board(board: &BoardView) -> Picture {
     }
 }
 
-/// A picture of boards side by side, with its description.
-pub fn of_diagrams(boards: Vec<BoardView>) -> Picture {
+/// A picture of boards side by side, with its description. Boards of the same `name` must be the same boards.
+pub fn of_diagrams(name: String, boards: Vec<BoardView>) -> Picture {
     Picture {
         name: "diagrams.png".to_owned(),
         alt: cut(&render::diagram_alt_text(&boards), ALT_MAX),
-        content: Content::Diagrams(boards),
+        content: Content::Diagrams { name, boards },
     }
 }
 
@@ -45,6 +45,12 @@ pub fn board(view: &GameView) -> Reply {
         button("Offer draw", Action::Draw, game, ply, Style::Plain),
         button("Resign", Action::Resign, game, ply, Style::Danger),
     ])
+}
+
+/// The nonce of a board that the bot posts by itself: the same for each try, so that a try whose answer was lost is not a
+/// second message.
+pub fn nonce(game: GameId, version: Version) -> String {
+    format!("b{game}v{version}")
 }
 
 /// The message that offers a challenge.

@@ -2,21 +2,36 @@
 
 use super::boards;
 use super::custom_id::{Action, CustomId};
-use super::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread};
+use super::desk::{Desk, Done, Handled, Stop, answering, caller, open_thread};
 use super::event::Interaction;
+use super::follow::Then;
 use super::reply::{MessageAt, Reply};
+use super::wire;
 use crate::app::{Accepted, Caller, Outcome, Target, What};
-use crate::game::{ChallengeId, GameId, Ply};
+use crate::game::{ChallengeId, GameId, MessageId, Ply};
 
-/// A click on the button `id` of the message `at`.
+/// A click on the button `id` of the message `at`. A board that is not its game's newest loses its buttons by that.
 ///
 /// # Errors
 /// A private sentence for whoever clicked.
 pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> Handled {
+    if let Ok(CustomId { action: Action::Flip | Action::Draw | Action::Resign, game, .. }) = id.parse()
+        && !desk.app.is_newest_board(GameId(game), MessageId(at.message)).await?
+    {
+        desk.tidy.want(at, wire::without_buttons());
+    }
+    act(desk, from, id, at).await
+}
+
+async fn act(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> Handled {
     let Ok(id) = id.parse::<CustomId>() else {
         return Err(Stop::say("That button is from another version of me. Use /board for a fresh board."));
     };
-    let by = caller(from);
+    // The answer to a question's button is a receipt, so the new board is a message of its own.
+    let by = match id.action {
+        Action::ResignSure | Action::AbortSure => caller(from),
+        _ => answering(from),
+    };
     let (game, ply) = (GameId(id.game), Ply(id.ply));
     let (challenge, target) = (ChallengeId(id.game), Target::Button(game, ply));
     match id.action {
@@ -34,11 +49,7 @@ pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> 
             let yes = id.action == Action::DrawAccept;
             Ok(spoken(&desk.app.answer_draw(&by, game, ply, yes).await?, Some(at)))
         }
-        Action::Resign => {
-            // The question is about the channel's game, so the board it hangs under must be that game's present one.
-            desk.app.board(&by, target, None).await?;
-            resign_question(desk, &by).await
-        }
+        Action::Resign => resign_question(desk, &by, target).await,
         Action::ResignSure => Ok(confirmed("You have resigned.", &desk.app.resign(&by, target).await?)),
         Action::AbortSure => {
             let outcome = desk.app.abort(&by, target).await?;
@@ -60,8 +71,8 @@ pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> 
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn resign_question(desk: &Desk, by: &Caller) -> Handled {
-    let question = desk.app.ask_resign(by).await?;
+pub async fn resign_question(desk: &Desk, by: &Caller, target: Target) -> Handled {
+    let question = desk.app.ask_resign(by, target).await?;
     Ok(Done::say(boards::confirm(&question, "Yes, resign", Action::ResignSure)))
 }
 
@@ -83,7 +94,7 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
             Done::say(boards::outcome(outcome)).then(Then::Quiet(at))
         }
         (What::Moved | What::Ended, asked) => {
-            let done = Done::say(boards::outcome(outcome)).then(Then::Board(view.game, view.ply, None));
+            let done = Done::say(boards::outcome(outcome)).then(Then::board(view));
             match asked {
                 Some(at) => done.then(Then::Quiet(at)),
                 None => done,
@@ -96,7 +107,7 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
 /// The private question becomes a receipt, and everybody is told in a message of its own.
 fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
     let view = &outcome.view;
-    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.ply));
+    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.version));
     Done::update(receipt).then(Then::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(outcome)),
@@ -120,8 +131,8 @@ async fn accept(
         return Err(Stop::say("I could not open a thread for the game. Try again with thread: no."));
     };
     if view.place.channel.0 == from.place.channel {
-        let board = Then::Board(view.game, view.ply, None);
-        return Ok(Done::say(boards::board(&view)).then(board).then(Then::Quiet(at)));
+        let board = Then::board(&view);
+        return Ok(Done::say(boards::board(&view)).then(board));
     }
     let text = format!("Accepted: the game is played in <#{}>.", view.place.channel);
     Ok(Done::update(text).then(Then::post_board(&view)))

@@ -2,21 +2,24 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use futures_util::FutureExt;
+use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use super::event::{Event, Interaction, What, permission};
+use super::follow::{self, Then};
+use super::hands::{Hands, Held, Room};
 use super::lanes::{Lanes, Place, Seen};
+use super::owed::Owed;
 use super::reply::{Answer, Choice, MessageAt, Reply};
-use super::transport::{Failure, Transport};
+use super::tidy::Tidy;
+use super::transport::{Answered, Failure, Request, Transport};
 use super::{buttons, commands, wire};
-use crate::app::{App, AppError, Caller, GameView, MessageRef};
-use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
+use crate::app::{App, AppError, Caller, MessageRef, Why};
+use crate::game::{AnswerToken, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
 
-/// Time for what follows an answer: old buttons, notices.
-const AFTERWARDS: Duration = Duration::from_secs(10);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
 
@@ -26,6 +29,12 @@ pub struct Desk {
     pub app: App,
     /// The way to Discord.
     pub rest: Transport,
+    /// Boards that could not be delivered.
+    pub owed: Owed,
+    /// Old buttons.
+    pub tidy: Tidy,
+    /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.
+    pub retiring: Semaphore,
     /// The application's id.
     pub application: u64,
 }
@@ -38,42 +47,13 @@ pub struct Done {
     pub then: Vec<Then>,
 }
 
-/// Something that follows the answer.
-#[derive(Clone, Debug)]
-pub enum Then {
-    /// The answer (or the message, if one is named) is the newest board of this game.
-    Board(GameId, Ply, Option<MessageAt>),
-    /// The answer is the message of this challenge.
-    Challenge(ChallengeId),
-    /// This message loses its buttons.
-    Quiet(MessageAt),
-    /// Another message is posted; it may be the newest board of a game.
-    Post {
-        /// Where.
-        channel: ChannelId,
-        /// What.
-        reply: Box<Reply>,
-        /// Which game's board it shows.
-        board: Option<(GameId, Ply)>,
-    },
-}
-
-impl Then {
-    /// The board is posted where its game is played, when that is not where the answer goes.
-    pub fn post_board(view: &GameView) -> Self {
-        Self::Post {
-            channel: view.place.channel,
-            reply: Box::new(super::boards::board(view)),
-            board: Some((view.game, view.ply)),
-        }
-    }
-}
-
 /// Why there is no result: a sentence for the person, or nothing at all.
 pub enum Stop {
     /// Tell the person, privately.
     Say(Box<Reply>),
-    /// It was answered before.
+    /// The same, and the message that was clicked is out of date.
+    Old(Box<Reply>),
+    /// It was carried out before.
     Nothing,
 }
 
@@ -97,6 +77,11 @@ impl Done {
         self.then.push(then);
         self
     }
+
+    /// Whether the answer is a game's board.
+    pub fn shows_board(&self) -> bool {
+        self.then.iter().any(|then| matches!(then, Then::Board(..)))
+    }
 }
 
 impl Stop {
@@ -119,7 +104,10 @@ impl From<AppError> for Stop {
                 if let Some(view) = &refused.fresh {
                     reply.picture = Some(super::boards::picture(view));
                 }
-                Self::Say(Box::new(reply))
+                match refused.why {
+                    Why::Stale | Why::Over | Why::Gone | Why::NoGame => Self::Old(Box::new(reply)),
+                    _ => Self::Say(Box::new(reply)),
+                }
             }
         }
     }
@@ -140,11 +128,17 @@ pub fn caller(from: &Interaction) -> Caller {
         parent: from.place.parent.map(ChannelId),
         guild: from.place.guild.map(GuildId),
         interaction: InteractionId(from.id),
+        answer: None,
         now: now(),
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
         can_thread: !from.place.thread && may(from.bot_may, threads),
         may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),
     }
+}
+
+/// The same, for an action whose answer shows the game's new board.
+pub fn answering(from: &Interaction) -> Caller {
+    Caller { answer: Some(AnswerToken(from.token.clone())), ..caller(from) }
 }
 
 /// A message as the games know it.
@@ -164,7 +158,7 @@ pub async fn work(
     state: super::State,
     tasks: TaskTracker,
 ) {
-    let (mut lanes, mut seen) = (Lanes::new(), Seen::default());
+    let (mut lanes, mut seen, hands) = (Lanes::new(), Seen::default(), Hands::default());
     while let Some(event) = events.recv().await {
         match event {
             Event::Connected(up) => state.set_connected(up),
@@ -187,15 +181,38 @@ pub async fn work(
             }
             Event::Interaction(from) => {
                 let desk = Arc::clone(&desk);
+                let held = match hands.take(from.who.id) {
+                    Room::Taken(held) => held,
+                    Room::Full(held) => {
+                        tasks.spawn(async move {
+                            let _held = held;
+                            turn_away(&desk, &from).await;
+                        });
+                        continue;
+                    }
+                    Room::None => {
+                        tracing::warn!(id = from.id, "dropped: far too much at once");
+                        continue;
+                    }
+                };
                 let mut lane = changes(&from.what).then(|| lanes.enter(from.place.channel));
                 tasks.spawn(async move {
                     if let Some(lane) = &mut lane {
                         lane.turn().await;
                     }
-                    handle(&desk, &from, lane).await;
+                    handle(&desk, &from, (lane, held)).await;
                 });
             }
         }
+    }
+}
+
+/// Says that there is too much to do just now; nothing is done.
+async fn turn_away(desk: &Desk, from: &Interaction) {
+    let busy = Reply::private("I am very busy just now. Nothing has changed; please try again in a moment.");
+    let answer = refused(from, busy).answer;
+    if let Err(error) = desk.rest.answer(from, desk.application, &answer).await {
+        tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
     }
 }
 
@@ -208,7 +225,8 @@ fn changes(what: &What) -> bool {
     }
 }
 
-async fn handle(desk: &Desk, from: &Interaction, lane: Option<Place>) {
+/// `until_answered` is let go of as soon as the answer is out.
+async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>, Held)) {
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
@@ -220,83 +238,35 @@ async fn handle(desk: &Desk, from: &Interaction, lane: Option<Place>) {
     });
     let done = match handled {
         Ok(done) => done,
-        Err(Stop::Nothing) => return,
-        Err(Stop::Say(reply)) => match from.what {
-            What::Completing { .. } => Done { answer: Answer::Choices(Vec::new()), then: Vec::new() },
-            _ => Done::say(*reply),
-        },
+        Err(Stop::Nothing) => follow::carried_out_before(desk, from).await,
+        Err(Stop::Say(reply)) => refused(from, *reply),
+        Err(Stop::Old(reply)) => {
+            if let What::Button { message, .. } = from.what {
+                let at = MessageAt { channel: from.place.channel, message };
+                desk.tidy.want(at, wire::without_buttons());
+            }
+            refused(from, *reply)
+        }
     };
     let answered = desk.rest.answer(from, desk.application, &done.answer).await;
     // What follows may have to wait for a busy server, longer than the next in this channel has.
-    drop(lane);
+    drop(until_answered);
     let made = match answered {
-        Ok(made) => made.map(|message| MessageAt { channel: from.place.channel, message }),
-        Err(_) => post_instead(desk, from, &done).await,
+        Ok(Answered::Now(made)) => made.map(|message| MessageAt { channel: from.place.channel, message }),
+        Ok(Answered::Before) => follow::answered_before(desk, from, &done).await,
+        Err(_) => follow::instead(desk, from, &done).await,
     };
     for then in done.then {
-        follow(desk, from, then, made).await;
+        follow::follow(desk, from, then, made).await;
     }
 }
 
-/// The answer did not get through, but what it tells has happened: a plain message or edit tells it.
-async fn post_instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
-    match &done.answer {
-        Answer::Message(reply) if !reply.private => {
-            let deadline = Instant::now() + AFTERWARDS;
-            desk.rest.post(from.place.channel, reply, from.id, deadline).await.ok()
-        }
-        Answer::Update(text) => {
-            if let What::Button { message, .. } = from.what {
-                close_message(desk, MessageAt { channel: from.place.channel, message }, text).await;
-            }
-            None
-        }
-        _ => None,
+/// A private sentence; somebody who is still typing gets an empty list.
+fn refused(from: &Interaction, reply: Reply) -> Done {
+    match from.what {
+        What::Completing { .. } => Done { answer: Answer::Choices(Vec::new()), then: Vec::new() },
+        _ => Done::say(reply),
     }
-}
-
-async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<MessageAt>) {
-    let outcome = match (then, made) {
-        (Then::Board(game, ply, Some(at)), _) | (Then::Board(game, ply, None), Some(at)) => {
-            board_posted(desk, game, ply, at).await
-        }
-        (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
-        (Then::Quiet(at), _) => {
-            quiet(desk, at).await;
-            Ok(())
-        }
-        (Then::Post { channel, reply, board }, _) => {
-            match (desk.rest.tell(channel.0, &reply, from, desk.application).await, board) {
-                (Some(at), Some((game, ply))) => board_posted(desk, game, ply, at).await,
-                _ => Ok(()),
-            }
-        }
-        (Then::Board(..) | Then::Challenge(_), None) => Ok(()),
-    };
-    if let Err(error) = outcome {
-        tracing::error!(%error, "what follows an answer failed");
-    }
-}
-
-/// Notes the newest board of a game; the one before loses its buttons.
-///
-/// # Errors
-/// When the store fails.
-pub async fn board_posted(desk: &Desk, game: GameId, ply: Ply, at: MessageAt) -> Result<(), AppError> {
-    if let Some(old) = desk.app.board_posted(game, ply, message_ref(at)).await? {
-        quiet(desk, message_at(old)).await;
-    }
-    Ok(())
-}
-
-/// Takes the buttons off a message. That it may be gone or out of reach does not matter.
-pub async fn quiet(desk: &Desk, at: MessageAt) {
-    let _ = desk.rest.edit(at, &wire::without_buttons(), Instant::now() + AFTERWARDS).await;
-}
-
-/// Gives a message its last text, without buttons. That it may be gone does not matter.
-pub async fn close_message(desk: &Desk, at: MessageAt, text: &str) {
-    let _ = desk.rest.edit(at, &wire::new_text(text), Instant::now() + AFTERWARDS).await;
 }
 
 async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
@@ -346,7 +316,9 @@ pub async fn open_thread(
         body["type"] = 11.into();
         format!("/channels/{}/threads", from.place.channel)
     };
-    let made = desk.rest.send(reqwest::Method::POST, &route, Some(&body), None, from.deadline()).await;
+    let request = Request::new(&reqwest::Method::POST, &route, from.deadline()).body(&body);
+    // A message can have one thread only; of the others there could be two.
+    let made = desk.rest.send(if on.is_some() { request } else { request.once() }).await;
     let id = match made {
         Ok(thread) => super::transport::snowflake(&thread["id"]),
         // An earlier click came this far and no further. A thread on a message has the message's id.

@@ -3,7 +3,8 @@
 //! ```text
 //! gateway -> event -> desk -> commands, buttons -> app
 //!                       |
-//!                       +-> reply -> pictures -> wire -> transport
+//!                       +-> reply -> pictures -> wire -> transport -> limits, request
+//!                       +-> owed (boards nobody has seen), tidy (old buttons)
 //! ```
 //!
 //! Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes out. The gateway lives on a thread of
@@ -15,11 +16,17 @@ pub mod commands;
 pub mod custom_id;
 pub mod desk;
 pub mod event;
+pub mod follow;
 pub mod gateway;
+pub mod hands;
 pub mod lanes;
+pub mod limits;
+pub mod owed;
 pub mod pictures;
 pub mod reply;
+pub mod request;
 pub mod serve;
+pub mod tidy;
 pub mod transport;
 pub mod wire;
 

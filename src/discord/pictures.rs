@@ -2,8 +2,11 @@
 //! busy, never on those that everybody's answers wait for.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
@@ -18,6 +21,15 @@ const UPLOAD: Duration = Duration::from_millis(700);
 const DIAGRAM_CELL: u32 = 60;
 /// What stands before a picture's description when that is all there is.
 const NOT_DRAWN: &str = "The picture could not be drawn. It would show:";
+
+/// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
+static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(2, std::num::NonZero::get).clamp(2, 16))
+});
+/// Diagrams that have been drawn, by name. There is one of each piece of each game, and they never change.
+static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
+/// A bound on them all the same; there are about forty.
+const DIAGRAMS_MAX: usize = 256;
 
 /// A file that goes with a message. Copies share its bytes.
 #[derive(Clone, Debug)]
@@ -35,8 +47,8 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<F
     let left = deadline.saturating_duration_since(Instant::now());
     let content = picture.content.clone();
     let within = left.saturating_sub(UPLOAD).max(left / 2);
-    match aside(within, move || png(&content)).await {
-        Ok(png) => (Cow::Borrowed(reply), Some(File { name: picture.name.clone(), png: png.into() })),
+    match aside(within, move || drawn(&content)).await {
+        Ok(png) => (Cow::Borrowed(reply), Some(File { name: picture.name.clone(), png })),
         Err(why) => {
             tracing::error!(
                 why,
@@ -66,10 +78,26 @@ pub async fn warm(stop: CancellationToken) {
     tracing::debug!(took = ?began.elapsed(), "every game's first board is drawn");
 }
 
+/// A picture as it was drawn before, or drawn now.
+fn drawn(content: &Content) -> Bytes {
+    let Content::Diagrams { name, .. } = content else { return png(content).into() };
+    let known = || DIAGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(png) = known().as_ref().and_then(|known| known.get(name)) {
+        return png.clone();
+    }
+    let png = Bytes::from(png(content));
+    let mut known = known();
+    let known = known.get_or_insert_default();
+    if known.len() < DIAGRAMS_MAX {
+        known.insert(name.clone(), png.clone());
+    }
+    png
+}
+
 fn png(content: &Content) -> Vec<u8> {
     match content {
         Content::Board(board) => render::png(board, &Look::default()),
-        Content::Diagrams(boards) => {
+        Content::Diagrams { boards, .. } => {
             let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
             render::diagram(boards, boards.len(), &look)
         }
@@ -81,11 +109,18 @@ async fn aside<T: Send + 'static>(
     within: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, String> {
-    let mut task = spawn_blocking(work);
-    let Ok(done) = tokio::time::timeout(within, &mut task).await else {
+    let late = || format!("it was not done within {} ms", within.as_millis());
+    let until = tokio::time::Instant::now() + within;
+    let Ok(Ok(place)) = tokio::time::timeout_at(until, DRAWING.acquire()).await else { return Err(late()) };
+    let mut task = spawn_blocking(move || {
+        // Held until the work is done, also when nobody waits for it any more.
+        let _place = place;
+        work()
+    });
+    let Ok(done) = tokio::time::timeout_at(until, &mut task).await else {
         // What has not been begun need not be any more.
         task.abort();
-        return Err(format!("it was not done within {} ms", within.as_millis()));
+        return Err(late());
     };
     done.map_err(|error| error.to_string())
 }
@@ -161,6 +196,34 @@ mod tests {
             said.text,
             format!("White to move.\nThe picture could not be drawn. It would show: {alt}")
         );
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn however_many_pictures_are_wanted_few_are_drawn_at_once() {
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        static NOW: AtomicUsize = AtomicUsize::new(0);
+        static MOST: AtomicUsize = AtomicUsize::new(0);
+        let wanted = (0..400).map(|_| {
+            tokio::spawn(aside(Duration::from_millis(200), || {
+                MOST.fetch_max(NOW.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                std::thread::sleep(Duration::from_millis(20));
+                NOW.fetch_sub(1, Ordering::SeqCst);
+            }))
+        });
+        let mut late = 0;
+        for one in wanted.collect::<Vec<_>>() {
+            late += usize::from(one.await.expect("no panic").is_err());
+        }
+        assert!(MOST.load(Ordering::SeqCst) <= 16, "{} at once", MOST.load(Ordering::SeqCst));
+        assert!(late > 0, "those whose time was over were not drawn");
+    }
+
+    #[test]
+    fn diagrams_are_drawn_once() {
+        let content = Content::Diagrams { name: "a test".to_owned(), boards: vec![start(), start()] };
+        let first = drawn(&content);
+        let again = drawn(&content);
+        assert_eq!(first.as_ptr(), again.as_ptr(), "the very same bytes");
     }
 
     #[tokio::test]

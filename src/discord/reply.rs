@@ -47,7 +47,12 @@ pub enum Content {
     /// One board.
     Board(Box<BoardView>),
     /// Boards side by side, such as show what a piece can do.
-    Diagrams(Vec<BoardView>),
+    Diagrams {
+        /// What they show; the same name is the same picture, which is then drawn once only.
+        name: String,
+        /// The boards.
+        boards: Vec<BoardView>,
+    },
 }
 
 /// A button.

@@ -1,22 +1,25 @@
 //! A running bot: start, background work, stop.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use secrecy::SecretString;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
 use super::desk::{self, Desk};
 use super::event::permission;
+use super::follow;
 use super::gateway::Gateway;
+use super::owed::{self, Owed};
 use super::pictures;
 use super::reply::Reply;
-use super::transport::{DISCORD, Failure, Transport, snowflake};
-use crate::app::{App, AppError, Unshown};
+use super::tidy::Tidy;
+use super::transport::{DISCORD, Failure, Request, Transport, snowflake};
+use super::wire;
+use crate::app::App;
 
 /// How often lapsed challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
@@ -24,8 +27,8 @@ const SWEEP: Duration = Duration::from_mins(1);
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
 /// A heartbeat older than this is none.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
-/// How long the post of a board that was never shown may take.
-const SHOWING: Duration = Duration::from_secs(3);
+/// As many boards that were never shown are taken up at a start; the others come with the regular look.
+const LEFT_BEHIND: u32 = 500;
 /// How long the first requests are tried before the start is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -142,9 +145,17 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let application = who_am_i(&rest, base).await?;
     register(&rest, application, settings.test_guild).await?;
 
-    let desk = Arc::new(Desk { app, rest, application });
+    let (owed, debts) = Owed::new();
+    let desk = Arc::new(Desk {
+        app,
+        rest,
+        owed,
+        tidy: Tidy::default(),
+        retiring: Semaphore::new(follow::RETIRING_AT_ONCE),
+        application,
+    });
     // Before anything new happens: what is in hand is unshown as well.
-    let unshown = desk.app.unshown().await.unwrap_or_else(|error| {
+    let unshown = desk.app.unshown(desk::now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
         tracing::error!(%error, "boards that were never shown were not looked for");
         Vec::new()
     });
@@ -155,6 +166,13 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         .map_err(|why| format!("The connection to Discord failed: {why}."))?;
     tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
 
+    let (tidied, stop) = (Arc::clone(&desk), background.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = tidied.tidy.work(&tidied.rest) => {}
+        }
+    });
     let (swept, stop) = (Arc::clone(&desk), background.clone());
     let mut connected = state.phase.subscribe();
     tasks.spawn(async move {
@@ -162,16 +180,16 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             () = stop.cancelled() => return,
             _ = connected.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => {}
         }
-        let mut shown = Shown { stop: stop.clone(), done: HashSet::new() };
+        let owing = tokio::spawn(owed::work(Arc::clone(&swept), debts, unshown, stop.clone()));
         review(&swept).await;
-        shown.show(&swept, unshown).await;
         loop {
-            sweep(&swept, &mut shown).await;
+            sweep(&swept).await;
             tokio::select! {
-                () = stop.cancelled() => return,
+                () = stop.cancelled() => break,
                 () = tokio::time::sleep(settings.sweep) => {}
             }
         }
+        let _ended = owing.await;
     });
     if let Some(path) = settings.heartbeat {
         tokio::spawn(beat(path, state.clone(), background));
@@ -181,7 +199,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
 
 async fn who_am_i(rest: &Transport, base: &str) -> Result<u64, String> {
     let deadline = Instant::now() + PATIENCE;
-    match rest.send(reqwest::Method::GET, "/applications/@me", None, None, deadline).await {
+    match rest.send(Request::new(&reqwest::Method::GET, "/applications/@me", deadline)).await {
         Ok(me) => snowflake(&me["id"]).ok_or_else(|| format!("{base} does not answer like Discord.")),
         Err(Failure::Refused { status: 401, .. }) => {
             Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned())
@@ -197,7 +215,7 @@ async fn register(rest: &Transport, application: u64, guild: Option<u64>) -> Res
     };
     let body = super::commands::registration();
     let deadline = Instant::now() + PATIENCE;
-    rest.send(reqwest::Method::PUT, &route, Some(&body), None, deadline)
+    rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body))
         .await
         .map(|_| ())
         .map_err(|failure| format!("The commands could not be registered. {failure}."))
@@ -212,71 +230,28 @@ async fn review(desk: &Desk) {
     for (number, notice) in notices.into_iter().enumerate() {
         let deadline = Instant::now() + PATIENCE;
         // Unlike interactions, notices have no id of their own to tell a repetition by.
-        let nonce = desk::now().0 as u64 * 1_000 + number as u64;
-        let _ = desk.rest.post(notice.place.channel.0, &Reply::public(notice.text), nonce, deadline).await;
-    }
-}
-
-/// Posts the boards that their channels have not seen, each once, even when the store cannot note that it was done.
-struct Shown {
-    stop: CancellationToken,
-    done: HashSet<Unshown>,
-}
-
-impl Shown {
-    async fn show(&mut self, desk: &Desk, unshown: Vec<Unshown>) {
-        for one in unshown {
-            if self.stop.is_cancelled() {
-                return;
-            }
-            if self.done.contains(&one) {
-                continue;
-            }
-            if let Err(error) = show_one(desk, one, &mut self.done).await {
-                tracing::error!(%error, game = %one.game, "a board that was never shown could not be posted");
-            }
+        let nonce = format!("n{}-{number}", desk::now().0);
+        let posted =
+            desk.rest.post(notice.place.channel.0, &Reply::public(notice.text), &nonce, deadline).await;
+        if let Err(error) = posted {
+            tracing::warn!(%error, channel = %notice.place.channel, "players were not told that their game is set aside");
         }
     }
 }
 
-async fn show_one(desk: &Desk, unshown: Unshown, done: &mut HashSet<Unshown>) -> Result<(), AppError> {
-    let view = match desk.app.missed(unshown).await {
-        Ok(Some(view)) => view,
-        Ok(None) => return Ok(()),
-        Err(AppError::Refused(_)) => return desk.app.board_refused(unshown).await,
-        Err(error) => return Err(error),
-    };
-    // The same for each try, so that a try whose answer was lost is not a second message.
-    let nonce = unshown.game.0 as u64 * 1_000_000 + unshown.version as u64;
-    // Short, because players may move meanwhile; the next sweep or start tries again.
-    let deadline = Instant::now() + SHOWING;
-    match desk.rest.post(view.place.channel.0, &super::boards::board(&view), nonce, deadline).await {
-        Ok(at) => {
-            done.insert(unshown);
-            desk::board_posted(desk, view.game, view.ply, at).await
-        }
-        // A wrong token or too many requests will pass; any other refusal of the request will not.
-        Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, .. }) => {
-            desk.app.board_refused(unshown).await
-        }
-        Err(_) => Ok(()),
-    }
-}
-
-async fn sweep(desk: &Desk, shown: &mut Shown) {
-    match desk.app.left_unshown().await {
-        Ok(ended) => shown.show(desk, ended).await,
-        Err(error) => tracing::error!(%error, "games of people who left were not looked for"),
-    }
+async fn sweep(desk: &Desk) {
     match desk.app.lapse_challenges(desk::now()).await {
         Ok(closed) => {
             for closed in closed {
                 if let Some(at) = closed.message {
-                    desk::close_message(desk, desk::message_at(at), &closed.text).await;
+                    desk.tidy.want(desk::message_at(at), wire::new_text(&closed.text));
                 }
             }
         }
         Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
+    }
+    if let Err(error) = desk.app.wipe_tokens(desk::now()).await {
+        tracing::error!(%error, "old tokens were not wiped");
     }
 }
 

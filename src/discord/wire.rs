@@ -43,7 +43,7 @@ pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Message(reply) => {
             let mut message = CreateInteractionResponseMessage::new()
-                .content(cut(&reply.text, CONTENT_MAX))
+                .content(said(&reply.text))
                 .allowed_mentions(mentions(reply.ping))
                 .components(rows(&reply.buttons));
             if reply.private {
@@ -56,7 +56,7 @@ pub fn callback(answer: &Answer) -> Value {
         }
         Answer::Update(text) => CreateInteractionResponse::UpdateMessage(
             CreateInteractionResponseMessage::new()
-                .content(cut(text, CONTENT_MAX))
+                .content(said(text))
                 .allowed_mentions(mentions(None))
                 .components(Vec::new()),
         ),
@@ -76,21 +76,45 @@ pub fn callback(answer: &Answer) -> Value {
     body
 }
 
-/// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` make one message.
+/// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one
+/// message, if no more than some minutes lie between them.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON has no form for.
-pub fn message(reply: &Reply, nonce: u64) -> Value {
-    let mut message = CreateMessage::new()
-        .content(cut(&reply.text, CONTENT_MAX))
-        .allowed_mentions(mentions(reply.ping))
-        .components(rows(&reply.buttons))
-        .nonce(Nonce::String(nonce.to_string()))
-        .enforce_nonce(true);
-    if let Some(picture) = &reply.picture {
-        message = message.add_file(attachment(picture));
-    }
+pub fn message(reply: &Reply, nonce: &str) -> Value {
+    let message = plain(reply).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true);
     serde_json::to_value(message).expect("builders serialise")
+}
+
+/// The body of `POST /webhooks/{application}/{token}`: a further message, which knows no nonce.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn follow_up(reply: &Reply) -> Value {
+    let mut body = serde_json::to_value(plain(reply)).expect("builders serialise");
+    if let Some(body) = body.as_object_mut() {
+        for key in ["nonce", "enforce_nonce", "sticker_ids"] {
+            body.remove(key);
+        }
+    }
+    body
+}
+
+fn plain(reply: &Reply) -> CreateMessage {
+    let message = CreateMessage::new()
+        .content(said(&reply.text))
+        .allowed_mentions(mentions(reply.ping))
+        .components(rows(&reply.buttons));
+    match &reply.picture {
+        Some(picture) => message.add_file(attachment(picture)),
+        None => message,
+    }
+}
+
+/// A text as a message may hold it: what people typed may come back in it, so nothing invisible goes out.
+fn said(text: &str) -> String {
+    let visible = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
+    cut(&text.chars().map(visible).collect::<String>(), CONTENT_MAX)
 }
 
 /// The body of `PATCH /channels/{id}/messages/{id}` that takes the buttons away and leaves the rest.
@@ -100,5 +124,5 @@ pub fn without_buttons() -> Value {
 
 /// The same, with another text.
 pub fn new_text(text: &str) -> Value {
-    json!({ "content": cut(text, CONTENT_MAX), "components": [], "allowed_mentions": { "parse": [] } })
+    json!({ "content": said(text), "components": [], "allowed_mentions": { "parse": [] } })
 }

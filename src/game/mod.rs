@@ -13,7 +13,10 @@ mod tests;
 
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
-pub use ids::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
+pub use ids::{
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
+    Version,
+};
 pub use offers::{Ask, Offer, Offers};
 pub use refusal::Refusal;
 

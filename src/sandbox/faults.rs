@@ -18,6 +18,10 @@ pub enum Trouble {
     RateLimit(f64),
     /// An answer of this status (500, 502, 503) and nothing is done.
     Status(u16),
+    /// 200 with a page in HTML, as something on the way might say, and nothing is done.
+    Page,
+    /// Everything is done, then the same page is answered.
+    PageAfter,
 }
 
 /// An ordered failure.

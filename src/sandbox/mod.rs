@@ -32,6 +32,7 @@ mod hub;
 mod id;
 mod interaction;
 mod journal;
+mod limits;
 mod model;
 mod options;
 mod page_socket;

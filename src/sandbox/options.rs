@@ -28,6 +28,8 @@ pub struct Options {
     pub token: String,
     /// Whether the bot may ask for the privileged intents (members, presences, message content).
     pub privileged_intents: bool,
+    /// Whether Discord's rate limits are enforced.
+    pub rate_limits: bool,
     /// How many REST requests [`StandIn::requests`](super::StandIn::requests) remembers; the oldest go first.
     pub remembered_requests: usize,
 }
@@ -43,6 +45,7 @@ impl Options {
             patience: Duration::from_secs(10),
             token: DEFAULT_TOKEN.to_owned(),
             privileged_intents: false,
+            rate_limits: true,
             remembered_requests: 100_000,
         }
     }

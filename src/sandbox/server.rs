@@ -19,6 +19,7 @@ use super::faults::Faults;
 use super::hub::Order;
 use super::id::Id;
 use super::interaction::Act;
+use super::limits::Limits;
 use super::options::Options;
 use super::view::Recorded;
 use super::world::World;
@@ -36,6 +37,7 @@ pub(crate) struct Shared {
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
+    pub limits: Limits,
     pub stop: CancellationToken,
     served: Mutex<Option<tokio::task::JoinHandle<()>>>,
 }
@@ -110,6 +112,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
         notice,
         recorded: Mutex::new(VecDeque::new()),
         faults: Faults::default(),
+        limits: Limits::default(),
         stop: CancellationToken::new(),
         served: Mutex::new(None),
     });

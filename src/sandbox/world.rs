@@ -31,6 +31,8 @@ pub(crate) struct World {
     pub interactions: HashMap<Id, Interaction>,
     pub tokens: HashMap<String, Id>,
     pub failures: Vec<String>,
+    /// The bot is not in the guild just now.
+    pub bot_removed: bool,
     pub hub: Hub,
     journal: Option<Journal>,
     last_id: u64,
@@ -52,6 +54,7 @@ impl World {
             interactions: HashMap::new(),
             tokens: HashMap::new(),
             failures: Vec::new(),
+            bot_removed: false,
             hub: Hub::default(),
             journal: None,
             last_id: 0,

@@ -1,8 +1,9 @@
 //! Games and their moves.
 
-use super::types::{BoardMessage, Change, NewGame, StoredGame, StoredState};
+use super::shown::{expect_answer, old_message};
+use super::types::{Change, NewGame, StoredGame, StoredState};
 use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
-use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, Millis, UserId, Version};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, Sqlite, Transaction};
 
@@ -90,59 +91,6 @@ impl Store {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// Games, and their versions, whose present state no recorded board shows: a process ended between a write and its
-    /// message. In these, `board_ply` is NULL or too small. Games that ended with their channel have no place for a board.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn unshown(&self) -> Result<Vec<(GameId, i64)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, version FROM games
-             WHERE state <> 'set aside' AND coalesce(ending, '') <> 'channel deleted'
-                 AND (board_ply IS NULL OR board_ply < (SELECT count(*) FROM moves WHERE moves.game = games.id))
-             ORDER BY id",
-        )
-        .fetch_all(&self.reader)
-        .await?;
-        versions(&rows)
-    }
-
-    /// Games, and their versions, that ended because a player was removed, and whose end no recorded board shows.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn left_unshown(&self) -> Result<Vec<(GameId, i64)>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, version FROM games
-             WHERE state = 'over' AND board_ply IS NULL AND (white IS NULL OR black IS NULL)
-                 AND ending <> 'channel deleted'
-             ORDER BY id",
-        )
-        .fetch_all(&self.reader)
-        .await?;
-        versions(&rows)
-    }
-
-    /// Counts a game's present board as shown, as nobody can be shown it.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn give_up_board(&self, id: GameId, version: i64) -> Result<(), WriteError> {
-        patiently!(self.try_give_up_board(id, version))
-    }
-
-    async fn try_give_up_board(&self, id: GameId, version: i64) -> Result<(), WriteError> {
-        sqlx::query(
-            "UPDATE games SET board_ply = (SELECT count(*) FROM moves WHERE moves.game = games.id)
-             WHERE id = $1 AND version = $2",
-        )
-        .bind(id.0)
-        .bind(version)
-        .execute(&self.writer)
-        .await?;
-        Ok(())
-    }
-
     /// Whether an interaction has been acted on (within the last hour).
     ///
     /// # Errors
@@ -177,20 +125,22 @@ impl Store {
     ) -> Result<GameId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.now).await?;
+        let mut accepted = None;
         if let Some(challenge) = challenge {
             limits::note_accepted(&mut tx, challenge).await?;
-            let ended = sqlx::query("DELETE FROM challenges WHERE id = $1")
+            let ended = sqlx::query("DELETE FROM challenges WHERE id = $1 RETURNING channel, message")
                 .bind(challenge.0)
-                .execute(&mut *tx)
-                .await?;
-            if ended.rows_affected() == 0 {
-                return Err(WriteError::Gone);
-            }
+                .fetch_optional(&mut *tx)
+                .await?
+                .ok_or(WriteError::Gone)?;
+            // The challenge's message counts as the board before the first: it loses its buttons like one.
+            accepted = old_message(&ended, "channel", "message")?;
         }
         limits::admit_game(&mut tx, &self.limits, new).await?;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
-            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8) RETURNING id",
+            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at, due_at,
+                 board_channel, board_message)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8, $8, $10, $11) RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
@@ -201,16 +151,19 @@ impl Store {
         .bind(signed(new.channel.0))
         .bind(new.now.0)
         .bind(new.parent.map(|p| signed(p.0)))
+        .bind(accepted.map(|(channel, _)| signed(channel.0)))
+        .bind(accepted.map(|(_, message)| signed(message.0)))
         .fetch_one(&mut *tx)
         .await;
         let id = match id {
             Err(error) if super::error::Code::of(&error) == super::error::Code::Unique => {
                 return Err(WriteError::Occupied);
             }
-            other => other?,
+            other => GameId(other?),
         };
+        expect_answer(&mut tx, interaction, new.answer.as_ref(), id, Version(1)).await?;
         tx.commit().await?;
-        Ok(GameId(id))
+        Ok(id)
     }
 
     /// Changes a live game, if it is still at `version`.
@@ -225,9 +178,11 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, change.interaction, change.now).await?;
         let changed = sqlx::query(
-            "UPDATE games SET version = version + 1, state = $3, ending = $4, offers = $5, moved_at = $6,
-                 -- No board of this ply shows the end yet.
-                 board_ply = CASE WHEN $4 IS NULL THEN board_ply END
+            "UPDATE games SET version = version + 1, state = $3, ending = $4, offers = $5, moved_at = $6, ply = ply + $7,
+                 due = CASE WHEN $8 THEN version + 1 ELSE due END,
+                 due_at = CASE WHEN $8 THEN $9 ELSE due_at END,
+                 -- With the channel goes the place for a board.
+                 shown = CASE WHEN $4 = 'channel deleted' THEN version + 1 ELSE shown END
              WHERE id = $1 AND version = $2 AND state = 'live'",
         )
         .bind(id.0)
@@ -236,12 +191,16 @@ impl Store {
         .bind(&change.ending)
         .bind(&change.offers)
         .bind(change.moved_at.0)
+        .bind(change.moves.len() as i64)
+        .bind(!change.moves.is_empty() || change.ending.is_some())
+        .bind(change.now.0)
         .execute(&mut *tx)
         .await?;
         if changed.rows_affected() == 0 {
             return Err(WriteError::Conflict);
         }
         add_moves(&mut tx, id, change).await?;
+        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, Version(version + 1)).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -255,64 +214,16 @@ impl Store {
     }
 
     async fn try_set_aside(&self, id: GameId, version: i64) -> Result<(), WriteError> {
-        let changed =
-            sqlx::query("UPDATE games SET state = 'set aside', version = version + 1 WHERE id = $1 AND version = $2 AND state = 'live'")
-                .bind(id.0)
-                .bind(version)
-                .execute(&self.writer)
-                .await?;
+        let changed = sqlx::query(
+            "UPDATE games SET state = 'set aside', version = version + 1, shown = due
+                 WHERE id = $1 AND version = $2 AND state = 'live'",
+        )
+        .bind(id.0)
+        .bind(version)
+        .execute(&self.writer)
+        .await?;
         if changed.rows_affected() == 0 { Err(WriteError::Conflict) } else { Ok(()) }
     }
-
-    /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
-    /// before, or `new` itself when a board of a later ply is known.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn show_board(
-        &self,
-        id: GameId,
-        new: BoardMessage,
-    ) -> Result<Option<BoardMessage>, WriteError> {
-        patiently!(self.try_show_board(id, new))
-    }
-
-    async fn try_show_board(
-        &self,
-        id: GameId,
-        new: BoardMessage,
-    ) -> Result<Option<BoardMessage>, WriteError> {
-        let mut tx = self.begin().await?;
-        let row = sqlx::query("SELECT board_channel, board_message, board_ply FROM games WHERE id = $1")
-            .bind(id.0)
-            .fetch_optional(&mut *tx)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let before = match (maybe_number(&row, "board_channel")?, maybe_number(&row, "board_message")?) {
-            (Some(channel), Some(message)) => Some(BoardMessage {
-                channel: ChannelId(channel),
-                message: MessageId(message),
-                ply: Ply(row.try_get::<Option<u32>, _>("board_ply")?.unwrap_or(0)),
-            }),
-            _ => None,
-        };
-        if before.is_some_and(|b| b.ply > new.ply) {
-            return Ok(Some(new));
-        }
-        sqlx::query("UPDATE games SET board_channel = $2, board_message = $3, board_ply = $4 WHERE id = $1")
-            .bind(id.0)
-            .bind(signed(new.channel.0))
-            .bind(signed(new.message.0))
-            .bind(new.ply.0)
-            .execute(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        Ok(before.filter(|b| b.message != new.message))
-    }
-}
-
-fn versions(rows: &[SqliteRow]) -> Result<Vec<(GameId, i64)>, StoreError> {
-    rows.iter().map(|row| Ok((GameId(row.try_get("id")?), row.try_get("version")?))).collect()
 }
 
 async fn add_moves(

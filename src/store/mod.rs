@@ -11,23 +11,31 @@
 //! - The moves of a game are only ever added to; they come back in order, as the very text that was given.
 //! - Ids of games and challenges are never used again.
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
+//! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
+//!   that version is noted ([`Store::show_board`]); a crash in between loses nothing but time.
+//! - The token of an interaction is kept for 15 minutes at most ([`Store::wipe_tokens_before`]).
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it.
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it.
 
 mod challenges;
+mod closed;
 mod error;
 mod games;
 mod limits;
 mod open;
 mod people;
+mod shown;
 mod types;
 
 pub use error::{OpenError, StoreError, WriteError};
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use open::{Options, backup};
 pub use people::Forgotten;
-pub use types::{BoardMessage, Change, NewChallenge, NewGame, StoredChallenge, StoredGame, StoredState};
+pub use types::{
+    BoardMessage, Change, ClosedChannel, NewChallenge, NewGame, OldBoard, PendingAnswer, StoredChallenge,
+    StoredGame, StoredState, UnshownGame,
+};
 
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row, Sqlite, Transaction};

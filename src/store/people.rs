@@ -29,7 +29,7 @@ impl Store {
         let mut tx = self.begin().await?;
         // The endings are those of the game layer: 'resigned' with the winner's colour. No board shows them yet.
         let ended = sqlx::query(
-            "UPDATE games SET version = version + 1, state = 'over', offers = '', board_ply = NULL,
+            "UPDATE games SET version = version + 1, state = 'over', offers = '', due = version + 1,
                  ending = CASE WHEN white = black THEN 'aborted' WHEN white = $1 THEN 'resigned black' ELSE 'resigned white' END
              WHERE state = 'live' AND (white = $1 OR black = $1)",
         )

@@ -1,6 +1,9 @@
 //! What is stored, as plain data.
 
-use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
+use crate::game::{
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
+    Version,
+};
 
 /// Whether a stored game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +70,8 @@ pub struct NewGame {
     pub channel: ChannelId,
     /// The channel that holds it, when it is a thread.
     pub parent: Option<ChannelId>,
+    /// The token of the interaction, when the answer to it will be the first board.
+    pub answer: Option<AnswerToken>,
     /// The present moment.
     pub now: Millis,
 }
@@ -109,6 +114,8 @@ pub struct Change {
     pub moved_at: Millis,
     /// The interaction that is acted on.
     pub interaction: Option<InteractionId>,
+    /// Its token, when the answer to it will be the new board.
+    pub answer: Option<AnswerToken>,
     /// The present moment.
     pub now: Millis,
 }
@@ -150,12 +157,60 @@ pub struct StoredChallenge {
 }
 
 /// A message that shows a game's board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMessage {
     /// Its channel.
     pub channel: ChannelId,
     /// Its id.
     pub message: MessageId,
-    /// The ply that it shows.
-    pub ply: Ply,
+    /// The version of the game that it shows.
+    pub version: Version,
+    /// The interaction whose answer it is, with its token; none: a message of its own.
+    pub answer: Option<(InteractionId, AnswerToken)>,
+    /// The present moment.
+    pub now: Millis,
+}
+
+/// A message whose buttons are to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OldBoard {
+    /// Its channel.
+    pub channel: ChannelId,
+    /// Its id.
+    pub message: MessageId,
+    /// The token of the interaction whose answer it is, while that can still be used.
+    pub token: Option<AnswerToken>,
+}
+
+/// A game whose players have not been shown how it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnshownGame {
+    /// The game.
+    pub id: GameId,
+    /// The version that is to be shown.
+    pub due: Version,
+    /// When the change was made that is to be shown.
+    pub due_at: Millis,
+    /// It is over because a player was removed.
+    pub left: bool,
+}
+
+/// An interaction whose answer should be a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingAnswer {
+    /// The interaction.
+    pub interaction: InteractionId,
+    /// Its token.
+    pub token: AnswerToken,
+}
+
+/// A channel where nothing can be posted just now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClosedChannel {
+    /// The chat's code for why; 0: the bot was removed from the server.
+    pub code: u32,
+    /// Since when.
+    pub since: Millis,
+    /// When it is tried again.
+    pub again: Millis,
 }

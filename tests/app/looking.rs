@@ -213,6 +213,7 @@ async fn stored(path: &Path, line: &Line) {
         guild: None,
         channel: HALL,
         parent: None,
+        answer: None,
         now: NOON,
     };
     let game = store.begin_game(&new, None, None).await.expect("a game");
@@ -223,6 +224,7 @@ async fn stored(path: &Path, line: &Line) {
         offers: String::new(),
         moved_at: NOON,
         interaction: None,
+        answer: None,
         now: NOON,
     };
     store.append(game, 1, &change).await.expect("the moves");

@@ -68,6 +68,7 @@ pub fn by(user: UserId) -> Caller {
         guild: Some(GuildId(99)),
         interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
         now: NOON,
+        answer: None,
         manages: false,
         can_thread: true,
         may_thread: true,

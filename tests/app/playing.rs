@@ -4,8 +4,8 @@ use super::{
     BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
 };
 use rookery::app::{
-    Accepted, App, AppError, Caller, Challenged, GameView, Limits, MORE, MessageRef, Target, Variant, What,
-    Why,
+    Accepted, App, AppError, Caller, Challenged, GameView, Limits, MORE, MessageRef, Posted, Target, Variant,
+    What, Why,
 };
 use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
 use rookery::store::{Options, Store, StoredState};
@@ -138,8 +138,8 @@ fn unreachable() -> rookery::app::Outcome {
 fn resigning_asks_first_and_names_the_winner() {
     with_app(async |app| {
         start(&app, "chess", None).await;
-        assert_eq!(refused(app.ask_resign(&by(GREEN)).await).why, Why::NotYourGame);
-        let really = app.ask_resign(&by(BLUE)).await.expect("the question");
+        assert_eq!(refused(app.ask_resign(&by(GREEN), Target::Here).await).why, Why::NotYourGame);
+        let really = app.ask_resign(&by(BLUE), Target::Here).await.expect("the question");
         assert!(really.text.contains("Really resign"));
         let over = app.resign(&by(BLUE), Target::Button(really.game, really.ply)).await.expect("resigned");
         assert_eq!((over.what, over.view.over, over.view.ping), (What::Ended, true, Some(RED)));
@@ -312,6 +312,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
                 offers: String::new(),
                 moved_at: NOON,
                 interaction: None,
+                answer: None,
                 now: NOON,
             };
             store.append(game, version, &change).await.expect("a write");
@@ -341,7 +342,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
 
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
-        let store = Store::open(&path, Options { max_pages: Some(30) }).await.expect("the database opens");
+        let store = Store::open(&path, Options { max_pages: Some(60) }).await.expect("the database opens");
         let app = App::new(store).with_limits(Limits::NONE);
         start(&app, "chess", None).await;
         let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];
@@ -381,7 +382,8 @@ fn a_full_disk_is_told_to_the_player() {
 
 async fn post(app: &App, view: &GameView, message: u64) -> Option<u64> {
     let message = MessageRef { channel: HALL, message: MessageId(message) };
-    app.board_posted(view.game, view.ply, message).await.expect("a write").map(|old| old.message.0)
+    let posted = Posted { game: view.game, version: view.version, message, answer: None, now: NOON };
+    app.board_posted(posted).await.expect("a write").map(|old| old.message.message.0)
 }
 
 fn the_newest_board_keeps_its_buttons() {

@@ -48,7 +48,7 @@ fn a_move_delivered_many_times_at_once_is_played_once() {
         start(&app, "chess", None).await;
         let by = by(RED);
         let tasks = (0..20).map(|_| {
-            let app = app.clone();
+            let (app, by) = (app.clone(), by.clone());
             tokio::spawn(async move { app.play(&by, "e4").await })
         });
         let mut played = 0;

@@ -1,7 +1,7 @@
 //! Who is told of what: pings, and boards that were never shown.
 
 use super::{BLUE, GREEN, HALL, RED, asking, by, open, play, start, with_app, with_path};
-use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Target};
+use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Posted, Target, Unshown};
 use rookery::game::{MessageId, UserId};
 
 tests!(
@@ -66,41 +66,50 @@ fn whoever_is_pinged_is_named() {
     });
 }
 
-async fn shown(app: &App, view: &GameView, message: u64) {
-    let at = MessageRef { channel: HALL, message: MessageId(message) };
-    app.board_posted(view.game, view.ply, at).await.expect("a write");
+async fn shown(app: &App, view: &GameView, message: u64) -> Option<MessageId> {
+    let message = MessageRef { channel: HALL, message: MessageId(message) };
+    let posted = Posted { game: view.game, version: view.version, message, answer: None, now: super::NOON };
+    app.board_posted(posted).await.expect("a write").map(|old| old.message.message)
+}
+
+async fn unshown(app: &App) -> Vec<Unshown> {
+    app.unshown(super::NOON, 10).await.expect("a read")
+}
+
+async fn missed(app: &App, unshown: Unshown) -> Option<GameView> {
+    app.missed(unshown, super::NOON).await.expect("a read").map(|missed| missed.view)
 }
 
 fn a_board_that_was_never_shown_is_given_back_until_it_is() {
     with_path(async |path| {
         let app = open(&path).await;
         let begun = start(&app, "chess", None).await;
-        let [first] = app.unshown().await.expect("a read")[..] else { panic!("not just one") };
+        let [first] = unshown(&app).await[..] else { panic!("not just one") };
         shown(&app, &begun, 1).await;
-        assert!(app.unshown().await.expect("a read").is_empty());
+        assert!(unshown(&app).await.is_empty());
         play(&app, "e4").await;
         app.close().await;
 
         let app = open(&path).await;
-        assert!(app.missed(first).await.expect("a read").is_none(), "something has happened since");
-        let [moved] = app.unshown().await.expect("a read")[..] else { panic!("not just one") };
-        let view = app.missed(moved).await.expect("a read").expect("a board");
+        assert!(missed(&app, first).await.is_none(), "something has happened since");
+        let [moved] = unshown(&app).await[..] else { panic!("not just one") };
+        let view = missed(&app, moved).await.expect("a board");
         assert_eq!(view.text, "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
         heard(&view, Some(BLUE));
         shown(&app, &view, 2).await;
-        assert!(app.unshown().await.expect("a read").is_empty());
+        assert!(unshown(&app).await.is_empty());
 
         // An ending without a move wants a board too, though its ply has had one.
         app.resign(&by(RED), Target::Here).await.expect("resigned");
-        let [ended] = app.unshown().await.expect("a read")[..] else { panic!("not just one") };
-        assert!(app.left_unshown().await.expect("a read").is_empty(), "nobody left");
-        heard(&app.missed(ended).await.expect("a read").expect("a board"), Some(BLUE));
+        let [ended] = unshown(&app).await[..] else { panic!("not just one") };
+        assert!(!ended.left, "nobody left");
+        heard(&missed(&app, ended).await.expect("a board"), Some(BLUE));
         app.board_refused(ended).await.expect("a write");
-        assert!(app.unshown().await.expect("a read").is_empty());
+        assert!(unshown(&app).await.is_empty());
 
         start(&app, "chess", None).await;
         app.channel_deleted(HALL, super::NOON).await.expect("a write");
-        assert!(app.unshown().await.expect("a read").is_empty(), "there is no channel to show it in");
+        assert!(unshown(&app).await.is_empty(), "there is no channel to show it in");
         app.close().await;
     });
 }
@@ -110,13 +119,12 @@ fn forgetting_somebody_wants_telling() {
         let begun = start(&app, "chess", None).await;
         shown(&app, &begun, 1).await;
         app.forget(RED).await.expect("a write");
-        let [left] = app.left_unshown().await.expect("a read")[..] else { panic!("not just one") };
-        let view = app.missed(left).await.expect("a read").expect("a board");
+        let [left] = unshown(&app).await[..] else { panic!("not just one") };
+        let view = missed(&app, left).await.expect("a board");
         assert_eq!(view.text, "Chess. Black (<@2>) won: White (a former player) resigned.");
         heard(&view, Some(BLUE));
-        let at = MessageRef { channel: HALL, message: MessageId(2) };
-        let old = app.board_posted(view.game, view.ply, at).await.expect("a write");
-        assert_eq!(old.map(|old| old.message), Some(MessageId(1)), "the old board is quieted");
-        assert!(app.left_unshown().await.expect("a read").is_empty());
+        assert!(left.left);
+        assert_eq!(shown(&app, &view, 2).await, Some(MessageId(1)), "the old board is quieted");
+        assert!(unshown(&app).await.is_empty());
     });
 }

@@ -4,8 +4,9 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rookery::app::{App, Limits};
-use rookery::discord::{self, Running, Settings};
+use rookery::app::{App, Caller, Limits};
+use rookery::discord::{self, Running, Settings, desk};
+use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Outcome, Response, StandIn};
 use tempfile::TempDir;
 
@@ -68,6 +69,47 @@ impl Bench {
         }
     }
 
+    /// Changes the database beside the bot.
+    pub async fn sql(&self, statement: &'static str) {
+        let pool = self.pool().await;
+        sqlx::query(statement).execute(&pool).await.expect("a statement");
+        pool.close().await;
+    }
+
+    /// What a count in the database gives.
+    pub async fn count(&self, query: &'static str) -> i64 {
+        let pool = self.pool().await;
+        let count = sqlx::query_scalar(query).fetch_one(&pool).await.expect("a count");
+        pool.close().await;
+        count
+    }
+
+    async fn pool(&self) -> sqlx::SqlitePool {
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
+        sqlx::SqlitePool::connect_with(options).await.expect("a database")
+    }
+
+    /// Plays a move as a process does that is killed once the move is on disk, before it answers; the bot must be stopped.
+    pub async fn play_unanswered(&self, who: &Member, interaction: &str, text: &str) {
+        let number = |id: &str| id.parse().expect("a snowflake");
+        let app = App::open(&self.database()).await.expect("a database");
+        let token = self.discord.token_of(interaction);
+        let by = Caller {
+            user: UserId(number(who.id())),
+            channel: ChannelId(number(who.channel().id())),
+            parent: None,
+            guild: None,
+            interaction: InteractionId(number(interaction)),
+            answer: token.map(AnswerToken),
+            now: desk::now(),
+            manages: false,
+            can_thread: false,
+            may_thread: false,
+        };
+        app.play(&by, text).await.expect("a move");
+        app.close().await;
+    }
+
     /// Makes all open challenges older by so much; the bot must be stopped.
     pub async fn age_challenges(&self, by: Duration) {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
@@ -103,7 +145,16 @@ impl Bench {
 
     /// A game of Red (White) and Blue (Black) in this channel, and its first board.
     pub async fn game(&self, channel: &str, variant: &str, position: Option<&str>) -> Game {
-        let (red, blue) = (self.red(channel), self.blue(channel));
+        self.between(self.red(channel), self.blue(channel), variant, position).await
+    }
+
+    /// A game of chess between two people of these names.
+    pub async fn game_of(&self, white: &str, black: &str, channel: &str) -> Game {
+        let member = |name: &str| self.discord.member(name).in_channel(channel);
+        self.between(member(white), member(black), "chess", None).await
+    }
+
+    async fn between(&self, red: Member, blue: Member, variant: &str, position: Option<&str>) -> Game {
         let mut options =
             vec![("variant", variant), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
         options.extend(position.map(|fen| ("position", fen)));

@@ -2,8 +2,11 @@
 
 mod bench;
 mod commands;
+mod crowd;
+mod delivery;
 mod flow;
 mod limits;
+mod load;
 mod openapi;
 pub mod pictures;
 mod process;
@@ -24,8 +27,11 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 pub fn tests() -> Vec<Trial> {
     [
         commands::tests(),
+        crowd::tests(),
+        delivery::tests(),
         flow::tests(),
         limits::tests(),
+        load::tests(),
         openapi::tests(),
         openapi::cut::tests(),
         pictures::tests(),

@@ -29,6 +29,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
             guild: None,
             interaction: InteractionId(7),
             now: desk::now(),
+            answer: None,
             manages: false,
             can_thread: false,
             may_thread: true,

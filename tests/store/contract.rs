@@ -1,7 +1,7 @@
 //! What every store promises (see the documentation of `rookery::store`).
 
 use super::{NOON, begin, by, ending, new_challenge, new_game, on_every_store, one_move};
-use rookery::game::{ChannelId, GameId, InteractionId, MessageId, Millis, Ply, UserId};
+use rookery::game::{ChannelId, GameId, InteractionId, MessageId, Millis, UserId, Version};
 use rookery::store::{BoardMessage, Store, StoredState, WriteError};
 
 tests!(
@@ -239,9 +239,10 @@ fn old_challenges_end() {
     });
 }
 
-async fn show(store: &Store, id: GameId, message: u64, ply: u32) -> Option<u64> {
-    let board = BoardMessage { channel: ChannelId(5), message: MessageId(message), ply: Ply(ply) };
-    store.show_board(id, board).await.expect("a write").map(|old| old.message.0)
+async fn show(store: &Store, id: GameId, message: u64, version: i64) -> Option<u64> {
+    let (channel, message) = (ChannelId(5), MessageId(message));
+    let board = BoardMessage { channel, message, version: Version(version), answer: None, now: NOON };
+    store.show_board(id, &board).await.expect("a write").map(|old| old.message.0)
 }
 
 fn the_board_before_loses_its_buttons() {

@@ -47,6 +47,7 @@ pub fn new_game(channel: u64) -> NewGame {
         guild: Some(GuildId(9)),
         channel: ChannelId(channel),
         parent: None,
+        answer: None,
         now: NOON,
     }
 }
@@ -75,6 +76,7 @@ pub fn one_move(ply: u32, text: &str) -> Change {
         offers: String::new(),
         moved_at: NOON,
         interaction: None,
+        answer: None,
         now: NOON,
     }
 }

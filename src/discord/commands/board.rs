@@ -5,8 +5,9 @@ use futures_util::future::BoxFuture;
 use super::{Command, Kind, Opt, optional};
 use crate::app::{Side, Target};
 use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Then, caller};
+use crate::discord::desk::{Desk, Done, Handled, caller};
 use crate::discord::event::{Call, Interaction};
+use crate::discord::follow::Then;
 use crate::discord::reply::Reply;
 use crate::render;
 use crate::rules::Color;
@@ -51,7 +52,7 @@ impl Command for Board {
             }
             // Shown on request, to somebody who is looking: no ping.
             let reply = boards::board(&view).ping(None);
-            Ok(Done::say(reply).then(Then::Board(view.game, view.ply, None)))
+            Ok(Done::say(reply).then(Then::board(&view)))
         })
     }
 }

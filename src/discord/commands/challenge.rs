@@ -5,8 +5,9 @@ use futures_util::future::BoxFuture;
 use super::{Command, Kind, Opt, optional, required};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller, open_thread};
+use crate::discord::desk::{Desk, Done, Handled, Stop, answering, open_thread};
 use crate::discord::event::{Call, Interaction, permission};
+use crate::discord::follow::Then;
 use crate::game::UserId;
 use crate::rules::Variant;
 
@@ -45,7 +46,7 @@ impl Command for Challenge {
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
             let new = asked(call)?;
-            let by = caller(from);
+            let by = answering(from);
             if let Some(missing) = missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
                 return Err(Stop::say(missing));
             }
@@ -60,7 +61,7 @@ impl Command for Challenge {
                     Ok(Done::say(boards::challenge(&view)).then(posted))
                 }
                 Challenged::Started(view) if view.place.channel.0 == from.place.channel => {
-                    let board = Then::Board(view.game, view.ply, None);
+                    let board = Then::board(&view);
                     Ok(Done::say(boards::board(&view)).then(board))
                 }
                 Challenged::Started(view) => {

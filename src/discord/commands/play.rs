@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 
 use super::{Command, Completed, Kind, Opt, required};
 use crate::discord::buttons::spoken;
-use crate::discord::desk::{Desk, Handled, caller, choices};
+use crate::discord::desk::{Desk, Handled, answering, choices};
 use crate::discord::event::{Call, Interaction};
 use crate::game::{ChannelId, UserId};
 
@@ -34,7 +34,7 @@ impl Command for Move {
 
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
-            let outcome = desk.app.play(&caller(from), call.text("move").unwrap_or_default()).await?;
+            let outcome = desk.app.play(&answering(from), call.text("move").unwrap_or_default()).await?;
             Ok(spoken(&outcome, None))
         })
     }

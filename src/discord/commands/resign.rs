@@ -3,6 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use super::Command;
+use crate::app::Target;
 use crate::discord::buttons::resign_question;
 use crate::discord::desk::{Desk, Handled, caller};
 use crate::discord::event::{Call, Interaction};
@@ -24,6 +25,6 @@ impl Command for Resign {
     }
 
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move { resign_question(desk, &caller(from)).await })
+        Box::pin(async move { resign_question(desk, &caller(from), Target::Here).await })
     }
 }

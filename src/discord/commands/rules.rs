@@ -54,7 +54,8 @@ impl Command for Rules {
                     let kind = kind(variant, name).map_err(Stop::say)?;
                     let diagrams = variant.spec().diagrams_of(kind);
                     let boards = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();
-                    (of_piece(variant, kind), boards::of_diagrams(boards))
+                    let name = format!("{} {}", variant.slug(), kind.name());
+                    (of_piece(variant, kind), boards::of_diagrams(name, boards))
                 }
             };
             Ok(Done::say(Reply::private(text).picture(picture)))

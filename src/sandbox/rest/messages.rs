@@ -17,6 +17,9 @@ use crate::sandbox::render::CHANNEL_FLAGS;
 use crate::sandbox::server::Shared;
 use crate::sandbox::world::World;
 
+/// For so long a nonce that is enforced makes no second message; Discord says "the past few minutes".
+const NONCE_LIFE_MS: u64 = 3 * 60 * 1000;
+
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/channels/{channel}/messages", get(list).post(create))
@@ -27,6 +30,9 @@ pub(super) fn router() -> Router<Arc<Shared>> {
 /// What the bot may do in a channel it can see.
 pub(super) fn bot_in(world: &World, channel: Id) -> Result<u64, ApiError> {
     let place = world.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
+    if world.bot_removed && !place.is_dm() {
+        return Err(ApiError::missing_access());
+    }
     let bits = world.permissions_in(world.bot(), place);
     if bits & VIEW_CHANNEL == 0 { Err(ApiError::missing_access()) } else { Ok(bits) }
 }
@@ -46,11 +52,23 @@ async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): S
         let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
         form.finish()?;
         world.bot_may_send(channel, !draft.files.is_empty())?;
+        if sent.json["enforce_nonce"] == true
+            && let Some(before) = draft.nonce.as_ref().and_then(|nonce| same_nonce(world, channel, nonce))
+        {
+            return ok(world.message_event(before));
+        }
         let message = world.compose(channel, draft)?;
         world.wake(channel);
         world.put_message(&message, None);
         ok(world.message_event(&message))
     })
+}
+
+/// The bot's message of the last minutes with this nonce.
+fn same_nonce<'a>(world: &'a World, channel: Id, nonce: &Value) -> Option<&'a Message> {
+    let oldest = world.now().saturating_sub(NONCE_LIFE_MS);
+    let messages = world.messages.get(&channel)?.values().rev().take_while(|m| m.sent_ms >= oldest);
+    messages.into_iter().find(|m| m.author == APPLICATION && m.nonce.as_ref() == Some(nonce))
 }
 
 async fn edit(

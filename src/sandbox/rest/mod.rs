@@ -80,17 +80,30 @@ async fn handle(State(shared): App, request: Request<Body>, next: Next) -> Respo
         record.body = input.json.clone();
         record.files = input.files.iter().map(|f| (f.filename.clone(), f.bytes.len())).collect();
     }
-    let response = match (trouble_answer(trouble.as_ref()), allowed(&shared, &record.path, &parts), read) {
-        (Some(trouble), _, _) => trouble,
-        (_, Err(error), _) | (_, _, Err(error)) => error.into_response(),
-        (_, Ok(()), Ok(input)) => {
+    let counted =
+        if shared.options.rate_limits { shared.limits.count(&record.method, &record.path) } else { Ok(None) };
+    let (told, counted) = match counted {
+        Ok(told) => (told, Ok(())),
+        Err(refusal) => (None, Err(refusal)),
+    };
+    let allowed = allowed(&shared, &record.path, &parts);
+    let mut response = match (trouble_answer(trouble.as_ref()), counted, allowed, read) {
+        (Some(trouble), ..) => trouble,
+        (_, Err(refusal), ..) => refusal.into_response(),
+        (_, _, Err(error), _) | (_, _, _, Err(error)) => error.into_response(),
+        (_, _, Ok(()), Ok(input)) => {
             parts.extensions.insert(input);
             next.run(Request::from_parts(parts, Body::empty())).await
         }
     };
+    shared.limits.answered(response.status().as_u16());
+    if let Some(told) = told {
+        told.put(&mut response);
+    }
     let response = keep(&shared, record, response).await;
     match trouble {
         Some(Trouble::DropAfter) => cut(),
+        Some(Trouble::PageAfter) => page(),
         Some(Trouble::SlowAnswer(by)) => {
             tokio::time::sleep(by).await;
             response
@@ -126,6 +139,7 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
             }
             Some(response)
         }
+        Trouble::Page => Some(page()),
         Trouble::Status(status) => {
             let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let body = json!({ "message": format!("{status}"), "code": 0 });
@@ -133,6 +147,11 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
         }
         _ => None,
     }
+}
+
+/// What a proxy might answer in Discord's place.
+fn page() -> Response {
+    (StatusCode::OK, axum::response::Html("<html><body>One moment, please.</body></html>")).into_response()
 }
 
 /// A response whose body fails at once: hyper cuts the connection.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::model::{self, APPLICATION, Overwrite};
+use crate::sandbox::permissions;
 use crate::sandbox::rest::set_overwrite;
 use crate::sandbox::view::{File, Message};
 use crate::sandbox::world::World;
@@ -70,6 +71,11 @@ impl Channel {
         let deny = Overwrite { id: APPLICATION, kind: 1, allow: 0, deny: bits };
         let place = self.parent();
         self.discord.shared.change(|w| set_overwrite(w, place, APPLICATION, Some(deny)));
+    }
+
+    /// Forbids the bot to write in the threads of this channel.
+    pub fn deny_bot_in_threads(&self) {
+        self.deny_bot(permissions::SEND_MESSAGES_IN_THREADS);
     }
 
     /// Takes all overrides for the bot back.

@@ -162,6 +162,30 @@ impl StandIn {
         })
     }
 
+    /// The token of an interaction, if it is known.
+    pub fn token_of(&self, interaction_id: &str) -> Option<String> {
+        let id = interaction_id.parse().ok()?;
+        self.shared.read(|w| w.interactions.get(&id).map(|i| i.token.clone()))
+    }
+
+    /// Removes the bot from the guild: `GUILD_DELETE`, and no access to its channels.
+    pub fn remove_bot(&self) {
+        self.shared.change(|w| {
+            w.bot_removed = true;
+            let gone = serde_json::json!({ "id": GUILD });
+            w.hub.dispatch("GUILD_DELETE", super::hub::intent::GUILDS, true, &gone, None);
+        });
+    }
+
+    /// Invites the bot again: `GUILD_CREATE`.
+    pub fn invite_bot(&self) {
+        self.shared.change(|w| {
+            w.bot_removed = false;
+            let guild = w.guild_create();
+            w.hub.dispatch("GUILD_CREATE", super::hub::intent::GUILDS, true, &guild, None);
+        });
+    }
+
     /// Every REST request so far, oldest first.
     pub fn requests(&self) -> Vec<Recorded> {
         self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
@@ -170,6 +194,11 @@ impl StandIn {
     /// Forgets the recorded requests.
     pub fn forget_requests(&self) {
         self.shared.recorded.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
+    /// How many requests were refused as too much by the rate limits (ordered ones not counted).
+    pub fn rate_limited(&self) -> u64 {
+        self.shared.limits.refused()
     }
 
     /// Failures to order.

@@ -1,0 +1,217 @@
+//! What follows an answer: boards are noted, old ones lose their buttons, others are told; and what is done when the
+//! answer itself did not get through.
+
+use std::time::{Duration, Instant};
+
+use super::boards;
+use super::desk::{Desk, Done, message_at, message_ref, now};
+use super::event::{Interaction, What};
+use super::owed::Debt;
+use super::reply::{Answer, MessageAt, Reply};
+use super::transport::{Failure, Original};
+use super::wire;
+use crate::app::{AppError, Expected, GameView, OldBoard, Posted};
+use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, InteractionId, MessageId, Version};
+
+/// Time for what follows an answer.
+const AFTERWARDS: Duration = Duration::from_secs(10);
+/// Time for taking the buttons off an old board at once.
+const RETIRING: Duration = Duration::from_secs(3);
+/// As many old boards lose their buttons side by side.
+pub const RETIRING_AT_ONCE: usize = 128;
+/// An answer that nobody confirmed may still arrive within this time.
+const SETTLES: Duration = Duration::from_millis(500);
+
+/// Something that follows the answer.
+#[derive(Clone, Debug)]
+pub enum Then {
+    /// The answer is the newest board of this game.
+    Board(GameId, Version),
+    /// The answer is the message of this challenge.
+    Challenge(ChallengeId),
+    /// This message loses its buttons.
+    Quiet(MessageAt),
+    /// Another message is posted; it may be the newest board of a game.
+    Post {
+        /// Where.
+        channel: ChannelId,
+        /// What.
+        reply: Box<Reply>,
+        /// Which game's board it shows.
+        board: Option<(GameId, Version)>,
+    },
+}
+
+impl Then {
+    /// The answer is this board.
+    pub fn board(view: &GameView) -> Self {
+        Self::Board(view.game, view.version)
+    }
+
+    /// The board is posted where its game is played, when that is not where the answer goes.
+    pub fn post_board(view: &GameView) -> Self {
+        Self::Post {
+            channel: view.place.channel,
+            reply: Box::new(boards::board(view)),
+            board: Some((view.game, view.version)),
+        }
+    }
+}
+
+fn expected(from: &Interaction) -> Expected {
+    Expected { interaction: InteractionId(from.id), token: AnswerToken(from.token.clone()) }
+}
+
+/// Does one of the things that follow; `made` is the message that the answer made.
+pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<MessageAt>) {
+    let outcome = match (then, made) {
+        (Then::Board(game, version), Some(at)) => {
+            board_posted(desk, game, version, at, Some(expected(from))).await
+        }
+        // Nobody knows which message it is, or whether it is there: that is found out.
+        (Then::Board(game, _), None) => {
+            desk.owed.tell(Debt { game, unseen: false });
+            Ok(())
+        }
+        (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
+        (Then::Challenge(_), None) => Ok(()),
+        (Then::Quiet(at), _) => {
+            desk.tidy.want(at, wire::without_buttons());
+            Ok(())
+        }
+        (Then::Post { channel, reply, board }, _) => post(desk, from, channel, &reply, board).await,
+    };
+    if let Err(error) = outcome {
+        tracing::error!(%error, "what follows an answer failed");
+    }
+}
+
+/// Notes the newest board of a game; the one before loses its buttons.
+///
+/// # Errors
+/// When the store fails.
+pub async fn board_posted(
+    desk: &Desk,
+    game: GameId,
+    version: Version,
+    at: MessageAt,
+    answer: Option<Expected>,
+) -> Result<(), AppError> {
+    let posted = Posted { game, version, message: message_ref(at), answer, now: now() };
+    if let Some(old) = desk.app.board_posted(posted).await? {
+        retire(desk, old).await;
+    }
+    Ok(())
+}
+
+/// Takes the buttons off an old board: by the token of the interaction that it answers, which is outside of the bot's
+/// limits; else when there is room for it.
+async fn retire(desk: &Desk, old: OldBoard) {
+    if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
+        let deadline = Instant::now() + RETIRING;
+        let edited =
+            desk.rest.edit_answer(&token.0, desk.application, &wire::without_buttons(), deadline).await;
+        if edited.is_ok() {
+            return;
+        }
+    }
+    desk.tidy.want(message_at(old.message), wire::without_buttons());
+}
+
+/// Posts a message beside an answer: as the bot, or where it may not write, as a follow-up to the interaction.
+async fn post(
+    desk: &Desk,
+    from: &Interaction,
+    channel: ChannelId,
+    reply: &Reply,
+    board: Option<(GameId, Version)>,
+) -> Result<(), AppError> {
+    let nonce = match board {
+        Some((game, version)) => boards::nonce(game, version),
+        // Not the one of a message in the place of the answer.
+        None => (from.id ^ 1).to_string(),
+    };
+    let deadline = || Instant::now() + AFTERWARDS;
+    let at = match desk.rest.post(channel.0, reply, &nonce, deadline()).await {
+        Ok(at) => Some(at),
+        Err(Failure::Refused { .. }) if channel.0 == from.place.channel => {
+            desk.rest.follow_up(from, desk.application, reply, deadline()).await.ok()
+        }
+        Err(Failure::Refused { .. }) => {
+            // Said where somebody listens, but a board in another channel than its game's has no buttons.
+            let text = format!("{}\n(I can't write in <#{channel}>, where this game is played.)", reply.text);
+            let told = Reply { text, buttons: Vec::new(), ..reply.clone() };
+            let _told = desk.rest.follow_up(from, desk.application, &told, deadline()).await;
+            None
+        }
+        Err(_) => None,
+    };
+    match (board, at) {
+        (Some((game, version)), Some(at)) => board_posted(desk, game, version, at, None).await,
+        (Some((game, _)), None) => {
+            desk.owed.tell(Debt { game, unseen: false });
+            Ok(())
+        }
+        (None, _) => Ok(()),
+    }
+}
+
+/// The answer did not get through, or nobody said so; what it tells has happened, so it is told in another way. A board is
+/// owed then; other messages are posted here. Gives the message, if there is one.
+pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
+    match &done.answer {
+        Answer::Message(reply) if !reply.private && !done.shows_board() => {
+            tokio::time::sleep(SETTLES).await;
+            let channel = from.place.channel;
+            let reply = match desk.rest.original(&from.token, desk.application).await {
+                Ok(Original::Message(message)) => return Some(MessageAt { channel, message }),
+                Ok(Original::None) => reply.clone(),
+                // It may be there: told again, but nobody is pinged twice.
+                Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
+            };
+            desk.rest.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
+        }
+        Answer::Update(text) => {
+            if let What::Button { message, .. } = from.what {
+                let at = MessageAt { channel: from.place.channel, message };
+                desk.tidy.want(at, wire::new_text(text));
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// The interaction was carried out by a process before this one, which perhaps ended before it could answer: answered now,
+/// if it can be. Discord takes one answer only, so nothing is told twice.
+pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
+    let said = "I was restarted in the middle of that. It was done; /board shows how the game stands.";
+    let plain = Done::say(Reply::private(said));
+    let missed = match desk.app.unanswered(InteractionId(from.id)).await {
+        Ok(Some(unshown)) => desk.app.missed(unshown, now()).await,
+        Ok(None) => return plain,
+        Err(error) => Err(error),
+    };
+    match missed {
+        Ok(Some(missed)) => Done::say(boards::board(&missed.view)).then(Then::board(&missed.view)),
+        Ok(None) => plain,
+        Err(error) => {
+            tracing::error!(%error, id = from.id, "what an interaction did could not be told");
+            plain
+        }
+    }
+}
+
+/// The interaction was answered by a process before this one. Only a board that is still owed is looked for.
+pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
+    if !done.shows_board() {
+        return None;
+    }
+    match desk.app.unanswered(InteractionId(from.id)).await {
+        Ok(Some(_)) => match desk.rest.original(&from.token, desk.application).await {
+            Ok(Original::Message(message)) => Some(MessageAt { channel: from.place.channel, message }),
+            _ => None,
+        },
+        _ => None,
+    }
+}

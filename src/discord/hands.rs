@@ -1,0 +1,107 @@
+//! How much is taken in hand at once, in all and for one person, so that nobody can fill the house for the others.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Interactions in hand at once; each takes milliseconds, so this is several thousand a second.
+const IN_ALL: usize = 512;
+/// Interactions of one person; typing in an autocomplete field makes some side by side.
+const A_PERSON: usize = 8;
+/// Refusals being told at once; what comes on top of that is dropped.
+const REFUSALS: usize = 64;
+
+#[derive(Debug, Default)]
+struct Inner {
+    taken: usize,
+    refusing: usize,
+    people: HashMap<u64, usize>,
+}
+
+/// What is in hand now.
+#[derive(Clone, Debug, Default)]
+pub struct Hands(Arc<Mutex<Inner>>);
+
+/// Whether there is room for one more.
+pub enum Room {
+    /// There is; it is free again when this is dropped.
+    Taken(Held),
+    /// There is none, but enough to say so.
+    Full(Held),
+    /// Not even for that.
+    None,
+}
+
+/// A place that is taken until this is dropped.
+pub struct Held {
+    hands: Hands,
+    person: Option<u64>,
+}
+
+impl Hands {
+    fn with<T>(&self, act: impl FnOnce(&mut Inner) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Takes a place for something that this person does.
+    pub fn take(&self, person: u64) -> Room {
+        let hands = self.clone();
+        self.with(|inner| {
+            let own = inner.people.get(&person).copied().unwrap_or(0);
+            if inner.taken < IN_ALL && own < A_PERSON {
+                inner.taken += 1;
+                inner.people.insert(person, own + 1);
+                return Room::Taken(Held { hands, person: Some(person) });
+            }
+            if inner.refusing < REFUSALS {
+                inner.refusing += 1;
+                return Room::Full(Held { hands, person: None });
+            }
+            Room::None
+        })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let person = self.person;
+        self.hands.with(|inner| {
+            let Some(person) = person else {
+                inner.refusing -= 1;
+                return;
+            };
+            inner.taken -= 1;
+            if let Some(own) = inner.people.get_mut(&person) {
+                *own -= 1;
+                if *own == 0 {
+                    inner.people.remove(&person);
+                }
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_leaves_room_for_the_others() {
+        let hands = Hands::default();
+        let held: Vec<_> = (0..A_PERSON).map(|_| hands.take(1)).collect();
+        assert!(held.iter().all(|room| matches!(room, Room::Taken(_))));
+        assert!(matches!(hands.take(1), Room::Full(_)));
+        assert!(matches!(hands.take(2), Room::Taken(_)));
+        drop(held);
+        assert!(matches!(hands.take(1), Room::Taken(_)));
+        assert!(hands.with(|inner| inner.people.is_empty() && inner.taken == 0 && inner.refusing == 0));
+    }
+
+    #[test]
+    fn what_is_taken_in_hand_is_bounded() {
+        let hands = Hands::default();
+        let rooms: Vec<_> = (0..10_000).map(|person| hands.take(person)).collect();
+        let count = |wanted: fn(&Room) -> bool| rooms.iter().filter(|room| wanted(room)).count();
+        assert_eq!(count(|room| matches!(room, Room::Taken(_))), IN_ALL);
+        assert_eq!(count(|room| matches!(room, Room::Full(_))), REFUSALS);
+    }
+}

@@ -1,0 +1,172 @@
+//! Old buttons: messages that are to lose them, one queue for all, as fast as Discord's limits allow and never at the
+//! cost of an answer. An old button that is clicked before it goes says that its board is old, so nothing depends on this.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::Value;
+use tokio::sync::Notify;
+
+use super::limits::{Class, Key};
+use super::reply::MessageAt;
+use super::transport::{Failure, Transport};
+
+/// Messages that may wait; the oldest are left as they are when more come.
+const WAITING: usize = 4_096;
+/// How long one edit may take, its turn included.
+const EDIT: Duration = Duration::from_secs(10);
+/// How often an edit that did not get through is tried.
+const TRIES: u32 = 3;
+/// The pause after an edit that did not get through.
+const PAUSE: Duration = Duration::from_secs(2);
+
+struct Edit {
+    body: Value,
+    tries: u32,
+}
+
+#[derive(Default)]
+struct Queue {
+    order: VecDeque<MessageAt>,
+    edits: HashMap<u64, Edit>,
+    left: u64,
+}
+
+/// The queue. One task works it off, see [`Tidy::work`].
+#[derive(Default)]
+pub struct Tidy {
+    queue: Mutex<Queue>,
+    news: Notify,
+}
+
+impl Tidy {
+    fn with<T>(&self, act: impl FnOnce(&mut Queue) -> T) -> T {
+        act(&mut self.queue.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A message is to look like `body` when there is room for that. An earlier wish for the same message is superseded.
+    pub fn want(&self, at: MessageAt, body: Value) {
+        self.put(at, Edit { body, tries: 0 });
+    }
+
+    fn put(&self, at: MessageAt, edit: Edit) {
+        self.with(|queue| {
+            if queue.edits.insert(at.message, edit).is_none() {
+                queue.order.push_back(at);
+            }
+            if queue.order.len() > WAITING
+                && let Some(oldest) = queue.order.pop_front()
+            {
+                queue.edits.remove(&oldest.message);
+                queue.left += 1;
+            }
+        });
+        self.news.notify_one();
+    }
+
+    /// How many messages wait.
+    pub fn waiting(&self) -> usize {
+        self.with(|queue| queue.order.len())
+    }
+
+    /// Works the queue off, for ever. Nothing waits for a message whose channel is full as long as there are others.
+    pub async fn work(&self, rest: &Transport) {
+        loop {
+            match self.next(rest) {
+                Next::Edit(at, edit) => self.edit(rest, at, edit).await,
+                Next::Wait(Some(until)) => tokio::time::sleep_until(until.into()).await,
+                Next::Wait(None) => self.news.notified().await,
+            }
+        }
+    }
+
+    fn next(&self, rest: &Transport) -> Next {
+        let now = Instant::now();
+        self.with(|queue| {
+            if queue.left > 0 {
+                tracing::warn!(
+                    left = queue.left,
+                    "old boards keep their buttons: too many wait for their turn"
+                );
+                queue.left = 0;
+            }
+            let mut soonest = None;
+            for index in 0..queue.order.len() {
+                let at = queue.order[index];
+                let ready = key(at).map_or(now, |key| rest.limits.when(&key, Class::Patient, now));
+                if ready <= now {
+                    queue.order.remove(index);
+                    return match queue.edits.remove(&at.message) {
+                        Some(edit) => Next::Edit(at, edit),
+                        None => Next::Wait(Some(now)),
+                    };
+                }
+                soonest = Some(soonest.map_or(ready, |soonest: Instant| soonest.min(ready)));
+                // When there is no room at all, every channel says the same.
+                if index == 64 {
+                    break;
+                }
+            }
+            Next::Wait(soonest)
+        })
+    }
+
+    async fn edit(&self, rest: &Transport, at: MessageAt, mut edit: Edit) {
+        match rest.edit(at, &edit.body, Instant::now() + EDIT).await {
+            // That it is gone or out of reach does not matter.
+            Ok(()) | Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => {}
+            Err(_) if edit.tries + 1 < TRIES => {
+                edit.tries += 1;
+                tokio::time::sleep(PAUSE).await;
+                let newer = self.with(|queue| queue.edits.contains_key(&at.message));
+                if !newer {
+                    self.put(at, edit);
+                }
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+enum Next {
+    Edit(MessageAt, Edit),
+    Wait(Option<Instant>),
+}
+
+fn key(at: MessageAt) -> Option<Key> {
+    Key::of(&Method::PATCH, &format!("/channels/{}/messages/{}", at.channel, at.message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::wire;
+    use serde_json::json;
+
+    fn at(message: u64) -> MessageAt {
+        MessageAt { channel: 7, message }
+    }
+
+    #[test]
+    fn the_queue_is_bounded_and_the_oldest_go() {
+        let tidy = Tidy::default();
+        for message in 0..WAITING as u64 + 100 {
+            tidy.want(at(message), wire::without_buttons());
+        }
+        assert_eq!(tidy.waiting(), WAITING);
+        assert_eq!(tidy.with(|queue| queue.order.front().copied()), Some(at(100)));
+        assert_eq!(tidy.with(|queue| (queue.edits.len(), queue.left)), (WAITING, 100));
+    }
+
+    #[test]
+    fn a_later_wish_for_a_message_supersedes_the_earlier() {
+        let tidy = Tidy::default();
+        tidy.want(at(1), wire::without_buttons());
+        tidy.want(at(1), json!({ "content": "Declined." }));
+        assert_eq!(tidy.waiting(), 1);
+        let body = tidy.with(|queue| queue.edits[&1].body.clone());
+        assert_eq!(body, json!({ "content": "Declined." }));
+    }
+}

@@ -1,0 +1,261 @@
+//! Discord's rate limits, enforced (<https://discord.com/developers/docs/topics/rate-limits>): 50 requests a second with the
+//! bot's token, a bucket for each route with its channel, and a ban of the address after 10,000 invalid requests in ten
+//! minutes. Callbacks of interactions are free; what goes by an interaction's token has a bucket of that token's own.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Requests a second with the bot's token, wherever they go.
+const GLOBAL: usize = 50;
+/// Invalid requests (401, 403, 429) within [`INVALID_SPAN`] before the address is shut out.
+const INVALID: usize = 10_000;
+const INVALID_SPAN: Duration = Duration::from_mins(10);
+
+/// What a request counts against.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Bucket {
+    /// Discord's opaque name.
+    name: String,
+    /// The channel, server or token.
+    major: String,
+}
+
+/// How one bucket stands.
+#[derive(Debug)]
+struct Spent {
+    since: Instant,
+    used: usize,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    global: VecDeque<Instant>,
+    invalid: VecDeque<Instant>,
+    buckets: HashMap<Bucket, Spent>,
+    refused: u64,
+}
+
+/// The limits of the one bot.
+#[derive(Debug, Default)]
+pub(crate) struct Limits(Mutex<Inner>);
+
+/// What is said about limits in an answer's headers.
+#[derive(Debug)]
+pub(crate) struct Told {
+    limit: usize,
+    remaining: usize,
+    after: Duration,
+    name: String,
+}
+
+/// A request that is too much.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// For its bucket.
+    Bucket(Told),
+    /// For the bot as a whole.
+    Global(Duration),
+    /// The address is shut out.
+    Banned,
+}
+
+/// The bucket of a request with its limit, and whether it counts for the bot as a whole.
+fn bucket(method: &str, path: &str) -> Option<(Bucket, usize, Duration, bool)> {
+    let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
+    let name = |route: &str| format!("{:08x}", crc32fast::hash(format!("{method} {route}").as_bytes()));
+    let five = Duration::from_secs(5);
+    let (route, major, limit, span, global) = match parts[..] {
+        ["interactions", ..] => return None,
+        ["webhooks", _, token, ..] => ("webhooks", token, 5, Duration::from_secs(2), false),
+        ["channels", channel, "messages"] => ("messages", channel, 5, five, true),
+        ["channels", channel, "messages", _] => ("message", channel, 5, five, true),
+        ["channels", channel, .., "threads"] => ("threads", channel, 10, Duration::from_secs(10), true),
+        ["channels", channel, ..] => ("channel", channel, 5, five, true),
+        _ => {
+            return Some((
+                Bucket { name: name("other"), major: String::new() },
+                50,
+                Duration::from_secs(1),
+                true,
+            ));
+        }
+    };
+    Some((Bucket { name: name(route), major: major.to_owned() }, limit, span, global))
+}
+
+impl Limits {
+    fn with<T>(&self, act: impl FnOnce(&mut Inner) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Counts a request; what its answer says of limits, or why it is too much.
+    pub fn count(&self, method: &str, path: &str) -> Result<Option<Told>, Refusal> {
+        let now = Instant::now();
+        let Some((bucket, limit, span, global)) = bucket(method, path) else { return Ok(None) };
+        self.with(|inner| {
+            if inner.is_banned(now) {
+                return Err(Refusal::Banned);
+            }
+            let outcome = inner.spend(bucket, limit, span, global, now);
+            if outcome.is_err() {
+                inner.refused += 1;
+                inner.invalid.push_back(now);
+            }
+            outcome.map(Some)
+        })
+    }
+
+    /// Counts an answer of this status towards the ban.
+    pub fn answered(&self, status: u16) {
+        if matches!(status, 401 | 403) {
+            self.with(|inner| inner.invalid.push_back(Instant::now()));
+        }
+    }
+
+    /// How many requests were too much.
+    pub fn refused(&self) -> u64 {
+        self.with(|inner| inner.refused)
+    }
+}
+
+impl Inner {
+    fn is_banned(&mut self, now: Instant) -> bool {
+        while self.invalid.front().is_some_and(|first| now.duration_since(*first) > INVALID_SPAN) {
+            self.invalid.pop_front();
+        }
+        self.invalid.len() >= INVALID
+    }
+
+    fn spend(
+        &mut self,
+        bucket: Bucket,
+        limit: usize,
+        span: Duration,
+        global: bool,
+        now: Instant,
+    ) -> Result<Told, Refusal> {
+        const SECOND: Duration = Duration::from_secs(1);
+        while self.global.front().is_some_and(|first| now.duration_since(*first) >= SECOND) {
+            self.global.pop_front();
+        }
+        if global && self.global.len() >= GLOBAL {
+            let after =
+                self.global.front().map_or(SECOND, |first| SECOND.saturating_sub(now.duration_since(*first)));
+            return Err(Refusal::Global(after));
+        }
+        let name = bucket.name.clone();
+        if self.buckets.len() > 10_000 {
+            self.buckets.retain(|_, spent| now.duration_since(spent.since) < Duration::from_secs(10));
+        }
+        let spent = self.buckets.entry(bucket).or_insert(Spent { since: now, used: 0 });
+        if now.duration_since(spent.since) >= span {
+            *spent = Spent { since: now, used: 0 };
+        }
+        let after = span.saturating_sub(now.duration_since(spent.since));
+        if spent.used >= limit {
+            return Err(Refusal::Bucket(Told { limit, remaining: 0, after, name }));
+        }
+        spent.used += 1;
+        let remaining = limit - spent.used;
+        if global {
+            self.global.push_back(now);
+        }
+        Ok(Told { limit, remaining, after, name })
+    }
+}
+
+impl Told {
+    /// Says it in the headers.
+    pub fn put(&self, response: &mut Response) {
+        for (name, value) in [
+            ("x-ratelimit-limit", self.limit.to_string()),
+            ("x-ratelimit-remaining", self.remaining.to_string()),
+            ("x-ratelimit-reset-after", format!("{:.3}", self.after.as_secs_f64())),
+            ("x-ratelimit-bucket", self.name.clone()),
+        ] {
+            if let Ok(value) = value.parse() {
+                response.headers_mut().insert(name, value);
+            }
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let (told, after, global, scope) = match self {
+            Self::Banned => {
+                let page = "<html><title>Access denied | discord.com used Cloudflare to restrict access</title></html>";
+                return (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "600")], page).into_response();
+            }
+            Self::Global(after) => (None, after, true, "global"),
+            Self::Bucket(told) => {
+                let after = told.after;
+                (Some(told), after, false, "user")
+            }
+        };
+        let body = json!({ "message": "You are being rate limited.", "retry_after": after.as_secs_f64(), "global": global });
+        let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
+        if let Some(told) = told {
+            told.put(&mut response);
+        }
+        let seconds = after.as_secs_f64().ceil().to_string();
+        for (name, value) in [("retry-after", seconds.as_str()), ("x-ratelimit-scope", scope)] {
+            if let Ok(value) = value.parse() {
+                response.headers_mut().insert(name, value);
+            }
+        }
+        if global {
+            response.headers_mut().insert("x-ratelimit-global", axum::http::HeaderValue::from_static("true"));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MESSAGES: &str = "/api/v10/channels/7/messages";
+
+    #[test]
+    fn a_channel_takes_five_messages_in_five_seconds() {
+        let limits = Limits::default();
+        for left in (0..5).rev() {
+            let told = limits.count("POST", MESSAGES).expect("room").expect("a bucket");
+            assert_eq!(told.remaining, left);
+        }
+        assert!(matches!(limits.count("POST", MESSAGES), Err(Refusal::Bucket(_))));
+        assert!(limits.count("POST", "/api/v10/channels/8/messages").is_ok(), "another channel");
+        assert!(limits.count("PATCH", "/api/v10/channels/7/messages/9").is_ok(), "another route");
+        assert_eq!(limits.refused(), 1);
+    }
+
+    #[test]
+    fn fifty_a_second_but_answers_are_free() {
+        let limits = Limits::default();
+        for channel in 0..50 {
+            assert!(limits.count("POST", &format!("/api/v10/channels/{channel}/messages")).is_ok());
+        }
+        assert!(matches!(limits.count("POST", "/api/v10/channels/99/messages"), Err(Refusal::Global(_))));
+        for token in 0..200 {
+            assert!(limits.count("POST", "/api/v10/interactions/1/token/callback").is_ok());
+            let original = format!("/api/v10/webhooks/1/token{token}/messages/@original");
+            assert!(limits.count("PATCH", &original).is_ok());
+        }
+    }
+
+    #[test]
+    fn ten_thousand_refusals_shut_the_address_out() {
+        let limits = Limits::default();
+        for _ in 0..INVALID {
+            limits.answered(403);
+        }
+        assert!(matches!(limits.count("GET", "/api/v10/gateway"), Err(Refusal::Banned)));
+    }
+}

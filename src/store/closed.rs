@@ -1,0 +1,121 @@
+//! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait.
+
+use super::types::ClosedChannel;
+use super::{Store, StoreError, WriteError, number, patiently, signed};
+use crate::game::{ChannelId, GuildId, Millis};
+use sqlx::Row;
+
+/// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
+const FIRST_PAUSE: i64 = 5 * 60_000;
+
+impl Store {
+    /// Notes that nothing can be posted in a channel, and the chat's code for why. Each time in a row the pause until the
+    /// next try doubles, from 5 minutes to a day.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_close_channel(channel, code, now))
+    }
+
+    async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        sqlx::query(
+            // A channel takes its threads with it.
+            "INSERT INTO closed_channels (channel, code, since, again)
+                 SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
+                 UNION SELECT $1, $2, $3, $3 + $4 WHERE true
+             ON CONFLICT (channel) DO UPDATE SET code = excluded.code, tries = tries + 1,
+                 again = $3 + min($5, $4 << min(tries, 20))",
+        )
+        .bind(signed(channel.0))
+        .bind(code)
+        .bind(now.0)
+        .bind(FIRST_PAUSE)
+        .bind(Millis::DAY)
+        .execute(&self.writer)
+        .await?;
+        Ok(())
+    }
+
+    /// Closes all channels of a server that host live games: the bot was removed from it. Answers how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        patiently!(self.try_close_guild(guild, now))
+    }
+
+    async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        let closed = sqlx::query(
+            "INSERT INTO closed_channels (channel, code, since, again)
+                 SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
+             ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0)
+        .bind(Millis::DAY)
+        .execute(&self.writer)
+        .await?;
+        Ok(closed.rows_affected())
+    }
+
+    /// Opens the closed channels of a server that the bot is in (again): they are tried at the next opportunity.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_guild(&self, guild: GuildId) -> Result<u64, WriteError> {
+        patiently!(self.try_open_guild(guild))
+    }
+
+    async fn try_open_guild(&self, guild: GuildId) -> Result<u64, WriteError> {
+        // Mostly there are none, and a server is told of at each start.
+        let none: Option<i64> =
+            sqlx::query_scalar("SELECT 1 FROM closed_channels LIMIT 1").fetch_optional(&self.reader).await?;
+        if none.is_none() {
+            return Ok(0);
+        }
+        let opened = sqlx::query(
+            "DELETE FROM closed_channels WHERE code = 0
+                 AND channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
+        )
+        .bind(signed(guild.0))
+        .execute(&self.writer)
+        .await?;
+        Ok(opened.rows_affected())
+    }
+
+    /// The channels of live games of a server that are no threads, without those known to be closed.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT coalesce(parent, channel) AS place FROM games
+             WHERE guild = $1 AND state = 'live' AND channel NOT IN (SELECT channel FROM closed_channels)
+             GROUP BY place",
+        )
+        .bind(signed(guild.0))
+        .fetch_all(&self.reader)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "place")?))).collect()
+    }
+
+    /// Why nothing can be posted in a channel, if that is so.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn closed_channel(&self, channel: ChannelId) -> Result<Option<ClosedChannel>, StoreError> {
+        let row = sqlx::query("SELECT code, since, again FROM closed_channels WHERE channel = $1")
+            .bind(signed(channel.0))
+            .fetch_optional(&self.reader)
+            .await?;
+        row.map(|row| {
+            Ok(ClosedChannel {
+                code: row.try_get("code")?,
+                since: Millis(row.try_get("since")?),
+                again: Millis(row.try_get("again")?),
+            })
+        })
+        .transpose()
+    }
+}

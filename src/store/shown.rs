@@ -1,0 +1,248 @@
+//! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
+
+use super::types::{BoardMessage, OldBoard, PendingAnswer, UnshownGame};
+use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Version};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Row, Sqlite, Transaction};
+
+/// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
+const TOKEN_LIFE: i64 = 14 * 60_000;
+
+impl Store {
+    /// At most `most` games, oldest first, whose last beginning, move or end no noted board shows: a process ended between
+    /// the write and its message, or the message could not be delivered. Games in channels that are closed just now wait.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
+             WHERE shown < due
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND c.again > $1)
+             ORDER BY id LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(&self.reader)
+        .await?;
+        rows.iter().map(unshown).collect()
+    }
+
+    /// The same for one game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
+             WHERE id = $1 AND shown < due",
+        )
+        .bind(id.0)
+        .fetch_optional(&self.reader)
+        .await?;
+        row.as_ref().map(unshown).transpose()
+    }
+
+    /// The interaction whose answer should show this version of a game, while its token is good.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn pending_answer(
+        &self,
+        id: GameId,
+        version: Version,
+        now: Millis,
+    ) -> Result<Option<PendingAnswer>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, token FROM interactions
+             WHERE game = $1 AND version = $2 AND token IS NOT NULL AND at > $3 ORDER BY at DESC LIMIT 1",
+        )
+        .bind(id.0)
+        .bind(version.0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(&self.reader)
+        .await?;
+        row.map(|row| {
+            Ok(PendingAnswer {
+                interaction: InteractionId(number(&row, "id")?),
+                token: AnswerToken(row.try_get("token")?),
+            })
+        })
+        .transpose()
+    }
+
+    /// The game and version that the answer to this interaction should show, if it has been acted on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn answer_of(
+        &self,
+        interaction: InteractionId,
+    ) -> Result<Option<(GameId, Version)>, StoreError> {
+        let row = sqlx::query("SELECT game, version FROM interactions WHERE id = $1 AND game IS NOT NULL")
+            .bind(signed(interaction.0))
+            .fetch_optional(&self.reader)
+            .await?;
+        row.map(|row| Ok((GameId(row.try_get("game")?), Version(row.try_get("version")?)))).transpose()
+    }
+
+    /// Counts a version of a game as shown, as nobody can be shown it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn give_up_board(&self, id: GameId, version: Version) -> Result<(), WriteError> {
+        patiently!(self.try_give_up_board(id, version))
+    }
+
+    async fn try_give_up_board(&self, id: GameId, version: Version) -> Result<(), WriteError> {
+        sqlx::query("UPDATE games SET shown = max(shown, $2) WHERE id = $1")
+            .bind(id.0)
+            .bind(version.0)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+
+    /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
+    /// before, or `new` itself when a board of a later version is known. The token it comes with is no longer kept.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<Option<OldBoard>, WriteError> {
+        patiently!(self.try_show_board(id, new))
+    }
+
+    async fn try_show_board(&self, id: GameId, new: &BoardMessage) -> Result<Option<OldBoard>, WriteError> {
+        let mut tx = self.begin().await?;
+        let row = sqlx::query(
+            "SELECT board_channel, board_message, shown, board_interaction,
+                 (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
+             FROM games WHERE id = $1",
+        )
+        .bind(id.0)
+        .bind(new.now.0 - TOKEN_LIFE)
+        .fetch_optional(&mut *tx)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let before = old_message(&row, "board_channel", "board_message")?;
+        if row.try_get::<i64, _>("shown")? > new.version.0 {
+            let token = new.answer.as_ref().map(|(_, token)| token.clone());
+            return Ok(Some(OldBoard { channel: new.channel, message: new.message, token }));
+        }
+        note_board(&mut tx, id, new).await?;
+        let old = before.filter(|(_, message)| *message != new.message);
+        if old.is_some() {
+            sqlx::query("UPDATE interactions SET token = NULL WHERE id = $1")
+                .bind(row.try_get::<Option<i64>, _>("board_interaction")?)
+                .execute(&mut *tx)
+                .await?;
+        }
+        tx.commit().await?;
+        let token: Option<String> = row.try_get("token")?;
+        Ok(old.map(|(channel, message)| OldBoard { channel, message, token: token.map(AnswerToken) }))
+    }
+
+    /// The newest message that shows a game's board, if one is known.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn newest_board(&self, id: GameId) -> Result<Option<MessageId>, StoreError> {
+        let row = sqlx::query("SELECT board_message FROM games WHERE id = $1")
+            .bind(id.0)
+            .fetch_optional(&self.reader)
+            .await?;
+        Ok(row.map(|row| maybe_number(&row, "board_message")).transpose()?.flatten().map(MessageId))
+    }
+
+    /// Wipes the tokens of interactions older than `before`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn wipe_tokens_before(&self, before: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_wipe_tokens_before(before))
+    }
+
+    async fn try_wipe_tokens_before(&self, before: Millis) -> Result<(), WriteError> {
+        sqlx::query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND at < $1")
+            .bind(before.0)
+            .execute(&self.writer)
+            .await?;
+        Ok(())
+    }
+}
+
+async fn note_board(
+    tx: &mut Transaction<'static, Sqlite>,
+    id: GameId,
+    new: &BoardMessage,
+) -> Result<(), WriteError> {
+    sqlx::query(
+        "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5 WHERE id = $1",
+    )
+    .bind(id.0)
+    .bind(signed(new.channel.0))
+    .bind(signed(new.message.0))
+    .bind(new.version.0)
+    .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
+    .execute(&mut **tx)
+    .await?;
+    // A channel that has just shown a board is open.
+    sqlx::query("DELETE FROM closed_channels WHERE channel = $1")
+        .bind(signed(new.channel.0))
+        .execute(&mut **tx)
+        .await?;
+    if let Some((interaction, token)) = &new.answer {
+        // A command that only shows the board has not been noted before.
+        sqlx::query(
+            "INSERT INTO interactions (id, at, token, game, version) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (id) DO UPDATE SET token = excluded.token",
+        )
+        .bind(signed(interaction.0))
+        .bind(new.now.0)
+        .bind(&token.0)
+        .bind(id.0)
+        .bind(new.version.0)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.
+pub(super) async fn expect_answer(
+    tx: &mut Transaction<'static, Sqlite>,
+    interaction: Option<InteractionId>,
+    token: Option<&AnswerToken>,
+    game: GameId,
+    version: Version,
+) -> Result<(), WriteError> {
+    let (Some(interaction), Some(token)) = (interaction, token) else { return Ok(()) };
+    sqlx::query("UPDATE interactions SET token = $2, game = $3, version = $4 WHERE id = $1")
+        .bind(signed(interaction.0))
+        .bind(&token.0)
+        .bind(game.0)
+        .bind(version.0)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
+/// The message in these two columns, if there is one.
+pub(super) fn old_message(
+    row: &SqliteRow,
+    channel: &str,
+    message: &str,
+) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
+    let (channel, message) = (maybe_number(row, channel)?, maybe_number(row, message)?);
+    Ok(channel.zip(message).map(|(channel, message)| (ChannelId(channel), MessageId(message))))
+}
+
+fn unshown(row: &SqliteRow) -> Result<UnshownGame, StoreError> {
+    Ok(UnshownGame {
+        id: GameId(row.try_get("id")?),
+        due: Version(row.try_get("due")?),
+        due_at: Millis(row.try_get("due_at")?),
+        left: row.try_get("has_left")?,
+    })
+}
