@@ -12,7 +12,7 @@ use rookery::config::{Config, LogFormat, Reading};
 use rookery::discord::{self, Running, Settings};
 use rookery::game::UserId;
 use rookery::sandbox;
-use rookery::store::Store;
+use rookery::store::{self, Store};
 
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
@@ -63,7 +63,7 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
-    /// Say whether the running bot is connected (exit 0) or not (exit 1).
+    /// Say whether the running bot is connected and can save what is played (exit 0) or not (exit 1).
     Healthcheck {
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(long, value_name = "FILE")]
@@ -78,10 +78,18 @@ enum StoreCommand {
         /// The file to be written; it must not exist.
         file: PathBuf,
     },
+    /// Read the whole database and say whether it is damaged; the bot may be running.
+    Check,
+    /// Go on with a database whose -wal file is missing, without what that file held.
+    AcceptLoss,
 }
 
 /// Why the program ends early: the exit code and the sentence.
 struct Exit(u8, String);
+
+/// How long the bot goes on when its database is gone, to tell those who play. Then it ends, so that whatever looks after
+/// it can start it anew: what it would need to go on is not in its hands.
+const TELLING: Duration = Duration::from_secs(10);
 
 /// What was typed or configured is wrong.
 const BAD_INPUT: u8 = 2;
@@ -105,8 +113,8 @@ fn main() -> ExitCode {
         Command::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(run(config))),
         Command::Sandbox { port, data } => wait_for(sandbox(port, data)),
         Command::CheckConfig { file } => check_config(file.as_deref()),
-        Command::Store { config, command: StoreCommand::Backup { file } } => {
-            settled(config.as_deref()).and_then(|config| wait_for(backup(config, file)))
+        Command::Store { config, command } => {
+            settled(config.as_deref()).and_then(|config| wait_for(store(config, command)))
         }
         Command::Forget { user, config } => {
             settled(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
@@ -152,9 +160,26 @@ fn wait_for(work: impl Future<Output = Outcome>) -> Outcome {
         .max_blocking_threads(32)
         .build()
         .map_err(failed)?;
-    let outcome = runtime.block_on(work);
+    let outcome = runtime.block_on(async {
+        survive_limits()?;
+        work.await
+    });
     runtime.shutdown_timeout(Duration::from_millis(500));
     outcome
+}
+
+/// A write beyond a limit on the size of files (`ulimit -f`) fails like others and is told, where it would end the process
+/// without a word.
+fn survive_limits() -> Outcome {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        /// SIGXFSZ, on all that Rookery is built for.
+        const FILE_SIZE: i32 = 25;
+        let kind = tokio::signal::unix::SignalKind::from_raw(FILE_SIZE);
+        // Once caught, it stays caught.
+        drop(tokio::signal::unix::signal(kind).map_err(failed)?);
+    }
+    Ok(())
 }
 
 fn read(file: Option<&Path>) -> Result<Reading, Exit> {
@@ -200,9 +225,27 @@ fn healthcheck(config: &Config) -> Outcome {
     Ok(())
 }
 
-async fn backup(config: Config, file: PathBuf) -> Outcome {
-    rookery::store::backup(&config.store_path, &file).await.map_err(failed)?;
-    say(&format!("{} was copied to {}.", config.store_path.display(), file.display()));
+async fn store(config: Config, command: StoreCommand) -> Outcome {
+    let path = config.store_path;
+    let shown = path.display();
+    match command {
+        StoreCommand::Backup { file } => {
+            store::backup(&path, &file).await.map_err(failed)?;
+            say(&format!("{shown} was copied to {}.", file.display()));
+        }
+        StoreCommand::Check => {
+            let found = store::check(&path).await.map_err(failed)?;
+            let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
+            say(&format!("{shown} is whole: {games}, {moves}."));
+        }
+        StoreCommand::AcceptLoss => {
+            if store::accept_loss(&path).await.map_err(failed)? {
+                say(&format!("{shown} is accepted as it is; what {shown}-wal held is lost."));
+            } else {
+                say(&format!("Nothing of {shown} is missing; nothing was changed."));
+            }
+        }
+    }
     Ok(())
 }
 
@@ -240,10 +283,10 @@ async fn run(config: Config) -> Outcome {
     };
     let mut stop = signals()?;
     let app = App::open(&config.store_path).await.map_err(failed)?;
-    let Some(bot) = connect(app, settings, &mut stop).await? else { return Ok(()) };
+    let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
     say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
     say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
-    attend(bot, stop).await
+    attend(bot, &app, stop).await
 }
 
 async fn sandbox(port: u16, data: PathBuf) -> Outcome {
@@ -268,14 +311,14 @@ async fn sandbox(port: u16, data: PathBuf) -> Outcome {
     }
     let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
     let settings = Settings { api_url: Some(chat.url()), ..Settings::new(chat.token().to_owned()) };
-    let Some(bot) = connect(app, settings, &mut stop).await? else {
+    let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;
         return Ok(());
     };
     let url = chat.url();
     say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
     say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
-    let outcome = attend(bot, stop).await;
+    let outcome = attend(bot, &app, stop).await;
     chat.stop().await;
     outcome
 }
@@ -319,14 +362,21 @@ fn ended(why: &str) -> Exit {
     failed(format!("The connection to Discord has ended: {why}."))
 }
 
-/// Serves until a signal, or until the connection has ended for good.
-async fn attend(bot: Running, mut stop: Signals) -> Outcome {
+/// Serves until a signal, until the connection has ended for good, or until the database is gone.
+async fn attend(bot: Running, app: &App, mut stop: Signals) -> Outcome {
+    let gone = async {
+        let why = app.lost().await;
+        // Nothing is saved any more; whoever plays in these seconds is told so.
+        tokio::time::sleep(TELLING).await;
+        failed(why)
+    };
     let outcome = tokio::select! {
-        () = stop.next() => None,
-        why = bot.ended() => Some(why),
+        () = stop.next() => Ok(()),
+        why = bot.ended() => Err(ended(&why)),
+        why = gone => Err(why),
     };
     bot.stop().await;
-    outcome.map_or(Ok(()), |why| Err(ended(&why)))
+    outcome
 }
 
 /// SIGTERM and SIGINT, caught from before the start on, so that a stop in the middle of it is orderly too.

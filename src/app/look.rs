@@ -3,12 +3,12 @@
 use super::act::{refused, type_more};
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
-use super::view::{GameLine, GameView, MovesView, Place, Refused, Why, cut};
+use super::view::{GameLine, GameView, MovesView, Place, Refused, Waits, Why, cut};
 use super::{Answer, App, MORE, words};
-use crate::game::{ChannelId, GameId, Ply, Refusal, UserId, Version};
+use crate::game::{ChannelId, GameId, Refusal, UserId, Version};
 use crate::render::BoardView;
 use crate::rules::{Color, Move, Position, Square, Variant, why_stuck};
-use crate::store::StoredGame;
+use crate::store::LiveGame;
 
 impl App {
     /// The board as it stands, for anyone in the channel. `side` None: the side to move at the bottom.
@@ -82,7 +82,7 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn game_in(&self, channel: ChannelId) -> Answer<Option<GameId>> {
-        Ok(self.store.live_in(channel).await?.map(|row| row.id))
+        Ok(self.store.live_id_in(channel).await?)
     }
 }
 
@@ -123,19 +123,20 @@ impl Loaded {
 }
 
 /// A line of the list; the side to move follows from the start and the number of moves, without replaying.
-fn line(row: &StoredGame, of: UserId) -> Option<GameLine> {
+fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
     let variant = Variant::from_slug(&row.variant)?;
     let first = Position::from_fen(variant, &row.start).ok()?.turn();
-    let turn = if row.moves.len().is_multiple_of(2) { first } else { first.other() };
+    let turn = if row.ply.0.is_multiple_of(2) { first } else { first.other() };
     let to_move = if turn == Color::White { row.white } else { row.black };
     Some(GameLine {
         game: row.id,
         variant,
         opponent: if row.white == Some(of) { row.black } else { row.white },
         your_turn: to_move == Some(of),
-        ply: Ply(row.moves.len() as u32),
+        ply: row.ply,
         moved_at: row.moved_at,
         place: Place { guild: row.guild, channel: row.channel },
+        waits: row.closed.map(Waits::from),
     })
 }
 

@@ -19,15 +19,15 @@ pub use complete::completions;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
     Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Expected, Fault, GameLine,
-    GameView, MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Refused, Unshown,
-    What, Why,
+    GameView, MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Refused, Reviewed,
+    Unshown, Waits, What, Why,
 };
 
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::Limits;
 
-use crate::store::{Options, Store};
+use crate::store::{Health, Options, Store};
 use std::path::Path;
 
 /// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint.
@@ -59,6 +59,32 @@ impl App {
     /// With other limits than the ordinary ones.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { store: self.store.limited(limits) }
+    }
+
+    /// Whether everything can be saved; else why not, for the operator, without a full stop.
+    ///
+    /// # Errors
+    /// What is wrong.
+    pub fn healthy(&self) -> Result<(), String> {
+        match self.store.health() {
+            Health::Well => Ok(()),
+            Health::Ill(why) | Health::Lost(why) => Err(why),
+        }
+    }
+
+    /// Waits until the answer of [`App::healthy`] may be another one.
+    pub async fn health_changed(&self) {
+        self.store.health_changed().await;
+    }
+
+    /// Waits until the database is found to be gone, moved or replaced, forever if all goes well. Then nothing can be
+    /// played any more; the sentence is for the operator.
+    pub async fn lost(&self) -> String {
+        self.store.lost().await;
+        format!(
+            "The database {} was moved, removed or replaced while it was in use. No move was lost that anybody was told of; put the database back and start again.",
+            self.store.path().display()
+        )
     }
 
     /// Waits for the actions in hand and closes the database.

@@ -1,13 +1,17 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
 use super::load::{SET_ASIDE, Unplayable, replay};
-use super::view::{Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Unshown};
+use super::view::{
+    Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
+};
 use super::{Answer, App, words};
-use crate::game::{ChannelId, Ending, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId};
+use crate::game::{ChannelId, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 use crate::store::{BoardMessage, Change, Forgotten, WriteError};
 
 /// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
 const TOKEN_LIFE: i64 = 15 * 60_000;
+/// Live games that are reviewed in one go.
+const AT_A_TIME: u32 = 100;
 
 impl App {
     /// Remembers the newest message that shows a game's board and answers the one that now loses its buttons: the one
@@ -58,7 +62,7 @@ impl App {
             let Some(row) = self.store.live_under(channel).await? else { return Ok(ended) };
             // Without replaying: it ends whatever the rules make of it.
             let change = Change {
-                from: Ply(row.moves.len() as u32),
+                from: row.ply,
                 moves: Vec::new(),
                 ending: Some(Ending::ChannelDeleted.to_string()),
                 offers: String::new(),
@@ -75,13 +79,18 @@ impl App {
         }
     }
 
-    /// Replays every live game once after a start and sets aside those that today's rules cannot; post the notices.
+    /// Replays some of the live games after a start and sets aside those that today's rules cannot; post the notices. Ask
+    /// again with [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn review(&self) -> Answer<Vec<Notice>> {
+    pub async fn review(&self, from: Option<ChannelId>) -> Answer<Reviewed> {
         let mut notices = Vec::new();
-        for id in self.store.all_live().await? {
+        let some = self.store.some_live(from, AT_A_TIME).await?;
+        let next = some.last().map(|(_, channel)| *channel);
+        for (id, _) in some {
+            // Replaying takes a while: others may go first.
+            tokio::task::yield_now().await;
             let Some(row) = self.store.game(id).await? else { continue };
             let Err(unplayable) = replay(row) else { continue };
             let Unplayable { row, why } = *unplayable;
@@ -95,7 +104,7 @@ impl App {
                 Err(error) => return Err(error.into()),
             }
         }
-        Ok(notices)
+        Ok(Reviewed { notices, next })
     }
 
     /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its

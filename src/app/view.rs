@@ -189,6 +189,30 @@ pub struct GameLine {
     pub moved_at: Millis,
     /// Where it is played.
     pub place: Place,
+    /// Why it cannot go on just now.
+    pub waits: Option<Waits>,
+}
+
+/// Why a game waits: nothing can be posted where it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// The channel is gone.
+    ChannelGone,
+    /// The bot was removed from the server.
+    Removed,
+    /// The bot may not write there.
+    Closed,
+}
+
+impl From<u32> for Waits {
+    /// From Discord's code.
+    fn from(code: u32) -> Self {
+        match code {
+            0 | 10_004 => Self::Removed,
+            10_003 => Self::ChannelGone,
+            _ => Self::Closed,
+        }
+    }
 }
 
 /// Something to tell people without having been asked.
@@ -198,6 +222,15 @@ pub struct Notice {
     pub place: Place,
     /// What.
     pub text: String,
+}
+
+/// What a part of the review of live games found.
+#[derive(Clone, Debug)]
+pub struct Reviewed {
+    /// What is to be posted.
+    pub notices: Vec<Notice>,
+    /// Where the next part begins; none: all have been looked at.
+    pub next: Option<ChannelId>,
 }
 
 /// A game in a state that its channel has not been shown.
@@ -325,6 +358,7 @@ impl Refused {
 pub struct Fault {
     operator: String,
     player: &'static str,
+    told: bool,
 }
 
 const TRY_AGAIN: &str = "Something went wrong on my side. Nothing has changed; please try again.";
@@ -335,9 +369,14 @@ impl Fault {
         self.player
     }
 
+    /// The operator has been told of the cause already, and it would be told with every action.
+    pub fn is_told(&self) -> bool {
+        self.told
+    }
+
     /// Something that the code should have made impossible.
     pub(super) fn internal(operator: impl Into<String>) -> Self {
-        Self { operator: operator.into(), player: TRY_AGAIN }
+        Self { operator: operator.into(), player: TRY_AGAIN, told: false }
     }
 }
 
@@ -356,9 +395,23 @@ impl From<StoreError> for Fault {
             StoreError::Full(_) => {
                 "I can't save anything just now because my disk is full. Nothing has changed; please try again later."
             }
+            StoreError::Disk(_) => {
+                "I can't save anything just now because my disk fails. Nothing has changed; please try again later."
+            }
+            StoreError::Damaged(_) => {
+                "A part of my database is damaged. Nothing has changed; please tell whoever runs me."
+            }
+            StoreError::Lost => {
+                "My database was moved or removed while I was running. Nothing has changed; whoever runs me must restart me."
+            }
             StoreError::Unreadable(_) | StoreError::Other(_) => TRY_AGAIN,
         };
-        Self { operator: error.to_string(), player }
+        // Of these the store itself tells the operator, once.
+        let told = matches!(
+            error,
+            StoreError::Full(_) | StoreError::Disk(_) | StoreError::Damaged(_) | StoreError::Lost
+        );
+        Self { operator: error.to_string(), player, told }
     }
 }
 
@@ -383,6 +436,13 @@ pub enum AppError {
     /// This interaction was already acted on and answered: say nothing.
     #[error("this interaction was already answered")]
     Replayed,
+}
+
+impl AppError {
+    /// The operator has been told of the cause already, see [`Fault::is_told`].
+    pub fn is_told(&self) -> bool {
+        matches!(self, Self::Fault(fault) if fault.is_told())
+    }
 }
 
 impl From<Refused> for AppError {

@@ -96,7 +96,11 @@ impl From<AppError> for Stop {
         match error {
             AppError::Replayed => Self::Nothing,
             AppError::Fault(fault) => {
-                tracing::error!(%fault, "an action failed");
+                if fault.is_told() {
+                    tracing::debug!(%fault, "an action failed");
+                } else {
+                    tracing::error!(%fault, "an action failed");
+                }
                 Self::say(fault.for_player())
             }
             AppError::Refused(refused) => {

@@ -81,8 +81,10 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         }
         (Then::Post { channel, reply, board }, _) => post(desk, from, channel, &reply, board).await,
     };
-    if let Err(error) = outcome {
-        tracing::error!(%error, "what follows an answer failed");
+    match outcome {
+        Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
+        Err(error) => tracing::error!(%error, "what follows an answer failed"),
+        Ok(()) => {}
     }
 }
 

@@ -25,10 +25,14 @@ use crate::app::App;
 const SWEEP: Duration = Duration::from_mins(1);
 /// How often the heartbeat is written.
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
+/// What the heartbeat says when the bot is connected but cannot do its work; the reason follows.
+const ILL: &str = "ill: ";
 /// A heartbeat older than this is none.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
 /// As many boards that were never shown are taken up at a start; the others come with the regular look.
 const LEFT_BEHIND: u32 = 500;
+/// The pause between two parts of the review of live games.
+const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 /// How long the first requests are tried before the start is given up.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -173,6 +177,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             () = tidied.tidy.work(&tidied.rest) => {}
         }
     });
+    tasks.spawn(review(Arc::clone(&desk), state.clone(), background.clone()));
     let (swept, stop) = (Arc::clone(&desk), background.clone());
     let mut connected = state.phase.subscribe();
     tasks.spawn(async move {
@@ -181,7 +186,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             _ = connected.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => {}
         }
         let owing = tokio::spawn(owed::work(Arc::clone(&swept), debts, unshown, stop.clone()));
-        review(&swept).await;
         loop {
             sweep(&swept).await;
             tokio::select! {
@@ -192,7 +196,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         let _ended = owing.await;
     });
     if let Some(path) = settings.heartbeat {
-        tokio::spawn(beat(path, state.clone(), background));
+        tokio::spawn(beat(path, desk.app.clone(), state.clone(), background));
     }
     Ok(Running { desk, gateway, state, tasks, background: end, grace: settings.grace })
 }
@@ -221,21 +225,37 @@ async fn register(rest: &Transport, application: u64, guild: Option<u64>) -> Res
         .map_err(|failure| format!("The commands could not be registered. {failure}."))
 }
 
-/// Games that today's rules cannot replay are set aside, and their players are told.
-async fn review(desk: &Desk) {
-    let notices = match desk.app.review().await {
-        Ok(notices) => notices,
-        Err(error) => return tracing::error!(%error, "the live games were not reviewed"),
-    };
-    for (number, notice) in notices.into_iter().enumerate() {
-        let deadline = Instant::now() + PATIENCE;
-        // Unlike interactions, notices have no id of their own to tell a repetition by.
-        let nonce = format!("n{}-{number}", desk::now().0);
-        let posted =
-            desk.rest.post(notice.place.channel.0, &Reply::public(notice.text), &nonce, deadline).await;
-        if let Err(error) = posted {
-            tracing::warn!(%error, channel = %notice.place.channel, "players were not told that their game is set aside");
+/// Games that today's rules cannot replay are set aside, and their players are told; a few at a time, beside everything else.
+async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
+    let mut connected = state.phase.subscribe();
+    let some = async {
+        let _ = connected.wait_for(|phase| matches!(phase, Phase::Running { connected: true })).await;
+        let mut from = None;
+        loop {
+            let reviewed = match desk.app.review(from).await {
+                Ok(reviewed) => reviewed,
+                Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
+            };
+            for (number, notice) in reviewed.notices.into_iter().enumerate() {
+                let deadline = Instant::now() + PATIENCE;
+                // Unlike interactions, notices have no id of their own to tell a repetition by.
+                let nonce = format!("n{}-{number}", desk::now().0);
+                let place = notice.place.channel.0;
+                let posted = desk.rest.post(place, &Reply::public(notice.text), &nonce, deadline).await;
+                if let Err(error) = posted {
+                    tracing::warn!(%error, channel = place, "players were not told that their game is set aside");
+                }
+            }
+            from = reviewed.next;
+            if from.is_none() {
+                return;
+            }
+            tokio::time::sleep(REVIEW_PAUSE).await;
         }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = some => {}
     }
 }
 
@@ -255,11 +275,16 @@ async fn sweep(desk: &Desk) {
     }
 }
 
-async fn beat(path: PathBuf, state: State, stop: CancellationToken) {
+async fn beat(path: PathBuf, app: App, state: State, stop: CancellationToken) {
     loop {
+        let health = app.healthy();
         if state.is_connected()
-            && let Err(error) = write_heartbeat(&path).await
+            && let Err(error) = write_heartbeat(&path, &health).await
         {
+            if health.is_err() {
+                // An old heartbeat would still be a good one.
+                let _ = tokio::fs::remove_file(&path).await;
+            }
             tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
         }
         // The first beat should not wait for the second.
@@ -267,16 +292,18 @@ async fn beat(path: PathBuf, state: State, stop: CancellationToken) {
         tokio::select! {
             () = stop.cancelled() => break,
             () = tokio::time::sleep(wait) => {}
+            () = app.health_changed() => {}
         }
     }
     let _ = tokio::fs::remove_file(&path).await;
 }
 
-async fn write_heartbeat(path: &Path) -> std::io::Result<()> {
+async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::Result<()> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
     // Written beside and renamed, so that a reader never meets half a number.
     let beside = path.with_extension("heartbeat.new");
-    tokio::fs::write(&beside, format!("{seconds}\n")).await?;
+    let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
+    tokio::fs::write(&beside, text).await?;
     tokio::fs::rename(&beside, path).await
 }
 
@@ -287,6 +314,9 @@ async fn write_heartbeat(path: &Path) -> std::io::Result<()> {
 pub fn check_heartbeat(path: &Path) -> Result<Duration, String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| format!("no heartbeat in {shown}: {error}"))?;
+    if let Some(why) = text.strip_prefix(ILL) {
+        return Err(why.trim_end().to_owned());
+    }
     let then: u64 = text.trim().parse().map_err(|_| format!("{shown} is not a heartbeat"))?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_secs());
     let age = Duration::from_secs(now.saturating_sub(then));
@@ -365,8 +395,10 @@ mod tests {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("beat");
         assert!(check_heartbeat(&path).is_err());
-        write_heartbeat(&path).await.expect("writable");
+        write_heartbeat(&path, &Ok(())).await.expect("writable");
         assert!(check_heartbeat(&path).is_ok());
+        write_heartbeat(&path, &Err("the disk is full".to_owned())).await.expect("writable");
+        assert_eq!(check_heartbeat(&path), Err("the disk is full".to_owned()));
         for text in ["", "soon", "1000"] {
             std::fs::write(&path, text).expect("writable");
             assert!(check_heartbeat(&path).is_err(), "{text}");

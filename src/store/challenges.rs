@@ -26,7 +26,7 @@ impl Store {
     ) -> Result<ChallengeId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.created_at).await?;
-        limits::admit_challenge(&mut tx, &self.limits, new).await?;
+        limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = sqlx::query_scalar(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
@@ -54,7 +54,7 @@ impl Store {
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
         let row = sqlx::query("SELECT * FROM challenges WHERE id = $1")
             .bind(id.0)
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
         row.as_ref().map(challenge).transpose()
     }
@@ -68,12 +68,13 @@ impl Store {
     }
 
     async fn try_challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE challenges SET message = $2 WHERE id = $1")
             .bind(id.0)
             .bind(signed(message.0))
-            .execute(&self.writer)
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Ends an open challenge without a game.
@@ -112,7 +113,7 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, now).await?;
         if declined {
-            limits::note_declined(&mut tx, &self.limits, id, now).await?;
+            limits::note_declined(&mut tx, &self.1, id, now).await?;
         }
         let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
         if ended.rows_affected() == 0 {
@@ -131,10 +132,12 @@ impl Store {
     }
 
     async fn try_end_challenges_before(&self, before: Millis) -> Result<Vec<StoredChallenge>, WriteError> {
+        let mut tx = self.begin().await?;
         let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
             .bind(before.0)
-            .fetch_all(&self.writer)
+            .fetch_all(&mut *tx)
             .await?;
+        tx.commit().await?;
         Ok(rows.iter().map(challenge).collect::<Result<_, _>>()?)
     }
 
@@ -147,10 +150,12 @@ impl Store {
     }
 
     async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
+        let mut tx = self.begin().await?;
         let ended = sqlx::query("DELETE FROM challenges WHERE channel = $1")
             .bind(signed(channel.0))
-            .execute(&self.writer)
+            .execute(&mut *tx)
             .await?;
+        tx.commit().await?;
         Ok(ended.rows_affected())
     }
 
@@ -163,8 +168,9 @@ impl Store {
     }
 
     async fn try_forget_interactions_before(&self, before: Millis) -> Result<(), WriteError> {
-        sqlx::query("DELETE FROM interactions WHERE at < $1").bind(before.0).execute(&self.writer).await?;
-        Ok(())
+        let mut tx = self.begin().await?;
+        sqlx::query("DELETE FROM interactions WHERE at < $1").bind(before.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
     }
 }
 

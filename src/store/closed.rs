@@ -19,6 +19,7 @@ impl Store {
     }
 
     async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
         sqlx::query(
             // A channel takes its threads with it.
             "INSERT INTO closed_channels (channel, code, since, again)
@@ -32,8 +33,9 @@ impl Store {
         .bind(now.0)
         .bind(FIRST_PAUSE)
         .bind(Millis::DAY)
-        .execute(&self.writer)
+        .execute(&mut *tx)
         .await?;
+        tx.commit().await?;
         Ok(())
     }
 
@@ -46,6 +48,7 @@ impl Store {
     }
 
     async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        let mut tx = self.begin().await?;
         let closed = sqlx::query(
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
@@ -54,8 +57,9 @@ impl Store {
         .bind(signed(guild.0))
         .bind(now.0)
         .bind(Millis::DAY)
-        .execute(&self.writer)
+        .execute(&mut *tx)
         .await?;
+        tx.commit().await?;
         Ok(closed.rows_affected())
     }
 
@@ -69,18 +73,21 @@ impl Store {
 
     async fn try_open_guild(&self, guild: GuildId) -> Result<u64, WriteError> {
         // Mostly there are none, and a server is told of at each start.
-        let none: Option<i64> =
-            sqlx::query_scalar("SELECT 1 FROM closed_channels LIMIT 1").fetch_optional(&self.reader).await?;
+        let none: Option<i64> = sqlx::query_scalar("SELECT 1 FROM closed_channels LIMIT 1")
+            .fetch_optional(self.reader()?)
+            .await?;
         if none.is_none() {
             return Ok(0);
         }
+        let mut tx = self.begin().await?;
         let opened = sqlx::query(
             "DELETE FROM closed_channels WHERE code = 0
                  AND channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
         .bind(signed(guild.0))
-        .execute(&self.writer)
+        .execute(&mut *tx)
         .await?;
+        tx.commit().await?;
         Ok(opened.rows_affected())
     }
 
@@ -95,7 +102,7 @@ impl Store {
              GROUP BY place",
         )
         .bind(signed(guild.0))
-        .fetch_all(&self.reader)
+        .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(|row| Ok(ChannelId(number(row, "place")?))).collect()
     }
@@ -107,7 +114,7 @@ impl Store {
     pub async fn closed_channel(&self, channel: ChannelId) -> Result<Option<ClosedChannel>, StoreError> {
         let row = sqlx::query("SELECT code, since, again FROM closed_channels WHERE channel = $1")
             .bind(signed(channel.0))
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
         row.map(|row| {
             Ok(ClosedChannel {

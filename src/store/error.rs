@@ -57,6 +57,41 @@ pub enum OpenError {
         "The database {0} is damaged or is no SQLite database ({1}); restore a backup, or name another file. Nothing was changed."
     )]
     Damaged(PathBuf, String),
+    /// The file that holds the newest changes is missing.
+    #[error(
+        "The file {log} is missing, which holds the newest changes of {path}: that one was in use when the program was killed, or when it was copied. Put {log} beside it, or use a copy made by `rookery store backup`; `rookery store accept-loss` goes on without those changes. Nothing was changed."
+    )]
+    NoLog {
+        /// The database.
+        path: PathBuf,
+        /// What is missing.
+        log: PathBuf,
+    },
+    /// Only the newest changes are there.
+    #[error(
+        "The database {path} is missing or empty, but {log} is there, which holds its newest changes; put the database back, or move {log} away to begin with an empty one. Nothing was changed."
+    )]
+    LogAlone {
+        /// The database, which is missing.
+        path: PathBuf,
+        /// What is there.
+        log: PathBuf,
+    },
+    /// There was a database, and now there is none.
+    #[error(
+        "The database {path} is gone, although {lock} shows that there was one; put it back, or remove {lock} to begin with an empty one."
+    )]
+    Gone {
+        /// The database, which is missing.
+        path: PathBuf,
+        /// What is there.
+        lock: PathBuf,
+    },
+    /// The disk fails, or a limit on the size of files is reached.
+    #[error(
+        "The database {0} cannot be read or written: {1}; look at the disk, and at limits on the size of files."
+    )]
+    Disk(PathBuf, String),
     /// The disk is full.
     #[error("The disk that holds {0} is full; make room and start again.")]
     Full(PathBuf),
@@ -77,6 +112,15 @@ pub enum StoreError {
     /// No room left.
     #[error("the disk (or the database's size limit) is full: {0}")]
     Full(#[source] sqlx::Error),
+    /// The disk fails, the files may not be written, or a limit on their size is reached.
+    #[error("the disk fails: {0}")]
+    Disk(#[source] sqlx::Error),
+    /// What is read makes no sense to SQLite.
+    #[error("the database is damaged: {0}")]
+    Damaged(#[source] sqlx::Error),
+    /// The files were moved, removed or replaced while they were in use.
+    #[error("the database was moved, removed or replaced while it was in use")]
+    Lost,
     /// A stored value makes no sense.
     #[error("the database holds something this version cannot read: {0}")]
     Unreadable(String),
@@ -90,7 +134,9 @@ impl From<sqlx::Error> for StoreError {
         match Code::of(&error) {
             Code::Busy => Self::Busy(error),
             Code::Full => Self::Full(error),
-            _ => Self::Other(error),
+            Code::Disk | Code::Unwritable => Self::Disk(error),
+            Code::Damaged => Self::Damaged(error),
+            Code::Unique | Code::Other => Self::Other(error),
         }
     }
 }
@@ -143,6 +189,7 @@ impl WriteError {
 pub(super) enum Code {
     Busy,
     Full,
+    Disk,
     Damaged,
     Unwritable,
     Unique,
@@ -163,6 +210,7 @@ impl Code {
             (Some(2067 | 1555), _) => Self::Unique,
             (_, Some(5 | 6)) => Self::Busy,
             (_, Some(13)) => Self::Full,
+            (_, Some(10)) => Self::Disk,
             (_, Some(11 | 26)) => Self::Damaged,
             (_, Some(3 | 8 | 14 | 23)) => Self::Unwritable,
             _ => Self::Other,

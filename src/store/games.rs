@@ -2,10 +2,10 @@
 
 use super::shown::{expect_answer, old_message};
 use super::types::{Change, NewGame, StoredGame, StoredState};
-use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, Millis, UserId, Version};
+use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
 
 /// One statement brings a game with all its moves, so that a read is one read. Moves hold no spaces.
 macro_rules! select_games {
@@ -27,22 +27,8 @@ impl Store {
     pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         let row = sqlx::query(select_games!("WHERE channel = $1 AND state = 'live'"))
             .bind(signed(channel.0))
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
-        row.as_ref().map(game).transpose()
-    }
-
-    /// A live game of a channel or of a thread in it.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn live_under(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query(select_games!(
-            "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
-        ))
-        .bind(signed(channel.0))
-        .fetch_optional(&self.reader)
-        .await?;
         row.as_ref().map(game).transpose()
     }
 
@@ -53,7 +39,7 @@ impl Store {
     pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         let row = sqlx::query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
             .bind(signed(channel.0))
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
         row.as_ref().map(game).transpose()
     }
@@ -63,32 +49,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query(select_games!("WHERE id = $1")).bind(id.0).fetch_optional(&self.reader).await?;
+        let row =
+            sqlx::query(select_games!("WHERE id = $1")).bind(id.0).fetch_optional(self.reader()?).await?;
         row.as_ref().map(game).transpose()
-    }
-
-    /// A person's live games, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn live_of(&self, user: UserId) -> Result<Vec<StoredGame>, StoreError> {
-        let rows =
-            sqlx::query(select_games!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-                .bind(signed(user.0))
-                .fetch_all(&self.reader)
-                .await?;
-        rows.iter().map(game).collect()
-    }
-
-    /// The ids of all live games, oldest first.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn all_live(&self) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar("SELECT id FROM games WHERE state = 'live' ORDER BY id")
-            .fetch_all(&self.reader)
-            .await?;
-        Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// Whether an interaction has been acted on (within the last hour).
@@ -98,7 +61,7 @@ impl Store {
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
         let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM interactions WHERE id = $1")
             .bind(signed(interaction.0))
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
         Ok(found.is_some())
     }
@@ -136,7 +99,7 @@ impl Store {
             // The challenge's message counts as the board before the first: it loses its buttons like one.
             accepted = old_message(&ended, "channel", "message")?;
         }
-        limits::admit_game(&mut tx, &self.limits, new).await?;
+        limits::admit_game(&mut tx, &self.1, new).await?;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at, due_at,
                  board_channel, board_message)
@@ -214,23 +177,23 @@ impl Store {
     }
 
     async fn try_set_aside(&self, id: GameId, version: i64) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
         let changed = sqlx::query(
             "UPDATE games SET state = 'set aside', version = version + 1, shown = due
-                 WHERE id = $1 AND version = $2 AND state = 'live'",
+             WHERE id = $1 AND version = $2 AND state = 'live'",
         )
         .bind(id.0)
         .bind(version)
-        .execute(&self.writer)
+        .execute(&mut *tx)
         .await?;
-        if changed.rows_affected() == 0 { Err(WriteError::Conflict) } else { Ok(()) }
+        if changed.rows_affected() == 0 {
+            return Err(WriteError::Conflict);
+        }
+        Ok(tx.commit().await?)
     }
 }
 
-async fn add_moves(
-    tx: &mut Transaction<'static, Sqlite>,
-    id: GameId,
-    change: &Change,
-) -> Result<(), WriteError> {
+async fn add_moves(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     for (ply, text) in (change.from.0..).zip(&change.moves) {
         sqlx::query("INSERT INTO moves (game, ply, text, at) VALUES ($1, $2, $3, $4)")
             .bind(id.0)

@@ -2,9 +2,9 @@
 //! would break it, so that two at once cannot slip past together.
 
 use super::types::{NewChallenge, NewGame};
-use super::{Store, WriteError, patiently, signed};
+use super::{Store, Write, WriteError, patiently, signed};
 use crate::game::{ChallengeId, Millis, UserId};
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::Row;
 
 /// A challenge is open for so long; milliseconds.
 pub const CHALLENGE_LASTS: i64 = Millis::DAY;
@@ -67,7 +67,7 @@ pub enum Limit {
 impl Store {
     /// The same store with bounds. It has none of itself.
     pub fn limited(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.1 = limits;
         self
     }
 
@@ -80,15 +80,13 @@ impl Store {
     }
 
     async fn try_forget_challenged_before(&self, before: Millis) -> Result<(), WriteError> {
-        sqlx::query("DELETE FROM recently_challenged WHERE at < $1")
-            .bind(before.0)
-            .execute(&self.writer)
-            .await?;
-        Ok(())
+        let mut tx = self.begin().await?;
+        sqlx::query("DELETE FROM recently_challenged WHERE at < $1").bind(before.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
     }
 }
 
-type Tx = Transaction<'static, Sqlite>;
+type Tx = Write;
 
 /// Whom a challenge is for, as `recently_challenged` has it.
 fn opponent(new: &NewChallenge) -> i64 {

@@ -2,7 +2,15 @@
 //!
 //! # The contract
 //! What [`Store`] promises to the shell, whichever database is behind it (the tests in `tests/store` hold it to this):
-//! - A write either happens whole and is on disk when the call returns, or nothing has changed.
+//! - A write either happens whole and is on disk when the call returns, or nothing has changed. "On disk" means in the files
+//!   that the database's path leads to at that moment: once those are moved, removed or replaced, every read and every write
+//!   fails with [`StoreError::Lost`], and [`Store::lost`] says so.
+//! - A write that fails, for whatever reason, takes nothing with it: the next one goes on as soon as it can. While writes
+//!   fail because of the disk, [`Store::health`] says so; the store finds out by itself when they no longer do.
+//! - [`Store::open`] takes no older state for the present one: if the database was in use when the process ended, and the
+//!   file with the newest changes (`-wal`) is not there, it does not open. It takes no missing database for a first start.
+//! - Opening takes no longer with more games. After a crash the whole database is checked beside everything else, and damage
+//!   is part of the health.
 //! - A game is changed only by [`Store::append`] and [`Store::set_aside`], and only at the version the caller has seen; of
 //!   any number of simultaneous writes on one version exactly one succeeds, the others get [`WriteError::Conflict`].
 //! - A write that names an interaction succeeds at most once for it, ever so often and simultaneously it is tried; the
@@ -18,98 +26,49 @@
 //!   same database; but only one process plays on it.
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it.
 
+mod care;
 mod challenges;
+mod check;
 mod closed;
 mod error;
+mod files;
 mod games;
+mod health;
 mod limits;
+mod lists;
 mod open;
 mod people;
 mod shown;
 mod types;
+mod write;
 
+pub use care::{Checked, accept_loss, backup, check};
 pub use error::{OpenError, StoreError, WriteError};
+pub use health::Health;
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
-pub use open::{Options, backup};
+pub use open::Options;
 pub use people::Forgotten;
 pub use types::{
-    BoardMessage, Change, ClosedChannel, NewChallenge, NewGame, OldBoard, PendingAnswer, StoredChallenge,
-    StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, ClosedChannel, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer,
+    StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 
+use sqlx::Row;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
-use sqlx::{Row, Sqlite, Transaction};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use write::{Write, patiently};
 
 /// A database of games. Cheap to clone; see the module's contract.
 #[derive(Clone, Debug)]
-pub struct Store {
-    /// One connection: writers of this process queue here instead of meeting SQLite's lock.
-    writer: SqlitePool,
-    /// Readers never wait for the writer (WAL).
-    reader: SqlitePool,
-    /// Held for life by the process that plays; none for `forget` beside it.
-    lock: Option<Arc<std::fs::File>>,
-    /// What one person may fill.
-    limits: Limits,
-}
-
-/// How long a write tries again when another process holds the database: an answer must leave within three seconds.
-const PATIENCE: Duration = Duration::from_millis(1_200);
+pub struct Store(Arc<health::Shared>, /* What one person may fill. */ Limits);
 
 impl Store {
-    /// A write transaction, taken at once so that what it reads cannot change under it.
-    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
-        self.writer.begin_with("BEGIN IMMEDIATE").await
-    }
-
-    /// Waits for the writes in hand, closes the database and lets another process have it.
-    pub async fn close(&self) {
-        self.writer.close().await;
-        self.reader.close().await;
-        if let Some(lock) = &self.lock {
-            // It goes with the process anyway.
-            let _ = lock.unlock();
-        }
+    /// What reads run on, if the files are in place.
+    fn reader(&self) -> Result<&SqlitePool, StoreError> {
+        self.in_place()?;
+        Ok(&self.0.reader)
     }
 }
-
-/// The waits between tries of a write that met a busy database: doubling, jittered, bounded by [`PATIENCE`].
-struct Backoff {
-    started: Instant,
-    next: Duration,
-}
-
-impl Backoff {
-    fn new() -> Self {
-        Self { started: Instant::now(), next: Duration::from_millis(2) }
-    }
-
-    /// Waits before another try; false when there is no time left for one.
-    async fn again(&mut self) -> bool {
-        if self.started.elapsed() >= PATIENCE {
-            return false;
-        }
-        tokio::time::sleep(self.next.mul_f64(0.5 + fastrand::f64())).await;
-        self.next = (self.next * 2).min(Duration::from_millis(100));
-        true
-    }
-}
-
-/// Tries a write again for as long as another process holds the database.
-macro_rules! patiently {
-    ($attempt:expr) => {{
-        let mut backoff = $crate::store::Backoff::new();
-        loop {
-            match $attempt.await {
-                Err(error) if $crate::store::WriteError::is_busy(&error) && backoff.again().await => {}
-                answer => break answer,
-            }
-        }
-    }};
-}
-pub(crate) use patiently;
 
 /// Numbers of the chat use all 64 bits; the database has signed ones. The bits are kept.
 fn signed(id: u64) -> i64 {
@@ -128,7 +87,7 @@ fn maybe_number(row: &SqliteRow, column: &str) -> Result<Option<u64>, sqlx::Erro
 
 /// Notes that an interaction is being acted on.
 async fn claim(
-    tx: &mut Transaction<'static, Sqlite>,
+    tx: &mut Write,
     interaction: Option<crate::game::InteractionId>,
     at: crate::game::Millis,
 ) -> Result<(), WriteError> {

@@ -1,5 +1,6 @@
 //! Removing a person.
 
+use super::open::empty_log;
 use super::{Store, WriteError, patiently, signed};
 use crate::game::UserId;
 
@@ -57,7 +58,9 @@ impl Store {
         tx.commit().await?;
         // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A
         // reader at work may make that wait: the log is emptied then with the next checkpoint.
-        let _ = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&self.writer).await;
+        if let Ok(mut connection) = self.0.writer.acquire().await {
+            let _ = empty_log(&mut connection).await;
+        }
         Ok(Forgotten { ended, games, challenges })
     }
 }

@@ -1,10 +1,10 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
 use super::types::{BoardMessage, OldBoard, PendingAnswer, UnshownGame};
-use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Version};
+use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
 
 /// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
 const TOKEN_LIFE: i64 = 14 * 60_000;
@@ -24,7 +24,7 @@ impl Store {
         )
         .bind(now.0)
         .bind(most)
-        .fetch_all(&self.reader)
+        .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(unshown).collect()
     }
@@ -39,7 +39,7 @@ impl Store {
              WHERE id = $1 AND shown < due",
         )
         .bind(id.0)
-        .fetch_optional(&self.reader)
+        .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(unshown).transpose()
     }
@@ -61,7 +61,7 @@ impl Store {
         .bind(id.0)
         .bind(version.0)
         .bind(now.0 - TOKEN_LIFE)
-        .fetch_optional(&self.reader)
+        .fetch_optional(self.reader()?)
         .await?;
         row.map(|row| {
             Ok(PendingAnswer {
@@ -82,7 +82,7 @@ impl Store {
     ) -> Result<Option<(GameId, Version)>, StoreError> {
         let row = sqlx::query("SELECT game, version FROM interactions WHERE id = $1 AND game IS NOT NULL")
             .bind(signed(interaction.0))
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
         row.map(|row| Ok((GameId(row.try_get("game")?), Version(row.try_get("version")?)))).transpose()
     }
@@ -96,11 +96,13 @@ impl Store {
     }
 
     async fn try_give_up_board(&self, id: GameId, version: Version) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE games SET shown = max(shown, $2) WHERE id = $1")
             .bind(id.0)
             .bind(version.0)
-            .execute(&self.writer)
+            .execute(&mut *tx)
             .await?;
+        tx.commit().await?;
         Ok(())
     }
 
@@ -150,7 +152,7 @@ impl Store {
     pub async fn newest_board(&self, id: GameId) -> Result<Option<MessageId>, StoreError> {
         let row = sqlx::query("SELECT board_message FROM games WHERE id = $1")
             .bind(id.0)
-            .fetch_optional(&self.reader)
+            .fetch_optional(self.reader()?)
             .await?;
         Ok(row.map(|row| maybe_number(&row, "board_message")).transpose()?.flatten().map(MessageId))
     }
@@ -164,19 +166,17 @@ impl Store {
     }
 
     async fn try_wipe_tokens_before(&self, before: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND at < $1")
             .bind(before.0)
-            .execute(&self.writer)
+            .execute(&mut *tx)
             .await?;
+        tx.commit().await?;
         Ok(())
     }
 }
 
-async fn note_board(
-    tx: &mut Transaction<'static, Sqlite>,
-    id: GameId,
-    new: &BoardMessage,
-) -> Result<(), WriteError> {
+async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<(), WriteError> {
     sqlx::query(
         "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5 WHERE id = $1",
     )
@@ -211,7 +211,7 @@ async fn note_board(
 
 /// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.
 pub(super) async fn expect_answer(
-    tx: &mut Transaction<'static, Sqlite>,
+    tx: &mut Write,
     interaction: Option<InteractionId>,
     token: Option<&AnswerToken>,
     game: GameId,

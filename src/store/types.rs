@@ -51,6 +51,33 @@ pub struct StoredGame {
     pub moves: Vec<String>,
 }
 
+/// A live game without its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveGame {
+    /// Its id.
+    pub id: GameId,
+    /// Counts its changes.
+    pub version: i64,
+    /// The variant's slug.
+    pub variant: String,
+    /// The position it began from (extended FEN).
+    pub start: String,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// The server it is played in.
+    pub guild: Option<GuildId>,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// When the last move was made, or it began.
+    pub moved_at: Millis,
+    /// How many moves it has had.
+    pub ply: Ply,
+    /// Nothing can be posted in its channel just now, and the chat's code for why.
+    pub closed: Option<u32>,
+}
+
 /// A game about to begin.
 #[derive(Clone, Debug)]
 pub struct NewGame {

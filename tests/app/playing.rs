@@ -232,7 +232,7 @@ fn a_game_goes_on_after_a_restart() {
         let offer = app.draw(&by(BLUE), Target::Here).await.expect("an offer");
         app.close().await;
         let app = open(&path).await;
-        assert_eq!(app.review().await.expect("a read").len(), 0);
+        assert_eq!(app.review(None).await.expect("a read").notices.len(), 0);
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
         assert!(board.text.contains("Black (<@2>) offers a draw."), "{}", board.text);
@@ -324,7 +324,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         let no = refused(app.play(&by(BLUE), "Nf6").await);
         assert_eq!(no.why, Why::SetAside);
         assert!(no.text.contains("set aside, unchanged"), "{}", no.text);
-        let notices = app.review().await.expect("a write");
+        let notices = app.review(None).await.expect("a write").notices;
         assert_eq!(notices.iter().map(|n| n.place.channel).collect::<Vec<_>>(), [ChannelId(11)]);
         assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, Why::SetAside, "still told");
         let button = Target::Button(first.game, Ply(3));
@@ -342,7 +342,8 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
 
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
-        let store = Store::open(&path, Options { max_pages: Some(60) }).await.expect("the database opens");
+        let options = Options { max_pages: Some(70), ..Options::default() };
+        let store = Store::open(&path, options).await.expect("the database opens");
         let app = App::new(store).with_limits(Limits::NONE);
         start(&app, "chess", None).await;
         let knights = ["Nf3", "Nf6", "Ng1", "Ng8"];

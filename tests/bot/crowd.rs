@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rookery::sandbox::{Fault, Trouble};
 
-use super::bench::{Bench, soon, wait_for};
+use super::bench::{Bench, done, soon, wait_for};
 
 tests!(
     a_fast_game_meets_no_limit_and_leaves_no_old_buttons,
@@ -26,7 +26,7 @@ fn a_fast_game_meets_no_limit_and_leaves_no_old_buttons() {
         let game = bench.game("games", "chess", None).await;
         // A fourth time around would be the fifth of the same position.
         for _ in 0..3 {
-            game.play(&TO_AND_FRO).await;
+            done(&game.play(&TO_AND_FRO).await);
         }
         let channel = game.red.channel();
         soon("only the newest board has buttons", || open_boards(&channel) == 1).await;
@@ -48,7 +48,7 @@ fn many_games_meet_no_limit() {
         let playing = games.into_iter().map(|game| {
             tokio::spawn(async move {
                 for _ in 0..3 {
-                    game.play(&TO_AND_FRO).await;
+                    done(&game.play(&TO_AND_FRO).await);
                 }
                 game
             })

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rookery::sandbox::{Fault, Message, Outcome, Trouble};
 
-use super::bench::{Bench, Game, message, soon, wait_for};
+use super::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests!(
     a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be,
@@ -130,7 +130,7 @@ fn a_board_of_which_nothing_is_known_is_posted_without_a_ping() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        game.play(&["e4"]).await;
+        done(&game.play(&["e4"]).await);
         bench.stop().await;
         forget_that_it_was_shown(&bench).await;
         bench.sql("UPDATE interactions SET token = NULL").await;
@@ -147,7 +147,7 @@ fn the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        game.play(&["e4"]).await;
+        done(&game.play(&["e4"]).await);
         bench.stop().await;
         forget_that_it_was_shown(&bench).await;
         bench.sql("UPDATE interactions SET token = NULL").await;
@@ -216,7 +216,7 @@ fn tokens_are_wiped_once_they_are_of_no_use() {
         bench.settings.sweep = Duration::from_millis(50);
         bench.start().await;
         let game = bench.game("games", "chess", None).await;
-        game.play(&["e4", "e5", "Nf3"]).await;
+        done(&game.play(&["e4", "e5", "Nf3"]).await);
         let tokens = "SELECT count(*) FROM interactions WHERE token IS NOT NULL";
         for _ in 0..100 {
             if bench.count(tokens).await == 1 {

@@ -4,6 +4,7 @@ mod bench;
 mod commands;
 mod crowd;
 mod delivery;
+mod disk;
 mod flow;
 mod limits;
 mod load;
@@ -29,6 +30,7 @@ pub fn tests() -> Vec<Trial> {
         commands::tests(),
         crowd::tests(),
         delivery::tests(),
+        disk::tests(),
         flow::tests(),
         limits::tests(),
         load::tests(),

@@ -21,14 +21,14 @@ tests!(
     a_killed_bot_finds_its_games_again,
 );
 
-fn rookery(dir: &Path, arguments: &[&str]) -> Command {
+pub fn rookery(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
     command.args(arguments).current_dir(dir).env_remove("DISCORD_TOKEN").stdin(Stdio::null());
     command
 }
 
 /// The exit code and what was said on both channels.
-fn done(command: &mut Command) -> (i32, String, String) {
+pub fn done(command: &mut Command) -> (i32, String, String) {
     let output = command.output().expect("the program starts");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))

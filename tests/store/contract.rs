@@ -216,12 +216,19 @@ fn a_persons_live_games_are_found() {
     on_every_store(async |store| {
         let [first, second, over] = [begin(&store, 5).await, begin(&store, 6).await, begin(&store, 7).await];
         store.append(over, 1, &ending(0, "aborted")).await.expect("the end");
-        let ids = |games: Vec<rookery::store::StoredGame>| games.iter().map(|g| g.id).collect::<Vec<_>>();
+        store.append(first, 1, &one_move(0, "e2e4")).await.expect("a move");
+        let ids = |games: Vec<rookery::store::LiveGame>| games.iter().map(|g| g.id).collect::<Vec<_>>();
         for player in [UserId(1), UserId(2)] {
             assert_eq!(ids(store.live_of(player).await.expect("a read")), [first, second]);
         }
         assert_eq!(ids(store.live_of(UserId(3)).await.expect("a read")), []);
-        assert_eq!(store.all_live().await.expect("a read"), [first, second]);
+        let plies = store.live_of(UserId(1)).await.expect("a read");
+        assert_eq!(plies.iter().map(|game| game.ply.0).collect::<Vec<_>>(), [1, 0]);
+        let page = store.some_live(None, 1).await.expect("a read");
+        assert_eq!(page, [(first, ChannelId(5))]);
+        let rest = store.some_live(Some(page[0].1), 10).await.expect("a read");
+        assert_eq!(rest, [(second, ChannelId(6))]);
+        assert_eq!(store.some_live(Some(rest[0].1), 10).await.expect("a read"), []);
     });
 }
 

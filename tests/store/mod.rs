@@ -1,6 +1,8 @@
 //! The store: its contract, its start, and its life beside other processes.
 
 mod contract;
+mod full;
+mod lost;
 mod people;
 mod startup;
 
@@ -14,7 +16,10 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 
 /// The tests of the store.
 pub fn tests() -> Vec<Trial> {
-    [contract::tests(), people::tests(), startup::tests()].into_iter().flatten().collect()
+    [contract::tests(), full::tests(), lost::tests(), people::tests(), startup::tests()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Runs a test of the contract on a fresh database of every kind there is.

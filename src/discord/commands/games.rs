@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use super::{Command, Kind, Opt, optional};
-use crate::app::GameLine;
+use crate::app::{GameLine, Waits};
 use crate::discord::desk::{Desk, Done, Handled};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::reply::{CONTENT_MAX, Reply, mention};
@@ -89,5 +89,11 @@ fn entry(line: &GameLine, of: u64, from: &Interaction) -> String {
     } else {
         line.place.link()
     };
-    format!("\n- {}, {against}: {turn}, {moves}, {place}", line.variant.name())
+    let waits = match line.waits {
+        None => "",
+        Some(Waits::ChannelGone) => " (it waits: its channel is gone)",
+        Some(Waits::Removed) => " (it waits: I was removed from its server)",
+        Some(Waits::Closed) => " (it waits: I may not write there)",
+    };
+    format!("\n- {}, {against}: {turn}, {moves}, {place}{waits}", line.variant.name())
 }

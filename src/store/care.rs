@@ -1,0 +1,130 @@
+//! What the operator does with a database: copy it, check it, accept what is lost.
+
+use super::OpenError;
+use super::check::{START_TIMEOUT, base, look, open_failed, whole};
+use super::files::{self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable};
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{ConnectOptions, Connection};
+use std::fs::File;
+use std::path::Path;
+
+/// Copies a database, also while a bot plays on it, to a file that does not exist yet. The copy is complete and on disk
+/// when it has its name.
+///
+/// # Errors
+/// One sentence; the database is never changed, and no half copy is left behind.
+pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
+    let path = &there(path)?;
+    if to.exists() {
+        return Err(OpenError::Exists(to.to_owned()));
+    }
+    let part = beside(to, ".part");
+    check_file(&part)?;
+    // A part left behind by a copy that was killed.
+    let _ = std::fs::remove_file(&part);
+    let copied = copy(path, &part).await.and_then(|()| {
+        File::open(&part)
+            .and_then(|f| f.sync_all())
+            .and_then(|()| std::fs::rename(&part, to))
+            .map_err(|e| unwritable(to, &e))
+    });
+    if copied.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    copied
+}
+
+async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
+    let mut connection = look(path).await?;
+    let done = sqlx::query("VACUUM INTO $1")
+        .bind(part.to_string_lossy().into_owned())
+        .execute(&mut connection)
+        .await
+        .map(|_| ());
+    let _ = connection.close().await;
+    let failed = |error: sqlx::Error| match open_failed(part, &error) {
+        told @ (OpenError::Full(_) | OpenError::Disk(..) | OpenError::Unwritable(..)) => told,
+        _ => open_failed(path, &error),
+    };
+    done.map_err(failed)?;
+    // It is a database of one file, and no log is missing.
+    let mut connection = base(part).connect().await.map_err(failed)?;
+    let cleared = unmark(&mut connection).await;
+    let _ = connection.close().await;
+    cleared.map_err(failed)
+}
+
+/// Takes back that the log is needed.
+pub(super) async fn unmark(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA user_version = 0").execute(connection).await.map(|_| ())
+}
+
+/// What was found in a database that is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// How many games it holds.
+    pub games: u64,
+    /// How many moves.
+    pub moves: u64,
+}
+
+/// Reads the whole database, also while a bot plays on it.
+///
+/// # Errors
+/// One sentence: the first defect, or why it could not be looked for. Nothing is changed.
+pub async fn check(path: &Path) -> Result<Checked, OpenError> {
+    let path = &there(path)?;
+    super::check::content(path, super::open::known_schema(), super::check::Strict::No).await?;
+    let mut connection = look(path).await?;
+    let found = examine(&mut connection, path).await;
+    let _ = connection.close().await;
+    found
+}
+
+async fn examine(connection: &mut SqliteConnection, path: &Path) -> Result<Checked, OpenError> {
+    let failed = |e: sqlx::Error| open_failed(path, &e);
+    if let Some(defect) = whole(connection).await.map_err(failed)? {
+        return Err(OpenError::Damaged(path.to_owned(), defect));
+    }
+    let (games, moves): (i64, i64) =
+        sqlx::query_as("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)")
+            .fetch_one(connection)
+            .await
+            .map_err(failed)?;
+    Ok(Checked { games: games.cast_unsigned(), moves: moves.cast_unsigned() })
+}
+
+/// Goes on with a database whose log is missing, if what is there is whole. Answers whether one was missing.
+///
+/// # Errors
+/// One sentence; nothing is changed then.
+pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
+    let path = &files::real(path);
+    check_file(path)?;
+    if !has_content(path) {
+        check_complete(path)?;
+        return Err(OpenError::NoFile(path.to_owned()));
+    }
+    let _lock = files::take(path)?;
+    if log_of(path).exists() || !needs_log(path) {
+        return Ok(false);
+    }
+    // Looked at as it is, without a log being made.
+    let failed = |e: sqlx::Error| open_failed(path, &e);
+    let mut connection = base(path).immutable(true).read_only(true).connect().await.map_err(failed)?;
+    let found = examine(&mut connection, path).await;
+    let _ = connection.close().await;
+    found?;
+    let mut connection = base(path).busy_timeout(START_TIMEOUT).connect().await.map_err(failed)?;
+    let cleared = unmark(&mut connection).await;
+    let _ = connection.close().await;
+    cleared.map_err(failed).map(|()| true)
+}
+
+/// The file itself; it exists, and nothing of it is missing.
+fn there(path: &Path) -> Result<std::path::PathBuf, OpenError> {
+    let path = files::real(path);
+    check_file(&path)?;
+    check_complete(&path)?;
+    if has_content(&path) { Ok(path) } else { Err(OpenError::NoFile(path)) }
+}

@@ -1,0 +1,166 @@
+//! Looking into a database without changing it: quickly at a start, whole when somebody asks or after a crash.
+
+use super::OpenError;
+use super::error::Code;
+use super::files::{LOG_NEEDED, log_of};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use std::path::Path;
+use std::time::Duration;
+use tokio_util::sync::CancellationToken;
+
+/// How long the start waits for a lock: long enough for a backup's last step, short enough to say so.
+pub(super) const START_TIMEOUT: Duration = Duration::from_secs(2);
+/// A check in the background rests after so many steps (of some microseconds) ...
+const STEPS: i32 = 2_000;
+/// ... for so long, so that a disk and a processor are left to the players.
+const REST: Duration = Duration::from_millis(4);
+
+/// Reads that reach the root and both ends of the tables that have been there from the beginning.
+const PROBES: [&str; 8] = [
+    "SELECT * FROM games ORDER BY id LIMIT 1",
+    "SELECT * FROM games ORDER BY id DESC LIMIT 1",
+    "SELECT * FROM moves ORDER BY game, ply LIMIT 1",
+    "SELECT * FROM moves ORDER BY game DESC, ply DESC LIMIT 1",
+    "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
+    "SELECT * FROM challenges ORDER BY id DESC LIMIT 1",
+    "SELECT * FROM interactions ORDER BY id DESC LIMIT 1",
+    "SELECT at FROM interactions ORDER BY at LIMIT 1",
+];
+
+/// Whether an older schema is refused, too.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Strict {
+    Yes,
+    No,
+}
+
+pub(super) fn base(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).foreign_keys(true).disable_statement_logging()
+}
+
+/// A connection for looking. One that could write would fold a log that a crash left behind into the main file when it is
+/// closed; without such a log, one that cannot write would leave an empty one.
+pub(super) async fn look(path: &Path) -> Result<SqliteConnection, OpenError> {
+    base(path)
+        .read_only(log_of(path).exists())
+        .busy_timeout(START_TIMEOUT)
+        .connect()
+        .await
+        .map_err(|e| open_failed(path, &e))
+}
+
+/// Is it ours, do we know its schema, can its ends be read? Answers whether it was not closed in order.
+pub(super) async fn content(path: &Path, known: i64, strict: Strict) -> Result<bool, OpenError> {
+    let mut connection = look(path).await?;
+    let checked = tables(&mut connection, path, known, strict).await;
+    let _ = connection.close().await;
+    checked
+}
+
+async fn tables(
+    c: &mut SqliteConnection,
+    path: &Path,
+    known: i64,
+    strict: Strict,
+) -> Result<bool, OpenError> {
+    let failed = |e: sqlx::Error| open_failed(path, &e);
+    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&mut *c)
+        .await
+        .map_err(failed)?;
+    if !tables.iter().any(|t| t == "_sqlx_migrations") {
+        // Without any table: made, but never migrated.
+        return if tables.is_empty() && strict == Strict::No {
+            Ok(false)
+        } else {
+            Err(OpenError::Foreign(path.to_owned()))
+        };
+    }
+    let (first, found): (Option<String>, Option<i64>) =
+        sqlx::query_as("SELECT (SELECT description FROM _sqlx_migrations WHERE version = 1), (SELECT max(version) FROM _sqlx_migrations)")
+            .fetch_one(&mut *c)
+            .await
+            .map_err(failed)?;
+    let found = found.unwrap_or(0);
+    if first.is_some_and(|first| first != "games") {
+        return Err(OpenError::Foreign(path.to_owned()));
+    }
+    match found.cmp(&known) {
+        std::cmp::Ordering::Greater => {
+            return Err(OpenError::Newer { path: path.to_owned(), found, known });
+        }
+        std::cmp::Ordering::Less if strict == Strict::Yes => {
+            return Err(OpenError::Older { path: path.to_owned(), found, known });
+        }
+        _ => {}
+    }
+    if found > 0 {
+        for probe in PROBES {
+            sqlx::query(probe).fetch_optional(&mut *c).await.map_err(failed)?;
+        }
+    }
+    let mark: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *c).await.map_err(failed)?;
+    Ok(mark == i64::from(LOG_NEEDED))
+}
+
+/// Reads every page of every table: the first defect, if there is one.
+pub(super) async fn whole(connection: &mut SqliteConnection) -> Result<Option<String>, sqlx::Error> {
+    let verdict: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut *connection).await?;
+    if verdict != "ok" {
+        return Ok(Some(one_line(&verdict)));
+    }
+    let orphan: Option<(String, Option<i64>, String)> =
+        sqlx::query_as(r#"SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT 1"#)
+            .fetch_optional(connection)
+            .await?;
+    Ok(orphan.map(|(table, _, parent)| format!("a row of {table} belongs to none of {parent}")))
+}
+
+/// Reads the whole database one table after another, resting often, so that it can be done while people play.
+pub(super) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Option<String>, OpenError> {
+    let failed = |e: sqlx::Error| open_failed(path, &e);
+    let mut connection = base(path).read_only(true).connect().await.map_err(failed)?;
+    connection.lock_handle().await.map_err(failed)?.set_progress_handler(STEPS, move || {
+        std::thread::sleep(REST);
+        !stop.is_cancelled()
+    });
+    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .fetch_all(&mut connection)
+        .await
+        .map_err(failed)?;
+    let mut defect = None;
+    for table in tables {
+        // One statement a table: each is a look at one moment, and a long one would keep the log from being emptied. The
+        // name comes from the database itself.
+        let sql = AssertSqlSafe(format!("PRAGMA quick_check(\"{}\")", table.replace('"', "\"\"")));
+        let verdict: Option<String> =
+            sqlx::query_scalar(sql).fetch_optional(&mut connection).await.map_err(failed)?;
+        defect = verdict.filter(|verdict| verdict != "ok").map(|verdict| one_line(&verdict));
+        if defect.is_some() {
+            break;
+        }
+    }
+    let _ = connection.close().await;
+    Ok(defect)
+}
+
+fn one_line(verdict: &str) -> String {
+    verdict.lines().collect::<Vec<_>>().join(" ")
+}
+
+fn reason(error: &sqlx::Error) -> String {
+    error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned())
+}
+
+pub(super) fn open_failed(path: &Path, error: &sqlx::Error) -> OpenError {
+    let path = path.to_owned();
+    match Code::of(error) {
+        Code::Busy => OpenError::Locked(path),
+        Code::Full => OpenError::Full(path),
+        Code::Disk => OpenError::Disk(path, reason(error)),
+        Code::Damaged => OpenError::Damaged(path, reason(error)),
+        Code::Unwritable => OpenError::Unwritable(path, reason(error)),
+        Code::Unique | Code::Other => OpenError::Other(path, reason(error)),
+    }
+}
