@@ -4,6 +4,7 @@ mod contract;
 mod full;
 mod lost;
 mod people;
+mod plans;
 mod startup;
 
 use libtest_mimic::Trial;
@@ -16,7 +17,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 
 /// The tests of the store.
 pub fn tests() -> Vec<Trial> {
-    [contract::tests(), full::tests(), lost::tests(), people::tests(), startup::tests()]
+    [contract::tests(), full::tests(), lost::tests(), people::tests(), plans::tests(), startup::tests()]
         .into_iter()
         .flatten()
         .collect()

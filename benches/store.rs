@@ -1,0 +1,136 @@
+//! A start and a sweep with a million stored games: `cargo bench --bench store`.
+//!
+//! The database is made anew each time, in a directory of its own that is removed (about half a gigabyte, and a minute to make).
+//! The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`] rounds.
+
+use std::path::Path;
+use std::time::Instant;
+
+use rookery::game::{Millis, UserId};
+use rookery::store::{Options, Store};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+
+/// Stored games.
+const GAMES: u32 = 1_000_000;
+/// Every so many games one is live; the others are over.
+const LIVE_EVERY: u32 = 100;
+/// Every so many games one has a state that nobody was shown.
+const UNSHOWN_EVERY: u32 = 10_000;
+/// Moves of each game: fewer than people play, as the time that they take is that of the database's tree.
+const MOVES: u32 = 6;
+/// Interactions of the last hour, and open challenges.
+const INTERACTIONS: u32 = 100_000;
+const CHALLENGES: u32 = 1_000;
+/// Rounds of every figure.
+const ROUNDS: usize = 9;
+/// The present moment of the generated database.
+const NOW: i64 = 1_800_000_000_000;
+
+/// Fills a database: one transaction, and nothing is waited for.
+async fn fill(path: &Path) {
+    let mut connection = SqliteConnectOptions::new()
+        .filename(path)
+        .synchronous(SqliteSynchronous::Off)
+        .pragma("cache_size", "-400000")
+        .connect()
+        .await
+        .expect("a connection");
+    let mut tx = connection.begin().await.expect("a transaction");
+    let numbers = |count: u32| {
+        format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {count})")
+    };
+    // People have some dozens of games each; of two seasons ago, one a second.
+    let games = format!(
+        "INSERT INTO games (version, variant, rules_version, start, white, black, guild, channel, parent, state, ending,
+             offers, created_at, moved_at, board_channel, board_message, board_ply, ply, due, shown)
+         {} SELECT {MOVES} + 1, 'chess', 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+             1 + (i * 7919) % 40000, 1 + (i * 104729 + 1) % 40000, 1 + i % 300, 500000 + i, 1 + i % 3000,
+             iif(i % {LIVE_EVERY} = 0, 'live', 'over'), iif(i % {LIVE_EVERY} = 0, NULL, 'checkmate white'),
+             '', {NOW} - i * 1000, {NOW} - i * 1000, 500000 + i, 900000 + i,
+             iif(i % {UNSHOWN_EVERY} = 0, NULL, {MOVES}), {MOVES}, {MOVES} + 1,
+             iif(i % {UNSHOWN_EVERY} = 0, {MOVES}, {MOVES} + 1) FROM n",
+        numbers(GAMES)
+    );
+    let moves = format!(
+        "INSERT INTO moves (game, ply, text, at)
+         {} SELECT 1 + (i - 1) / {MOVES}, (i - 1) % {MOVES}, 'e2e4', {NOW} - i FROM n",
+        numbers(GAMES * MOVES)
+    );
+    let interactions = format!(
+        "INSERT INTO interactions (id, at) {} SELECT 7000000 + i, {NOW} - (i * 36) % 3600000 FROM n",
+        numbers(INTERACTIONS)
+    );
+    let challenges = format!(
+        "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at)
+         {} SELECT i, i + 1, 'chess', 'random', 'auto', '', 1, i, {NOW} - i * 60000 FROM n",
+        numbers(CHALLENGES)
+    );
+    for sql in [games, moves, interactions, challenges] {
+        sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await.expect("rows");
+    }
+    tx.commit().await.expect("a commit");
+    connection.close().await.expect("closed");
+}
+
+async fn open(path: &Path) -> Store {
+    Store::open(path, Options::default()).await.expect("the database opens")
+}
+
+/// Everything that the regular sweep asks the store; a minute after the last one there is a minute's work.
+async fn sweep(store: &Store, round: i64) {
+    let now = NOW + round * 60_000;
+    let unshown = store.left_unshown().await.expect("a read");
+    assert!(unshown.len() < GAMES as usize / 100);
+    store.end_challenges_before(Millis(now - Millis::DAY)).await.expect("a write");
+    store.forget_interactions_before(Millis(now - Millis::HOUR)).await.expect("a write");
+}
+
+fn milliseconds(begun: Instant) -> f64 {
+    begun.elapsed().as_secs_f64() * 1e3
+}
+
+fn tell(name: &str, mut values: Vec<f64>) {
+    values.sort_by(f64::total_cmp);
+    println!("figure {name} {:.3} ms", values[values.len() / 2]);
+}
+
+async fn measure(path: &Path) {
+    let begun = Instant::now();
+    open(path).await.close().await;
+    tell("start-empty", vec![milliseconds(begun)]);
+    let begun = Instant::now();
+    fill(path).await;
+    eprintln!("{GAMES} games were made in {:.0} s", begun.elapsed().as_secs_f64());
+    let (mut starts, mut sweeps, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+    for round in 0..ROUNDS as i64 {
+        let begun = Instant::now();
+        let store = open(path).await;
+        starts.push(milliseconds(begun));
+        let begun = Instant::now();
+        sweep(&store, round).await;
+        sweeps.push(milliseconds(begun));
+        let begun = Instant::now();
+        assert!(!store.live_of(UserId(1 + (700 * 7919) % 40_000)).await.expect("a read").is_empty());
+        lists.push(milliseconds(begun));
+        store.close().await;
+    }
+    tell("start-1m-games", starts);
+    tell("sweep-1m-games", sweeps);
+    tell("list-1m-games", lists);
+    let store = open(path).await;
+    let begun = Instant::now();
+    let forgotten = store.forget(UserId(1 + 7919)).await.expect("a write");
+    eprintln!("{} games forgotten", forgotten.games);
+    tell("forget-1m-games", vec![milliseconds(begun)]);
+    store.close().await;
+    let begun = Instant::now();
+    rookery::store::check(path).await.expect("it is whole");
+    tell("check-1m-games", vec![milliseconds(begun)]);
+}
+
+fn main() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(measure(&dir.path().join("rookery.db")));
+}

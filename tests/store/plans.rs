@@ -1,0 +1,168 @@
+//! How SQLite carries out every statement of the store: none reads all games, moves or interactions.
+
+use super::{in_directory, open};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
+use std::path::Path;
+
+tests!(
+    no_statement_reads_all_there_is,
+    a_statement_that_reads_all_there_is_is_seen,
+    strings_of_the_source_are_read
+);
+
+/// What grows for ever, or with every move.
+const LARGE: [&str; 3] = ["games", "moves", "interactions"];
+
+/// Indexes of a few rows only: what is yet to be done. They may be read whole.
+const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
+
+/// Statements that read everything because that is what they are for, by a part of their text.
+const MEANT: [&str; 4] = [
+    // The check of the whole database.
+    "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)",
+    // The first entry of an index.
+    "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
+    // What was never shown.
+    "AND (board_ply IS NULL OR board_ply <",
+    "AND board_ply IS NULL AND (white IS NULL",
+];
+
+/// The texts in the quotes of a Rust source, in order; those inside one `concat!` are one.
+fn texts(source: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut rest = source;
+    let (mut joins, mut joined) = (false, false);
+    while let Some(at) = rest.find(['"', '/', '\'', 'c', ';', 'r']) {
+        let from = &rest[at..];
+        if from.starts_with("//") {
+            rest = from.split_once('\n').map_or("", |(_, rest)| rest);
+        } else if let Some(after) = from.strip_prefix("'\"'") {
+            rest = after;
+        } else if let Some(after) = from.strip_prefix("concat!(") {
+            (joins, joined) = (true, false);
+            rest = after;
+        } else if let Some(after) = from.strip_prefix("r#\"") {
+            let (text, after) = after.split_once("\"#").expect("an end of the text");
+            found.push(text.to_owned());
+            rest = after;
+        } else if let Some(after) = from.strip_prefix('"') {
+            let mut text = String::new();
+            let mut characters = after.char_indices();
+            let end = loop {
+                match characters.next().expect("an end of the text") {
+                    (at, '"') => break at,
+                    (_, '\\') => match characters.next() {
+                        Some((_, 'n')) => text.push('\n'),
+                        Some((_, other)) => text.push(other),
+                        None => {}
+                    },
+                    (_, other) => text.push(other),
+                }
+            };
+            match found.last_mut() {
+                Some(last) if joined => last.push_str(&text),
+                _ => found.push(text),
+            }
+            joined = joins;
+            rest = &after[end + 1..];
+        } else {
+            // The semicolon or the brace after a `concat!` ends it; inside there are none outside of texts.
+            if from.starts_with(';') {
+                (joins, joined) = (false, false);
+            }
+            rest = &from[1..];
+        }
+        if joins && rest.trim_start().starts_with(')') {
+            (joins, joined) = (false, false);
+        }
+    }
+    found
+}
+
+/// All statements of the store; what only follows `FROM games` in a macro is completed.
+fn statements() -> Vec<String> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut found = Vec::new();
+    for file in std::fs::read_dir(directory).expect("the store").map(|file| file.expect("a file").path()) {
+        for text in texts(&std::fs::read_to_string(file).expect("text")) {
+            match text.split_whitespace().next() {
+                Some("SELECT" | "INSERT" | "UPDATE" | "DELETE" | "WITH") => found.push(text),
+                Some("WHERE") => found.push(format!("SELECT id FROM games {text}")),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The lines of a plan that read a whole table, or a whole index of it.
+async fn whole_reads(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
+    let sql = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+    let rows = sqlx::query(sql).fetch_all(connection).await;
+    let rows = rows.unwrap_or_else(|error| panic!("{error}: {statement}"));
+    let lines: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+    // The first of an order that an index has is found at once.
+    let first_only = statement.contains("ORDER BY")
+        && statement.contains("LIMIT 1")
+        && !statement.contains("WHERE")
+        && !lines.iter().any(|line| line.contains("TEMP B-TREE"));
+    lines
+        .into_iter()
+        .filter(|line| {
+            let mut words = line.split(' ');
+            words.next() == Some("SCAN")
+                && words.next().is_some_and(|table| LARGE.contains(&table))
+                && !SHORT.iter().any(|index| line.ends_with(index))
+                && !first_only
+        })
+        .collect()
+}
+
+async fn connected(path: &Path) -> SqliteConnection {
+    open(path).await.close().await;
+    SqliteConnectOptions::new().filename(path).connect().await.expect("a connection")
+}
+
+fn no_statement_reads_all_there_is() {
+    in_directory(async |path| {
+        let mut connection = connected(&path).await;
+        let statements = statements();
+        assert!(statements.len() > 25, "only {} statements found", statements.len());
+        let mut found = Vec::new();
+        for statement in &statements {
+            // The beginning of a macro, which is looked at with each of its ends.
+            let begins = statement.trim_end().ends_with("FROM games");
+            if begins || MEANT.iter().any(|meant| statement.contains(meant)) {
+                continue;
+            }
+            for line in whole_reads(&mut connection, statement).await {
+                found.push(format!("{line}: {}", statement.split_whitespace().collect::<Vec<_>>().join(" ")));
+            }
+        }
+        connection.close().await.expect("closed");
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    });
+}
+
+fn a_statement_that_reads_all_there_is_is_seen() {
+    in_directory(async |path| {
+        let mut connection = connected(&path).await;
+        for (statement, reads) in [
+            ("SELECT id FROM games WHERE offers = $1", 1),
+            ("SELECT id FROM games WHERE white = $1 OR offers = $1", 1),
+            ("DELETE FROM interactions WHERE version = $1", 1),
+            ("SELECT id FROM games ORDER BY moved_at LIMIT 1", 1),
+            ("SELECT id FROM games WHERE white = $1 OR black = $1", 0),
+            ("SELECT id FROM games ORDER BY id DESC LIMIT 1", 0),
+        ] {
+            assert_eq!(whole_reads(&mut connection, statement).await.len(), reads, "{statement}");
+        }
+        connection.close().await.expect("closed");
+    });
+}
+
+fn strings_of_the_source_are_read() {
+    let source = "// \"no\"\nf(\"one \\\"1\\\"\"); concat!(\"two \", \"and \", $x) g('\"', r#\"three \"3\"\"#); h(\"four\")";
+    assert_eq!(texts(source), ["one \"1\"", "two and ", "three \"3\"", "four"]);
+}
