@@ -19,7 +19,7 @@ const LIVE_EVERY: u32 = 100;
 const UNSHOWN_EVERY: u32 = 10_000;
 /// Moves of each game: fewer than people play, as the time that they take is that of the database's tree.
 const MOVES: u32 = 6;
-/// Interactions of the last hour, and open challenges.
+/// Interactions of the last hour, of which a tenth of the last quarter still has a token, and open challenges.
 const INTERACTIONS: u32 = 100_000;
 const CHALLENGES: u32 = 1_000;
 /// Rounds of every figure.
@@ -43,12 +43,12 @@ async fn fill(path: &Path) {
     // People have some dozens of games each; of two seasons ago, one a second.
     let games = format!(
         "INSERT INTO games (version, variant, rules_version, start, white, black, guild, channel, parent, state, ending,
-             offers, created_at, moved_at, board_channel, board_message, board_ply, ply, due, shown)
+             offers, created_at, moved_at, board_channel, board_message, ply, due, due_at, shown)
          {} SELECT {MOVES} + 1, 'chess', 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
              1 + (i * 7919) % 40000, 1 + (i * 104729 + 1) % 40000, 1 + i % 300, 500000 + i, 1 + i % 3000,
              iif(i % {LIVE_EVERY} = 0, 'live', 'over'), iif(i % {LIVE_EVERY} = 0, NULL, 'checkmate white'),
              '', {NOW} - i * 1000, {NOW} - i * 1000, 500000 + i, 900000 + i,
-             iif(i % {UNSHOWN_EVERY} = 0, NULL, {MOVES}), {MOVES}, {MOVES} + 1,
+             {MOVES}, {MOVES} + 1, {NOW} - i * 1000,
              iif(i % {UNSHOWN_EVERY} = 0, {MOVES}, {MOVES} + 1) FROM n",
         numbers(GAMES)
     );
@@ -58,7 +58,9 @@ async fn fill(path: &Path) {
         numbers(GAMES * MOVES)
     );
     let interactions = format!(
-        "INSERT INTO interactions (id, at) {} SELECT 7000000 + i, {NOW} - (i * 36) % 3600000 FROM n",
+        "INSERT INTO interactions (id, at, token, game, version)
+         {} SELECT 7000000 + i, {NOW} - 36 * ({INTERACTIONS} - i),
+             iif(i % 10 = 0 AND {INTERACTIONS} - i < {INTERACTIONS} / 4, printf('%0200d', i), NULL), i, 7 FROM n",
         numbers(INTERACTIONS)
     );
     let challenges = format!(
@@ -80,8 +82,9 @@ async fn open(path: &Path) -> Store {
 /// Everything that the regular sweep asks the store; a minute after the last one there is a minute's work.
 async fn sweep(store: &Store, round: i64) {
     let now = NOW + round * 60_000;
-    let unshown = store.left_unshown().await.expect("a read");
-    assert!(unshown.len() < GAMES as usize / 100);
+    let unshown = store.unshown(Millis(now), 500).await.expect("a read");
+    assert!(!unshown.is_empty() && unshown.len() < GAMES as usize / 100);
+    store.wipe_tokens_before(Millis(now - 900_000)).await.expect("a write");
     store.end_challenges_before(Millis(now - Millis::DAY)).await.expect("a write");
     store.forget_interactions_before(Millis(now - Millis::HOUR)).await.expect("a write");
 }
