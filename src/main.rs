@@ -13,6 +13,8 @@ use rookery::discord::{self, Running, Settings};
 use rookery::game::UserId;
 use rookery::sandbox;
 use rookery::store::{self, Store};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
@@ -296,11 +298,7 @@ async fn sandbox(port: u16, data: PathBuf) -> Outcome {
         return Err(Exit(BAD_INPUT, mistakes(&reading)));
     }
     let reading = reading.config;
-    let level = if reading.log_level == Config::default().log_level {
-        "warn,serenity=error"
-    } else {
-        &reading.log_level
-    };
+    let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
     log(level, reading.log_format);
     let mut stop = signals()?;
     std::fs::create_dir_all(&data)
@@ -310,7 +308,12 @@ async fn sandbox(port: u16, data: PathBuf) -> Outcome {
         say(notice);
     }
     let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
-    let settings = Settings { api_url: Some(chat.url()), ..Settings::new(chat.token().to_owned()) };
+    let settings = Settings {
+        api_url: Some(chat.url()),
+        // The chat has just begun and knows of no session before.
+        identify_every: Duration::ZERO,
+        ..Settings::new(chat.token().to_owned())
+    };
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
         chat.stop().await;
         return Ok(());
@@ -405,14 +408,29 @@ impl Signals {
     }
 }
 
+/// Libraries that see tokens on their way; at their chattiest levels they may log what they see, so those are never on.
+const DISCREET: &[&str] = &[
+    "h2",
+    "hyper",
+    "hyper_util",
+    "reqwest",
+    "rustls",
+    "tokio_rustls",
+    "tokio_websockets",
+    "twilight_gateway",
+];
+
 fn log(level: &str, format: LogFormat) {
-    let filter = tracing_subscriber::EnvFilter::new(level);
+    let may_say = filter_fn(|of| {
+        let library = of.target().split("::").next().unwrap_or_default();
+        *of.level() <= tracing::Level::INFO || !DISCREET.contains(&library)
+    });
     let colours = std::io::stderr().is_terminal();
-    let log =
-        tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_ansi(colours);
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
+    let registry = tracing_subscriber::registry().with(EnvFilter::new(level));
     match format {
-        LogFormat::Text => log.init(),
-        LogFormat::Plain => log.with_ansi(false).without_time().init(),
+        LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
+        LogFormat::Plain => registry.with(lines.with_ansi(false).without_time().with_filter(may_say)).init(),
     }
 }
 

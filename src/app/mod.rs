@@ -8,6 +8,7 @@
 mod act;
 mod challenge;
 mod complete;
+mod line;
 mod load;
 mod look;
 mod request;
@@ -16,6 +17,7 @@ mod view;
 mod words;
 
 pub use complete::completions;
+pub use line::GatewaySession;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
     Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Expected, Fault, GameLine,

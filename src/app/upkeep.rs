@@ -179,6 +179,14 @@ impl App {
         Ok(self.store.close_guild(guild, now).await?)
     }
 
+    /// The servers that live games are played in.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn live_guilds(&self) -> Answer<Vec<GuildId>> {
+        Ok(self.store.live_guilds().await?)
+    }
+
     /// The bot is in a server, perhaps again. Answers the channels with live games that are not among those the server is
     /// said to have: whether they still exist has to be asked.
     ///

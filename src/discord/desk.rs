@@ -16,7 +16,7 @@ use super::owed::Owed;
 use super::reply::{Answer, Choice, MessageAt, Reply};
 use super::tidy::Tidy;
 use super::transport::{Answered, Failure, Request, Transport};
-use super::{buttons, commands, wire};
+use super::{buttons, commands, places, wire};
 use crate::app::{App, AppError, Caller, MessageRef, Why};
 use crate::game::{AnswerToken, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
 
@@ -155,10 +155,10 @@ pub fn message_at(at: MessageRef) -> MessageAt {
     MessageAt { channel: at.channel.0, message: at.message.0 }
 }
 
-/// Takes events until the sender is gone or `stop` is told; the tasks are left to `tasks`.
+/// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
 pub async fn work(
     desk: Arc<Desk>,
-    mut events: tokio::sync::mpsc::UnboundedReceiver<Event>,
+    mut events: tokio::sync::mpsc::Receiver<Event>,
     state: super::State,
     tasks: TaskTracker,
 ) {
@@ -167,6 +167,18 @@ pub async fn work(
         match event {
             Event::Connected(up) => state.set_connected(up),
             Event::Ended(why) => state.end(why),
+            Event::GuildGone(guild) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guild_gone(&desk, guild).await });
+            }
+            Event::GuildHere { id, channels } => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
+            }
+            Event::Guilds(guilds) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guilds(&desk, &guilds).await });
+            }
             Event::ChannelGone(channel) => {
                 let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));
                 tasks.spawn(async move {
@@ -180,8 +192,8 @@ pub async fn work(
                     }
                 });
             }
-            Event::Interaction(from) if state.is_closing() || !seen.is_new(from.id) => {
-                tracing::debug!(id = from.id, "not taken: seen before, or closing");
+            Event::Interaction(from) if !seen.is_new(from.id) => {
+                tracing::debug!(id = from.id, "not taken: seen before");
             }
             Event::Interaction(from) => {
                 let desk = Arc::clone(&desk);
@@ -223,9 +235,9 @@ async fn turn_away(desk: &Desk, from: &Interaction) {
 /// Whether it may change something; what only reads need not wait for anything.
 fn changes(what: &What) -> bool {
     match what {
-        What::Completing { .. } => false,
+        What::Completing { .. } | What::Unreadable { .. } => false,
         What::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
-        What::Button { .. } | What::Other => true,
+        What::Button { .. } | What::Form { .. } | What::Other => true,
     }
 }
 
@@ -268,7 +280,9 @@ async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>,
 /// A private sentence; somebody who is still typing gets an empty list.
 fn refused(from: &Interaction, reply: Reply) -> Done {
     match from.what {
-        What::Completing { .. } => Done { answer: Answer::Choices(Vec::new()), then: Vec::new() },
+        What::Completing { .. } | What::Unreadable { completing: true } => {
+            Done { answer: Answer::Choices(Vec::new()), then: Vec::new() }
+        }
         _ => Done::say(reply),
     }
 }
@@ -292,7 +306,10 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
             let at = MessageAt { channel: from.place.channel, message: *message };
             buttons::press(desk, from, id, at).await
         }
-        What::Other => Err(Stop::say("I do not know this form. /help lists what there is.")),
+        What::Form { .. } | What::Other => {
+            Err(Stop::say("I do not know this form. /help lists what there is."))
+        }
+        What::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use /help.")),
     }
 }
 

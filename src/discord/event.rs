@@ -1,5 +1,6 @@
 //! What comes in from Discord, as plain data. Nothing after the gateway sees the library's own types.
 
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// Discord's permission bits that we speak of.
@@ -27,15 +28,28 @@ pub mod permission {
     ];
 }
 
-/// How long Discord waits for the first answer to an interaction, less what the way there may take.
+/// How long Discord waits for the first answer to an interaction, from its making, less what the ways may take.
 pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
 
 /// Something the gateway tells.
+#[derive(Debug)]
 pub enum Event {
     /// Somebody used a command or a button.
     Interaction(Box<Interaction>),
     /// A channel or thread with this id is gone.
     ChannelGone(u64),
+    /// The bot was removed from this server, or the server is gone.
+    GuildGone(u64),
+    /// A server the bot is in, with the ids of the channels and threads that the bot can see there. Told at each new session, and when
+    /// the bot is added.
+    GuildHere {
+        /// The server's id.
+        id: u64,
+        /// Its channels and live threads.
+        channels: Vec<u64>,
+    },
+    /// All servers the bot is in, told at each new session: it has left those that are not among them.
+    Guilds(Vec<u64>),
     /// The connection is up (true) or lost (false; it comes back by itself).
     Connected(bool),
     /// The connection ended for good, and why.
@@ -58,6 +72,8 @@ pub struct Interaction {
     pub person_may: Option<u64>,
     /// When it reached us.
     pub received: Instant,
+    /// How old it was then, by the time in its id.
+    pub age: Duration,
     /// What was done.
     pub what: What,
 }
@@ -65,7 +81,14 @@ pub struct Interaction {
 impl Interaction {
     /// The moment after which no answer is accepted any more.
     pub fn deadline(&self) -> Instant {
-        self.received + ANSWER_WITHIN
+        self.received + ANSWER_WITHIN.saturating_sub(self.age)
+    }
+}
+
+impl fmt::Debug for Interaction {
+    /// Neither the token nor who did what: it may end up in a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Interaction").field("id", &self.id).field("age", &self.age).finish_non_exhaustive()
     }
 }
 
@@ -113,8 +136,20 @@ pub enum What {
         /// The message that carries it.
         message: u64,
     },
+    /// A form that was filled in.
+    Form {
+        /// The form's `custom_id`.
+        id: String,
+        /// The `custom_id` of each input and what was entered or chosen.
+        values: Vec<(String, Vec<String>)>,
+    },
     /// Something this version does not offer.
     Other,
+    /// It could not be read, only answered: who, where and what are blank.
+    Unreadable {
+        /// Suggestions are wanted, which have no room for a sentence.
+        completing: bool,
+    },
 }
 
 /// A command with its options.

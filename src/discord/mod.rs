@@ -23,6 +23,7 @@ pub mod lanes;
 pub mod limits;
 pub mod owed;
 pub mod pictures;
+pub mod places;
 pub mod reply;
 pub mod request;
 pub mod serve;

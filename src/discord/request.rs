@@ -218,6 +218,9 @@ impl Transport {
         if let Some(key) = key {
             self.limits.learn(key, &headers);
         }
+        if let Some(date) = headers.get(header::DATE).and_then(|date| date.to_str().ok()) {
+            self.clock.saw_date(date, Instant::now());
+        }
         let Ok(text) = response.text().await else { return perhaps("the answer broke off".to_owned()) };
         let json: Option<Value> = serde_json::from_str(&text).ok();
         if status.is_success() {

@@ -12,7 +12,7 @@ use tokio_util::task::TaskTracker;
 use super::desk::{self, Desk};
 use super::event::permission;
 use super::follow;
-use super::gateway::Gateway;
+use super::gateway::{self, Gateway};
 use super::owed::{self, Owed};
 use super::pictures;
 use super::reply::Reply;
@@ -51,6 +51,8 @@ pub struct Settings {
     pub grace: Duration,
     /// How often lapsed challenges are looked for.
     pub sweep: Duration,
+    /// How far apart requests for a new session must be; Discord's own rule unless the chat is a fresh local one.
+    pub identify_every: Duration,
 }
 
 impl Settings {
@@ -63,6 +65,7 @@ impl Settings {
             heartbeat: None,
             grace: Duration::from_secs(5),
             sweep: SWEEP,
+            identify_every: gateway::IDENTIFY_EVERY,
         }
     }
 }
@@ -118,6 +121,7 @@ impl State {
 pub struct Running {
     desk: Arc<Desk>,
     gateway: Gateway,
+    worker: tokio::task::JoinHandle<()>,
     state: State,
     tasks: TaskTracker,
     background: DropGuard,
@@ -147,7 +151,6 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let rest = Transport::new(base, &settings.token, proxies)
         .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
     let application = who_am_i(&rest, base).await?;
-    register(&rest, application, settings.test_guild).await?;
 
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
@@ -163,12 +166,16 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         tracing::error!(%error, "boards that were never shown were not looked for");
         Vec::new()
     });
-    let (send, events) = mpsc::unbounded_channel();
+    let (send, events) = mpsc::channel(gateway::WAITING);
     let (state, tasks) = (State::new(), TaskTracker::new());
-    let gateway = Gateway::start(settings.api_url.clone(), settings.token.clone(), send)
-        .await
-        .map_err(|why| format!("The connection to Discord failed: {why}."))?;
-    tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+    let worker = tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+    // At once, so that after a restart players wait for nothing else.
+    let gateway = async {
+        Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send)
+            .await
+            .map_err(|why| format!("The connection to Discord failed: {why}."))
+    };
+    let (gateway, ()) = tokio::try_join!(gateway, register(&desk.rest, application, settings.test_guild))?;
 
     let (tidied, stop) = (Arc::clone(&desk), background.clone());
     tokio::spawn(async move {
@@ -198,7 +205,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     if let Some(path) = settings.heartbeat {
         tokio::spawn(beat(path, desk.app.clone(), state.clone(), background));
     }
-    Ok(Running { desk, gateway, state, tasks, background: end, grace: settings.grace })
+    Ok(Running { desk, gateway, worker, state, tasks, background: end, grace: settings.grace })
 }
 
 async fn who_am_i(rest: &Transport, base: &str) -> Result<u64, String> {
@@ -337,9 +344,9 @@ impl Running {
         &self.gateway.ws_url
     }
 
-    /// What the transport has done so far, in one line.
+    /// What the transport and the line to the gateway have done so far, in one line.
     pub fn counts(&self) -> String {
-        self.desk.rest.counts.line()
+        format!("{}; {}", self.desk.rest.counts.line(), self.gateway.counts())
     }
 
     /// Waits until the gateway is connected.
@@ -366,16 +373,23 @@ impl Running {
 
     /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
     pub async fn stop(self) {
-        self.state.phase.send_replace(Phase::Closing);
         drop(self.background);
-        self.tasks.close();
-        let (finished, ()) =
-            tokio::join!(tokio::time::timeout(self.grace, self.tasks.wait()), self.gateway.stop());
+        let line = self.gateway.counts();
+        // First nothing more is read; then all that was read is done, and only then does it count as seen.
+        let session = self.gateway.stop().await;
+        let done = async {
+            let _ = self.worker.await;
+            self.tasks.close();
+            self.tasks.wait().await;
+        };
+        let finished = tokio::time::timeout(self.grace, done).await;
+        self.state.phase.send_replace(Phase::Closing);
+        session.save().await;
         if finished.is_err() {
             tracing::warn!("some interactions were not finished in time");
         }
         self.desk.app.close().await;
-        tracing::info!("{}", self.desk.rest.counts.line());
+        tracing::info!("{}; {line}", self.desk.rest.counts.line());
     }
 }
 

@@ -12,6 +12,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use super::event::Interaction;
+use super::gateway::age::Clock;
 use super::limits::Limits;
 use super::pictures;
 use super::reply::{Answer, MessageAt, Reply};
@@ -57,6 +58,8 @@ pub struct Transport {
     pub limits: Limits,
     /// What was done so far.
     pub counts: Counts,
+    /// What Discord's answers tell of its time.
+    pub clock: Clock,
 }
 
 impl Transport {
@@ -78,6 +81,7 @@ impl Transport {
             authorization: SecretString::from(format!("Bot {}", token.expose_secret())),
             limits: Limits::default(),
             counts: Counts::default(),
+            clock: Clock::default(),
         })
     }
 

@@ -1,32 +1,50 @@
 //! The gateway: HELLO, IDENTIFY or RESUME, heartbeats, and the events that the hub hands out.
 
-use std::io::Write;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use flate2::{Compress, Compression, FlushCompress};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
 
 use super::hub::{Order, intent};
 use super::model::{APPLICATION, GUILD};
+use super::outage::{GatewayTrouble, Handshake};
+use super::packing::Packing;
 use super::rest::Query;
 use super::server::Shared;
 use super::world::World;
 
-/// What HELLO asks for, as Discord does.
-const HEARTBEAT: Duration = Duration::from_millis(41_250);
-
 pub(crate) fn router() -> Router<Arc<Shared>> {
-    Router::new().route("/gateway", get(upgrade)).route("/gateway/", get(upgrade))
+    let mut router = Router::new();
+    // `/resume` is where a session is to be taken up; Discord has another host for that.
+    for path in ["/gateway", "/gateway/", "/resume", "/resume/"] {
+        router = router.route(path, get(upgrade));
+    }
+    router
 }
 
-async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSocketUpgrade) -> Response {
+async fn upgrade(
+    State(shared): State<Arc<Shared>>,
+    uri: Uri,
+    headers: HeaderMap,
+    query: Query,
+    socket: WebSocketUpgrade,
+) -> Response {
+    // Behind a port of its own it is for bots, not for pages.
+    if shared.gateway_address != shared.address && headers.contains_key(header::ORIGIN) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    if shared.outage.trouble().refuse {
+        return (StatusCode::SERVICE_UNAVAILABLE, "upstream connect error").into_response();
+    }
+    let path = uri.path().trim_end_matches('/').to_owned();
     let version = query.get("v").map(str::to_owned);
     let json_frames = query.get("encoding").is_none_or(|e| e == "json");
     let stream = match query.get("compress") {
@@ -36,11 +54,8 @@ async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSoc
     };
     socket
         .on_upgrade(async move |socket| {
-            let packing = if stream == Some(true) {
-                Packing::Stream(Compress::new(Compression::fast(), true))
-            } else {
-                Packing::Plain
-            };
+            let packing = Packing::new(stream == Some(true));
+            let cut = shared.outage.cuts();
             let (out, orders) = unbounded_channel();
             let ticket = shared.change(|w| w.hub.ticket());
             let mut line = Line {
@@ -50,6 +65,8 @@ async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSoc
                 out,
                 ticket,
                 session: None,
+                path,
+                cut,
                 beat: tokio::time::Instant::now(),
             };
             if version.as_deref().is_some_and(|v| v != "10" && v != "9") {
@@ -63,15 +80,6 @@ async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSoc
         .into_response()
 }
 
-/// How frames are packed.
-enum Packing {
-    Plain,
-    /// `compress: true` in IDENTIFY: each payload its own zlib frame.
-    Frames,
-    /// `compress=zlib-stream`: one stream, flushed after each payload.
-    Stream(Compress),
-}
-
 /// One connection.
 struct Line {
     shared: Arc<Shared>,
@@ -80,28 +88,48 @@ struct Line {
     out: UnboundedSender<Order>,
     ticket: u64,
     session: Option<String>,
+    /// Where it was made: `/gateway` or `/resume`.
+    path: String,
+    /// Changes when all connections are cut.
+    cut: watch::Receiver<u64>,
     beat: tokio::time::Instant,
 }
+
+/// The session cannot be used (any more).
+const INVALID: &str = r#"{"t":null,"s":null,"op":9,"d":false}"#;
 
 /// Why a connection ends: with a code and its sentence, or because the other side is gone.
 enum End {
     Close(u16, &'static str),
-    Gone { for_good: bool },
+    /// A close frame without a code.
+    Bare,
+    Gone {
+        for_good: bool,
+    },
 }
 
 impl Line {
     async fn run(&mut self, mut orders: UnboundedReceiver<Order>) {
-        let hello = json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": HEARTBEAT.as_millis() as u64, "_trace": [] } });
-        let mut end = self.send(&hello.to_string()).await.err();
-        let stop = self.shared.stop.clone();
+        let heartbeat = self.shared.options.heartbeat;
+        let ms = heartbeat.as_millis() as u64;
+        let hello =
+            json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": ms, "_trace": [] } });
+        let mut end = None;
+        if !self.trouble().no_hello {
+            end = self.send(&hello.to_string()).await.err();
+        }
+        let (stop, mut cut) = (self.shared.stop.clone(), self.cut.clone());
         while end.is_none() {
-            let dead = self.beat + HEARTBEAT * 2;
+            let dead = self.beat + heartbeat * 2;
             end = tokio::select! {
                 () = stop.cancelled() => Some(End::Gone { for_good: false }),
+                _ = cut.changed() => Some(End::Gone { for_good: false }),
                 () = tokio::time::sleep_until(dead) => Some(End::Close(4009, "Session timed out.")),
                 order = orders.recv() => match order {
                     Some(Order::Frame(frame)) => self.send(&frame).await.err(),
+                    Some(Order::Bytes(bytes)) => self.socket.send(Message::Binary(bytes.into())).await.err().map(|_| End::Gone { for_good: false }),
                     Some(Order::Close(Some(code))) => Some(End::Close(code, "Closed by order.")),
+                    Some(Order::CloseBare) => Some(End::Bare),
                     _ => Some(End::Gone { for_good: false }),
                 },
                 message = self.socket.recv() => self.receive(message).await.err(),
@@ -112,6 +140,11 @@ impl Line {
                 self.close(code, why).await;
                 // These codes tell the client that its session is over.
                 matches!(code, 4004 | 4007 | 4009..=4014)
+            }
+            Some(End::Bare) => {
+                self.socket.send(Message::Close(None)).await.ok();
+                self.drain().await;
+                false
             }
             Some(End::Gone { for_good }) => for_good,
             None => false,
@@ -145,10 +178,13 @@ impl Line {
         match payload["op"].as_u64() {
             Some(1) => {
                 self.beat = tokio::time::Instant::now();
+                if self.trouble().no_ack {
+                    return Ok(());
+                }
                 self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string()).await
             }
             Some(2) if self.is_identified() => Err(End::Close(4005, "Already authenticated.")),
-            Some(2) => self.identify(data),
+            Some(2) => self.identify(data).await,
             Some(6) => self.resume(data).await,
             Some(3 | 4 | 8 | 31) if self.session.is_none() => Err(End::Close(4003, "Not authenticated.")),
             Some(3 | 4 | 31) => Ok(()),
@@ -158,6 +194,18 @@ impl Line {
             }
             _ => Err(End::Close(4001, "Unknown opcode.")),
         }
+    }
+
+    fn trouble(&self) -> GatewayTrouble {
+        self.shared.outage.trouble()
+    }
+
+    /// Notes an IDENTIFY, or a RESUME of a session from a number on.
+    fn note(&self, resume: Option<(&str, u64)>, taken: bool) {
+        let (session, sequence) = resume.map_or((None, 0), |(id, seq)| (Some(id.to_owned()), seq));
+        let handshake =
+            Handshake { resume: session, sequence, path: self.path.clone(), taken, at: Instant::now() };
+        self.shared.outage.note(handshake);
     }
 
     fn token_is_right(&self, data: &Value) -> bool {
@@ -170,7 +218,11 @@ impl Line {
         self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
     }
 
-    fn identify(&mut self, data: &Value) -> Result<(), End> {
+    async fn identify(&mut self, data: &Value) -> Result<(), End> {
+        if self.trouble().deaf {
+            self.note(None, false);
+            return Ok(());
+        }
         if !self.token_is_right(data) {
             return Err(End::Close(4004, "Authentication failed."));
         }
@@ -190,13 +242,29 @@ impl Line {
                 _ => return Err(End::Close(4010, "Invalid shard.")),
             },
         };
+        match self.shared.outage.may_identify(&self.shared.options) {
+            Ok(()) => self.note(None, true),
+            Err(none_left) => {
+                self.note(None, false);
+                if none_left {
+                    // Discord resets the token of a bot that goes on.
+                    return Err(End::Close(4004, "Authentication failed."));
+                }
+                return self.send(INVALID).await;
+            }
+        }
+        self.open_session(data, shard, intents);
+        Ok(())
+    }
+
+    fn open_session(&mut self, data: &Value, shard: (u64, u64), intents: u64) {
         if data["compress"] == true && matches!(self.packing, Packing::Plain) {
             self.packing = Packing::Frames;
         }
         let session = format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..));
         self.session = Some(session.clone());
         let (out, ticket) = (self.out.clone(), self.ticket);
-        let resume_url = super::rest::gateway_url(&self.shared);
+        let resume_url = super::rest::resume_url(&self.shared);
         self.shared.change(|w| {
             w.hub.open(&session, shard, intents, ticket, out);
             let user = super::rest::me_json(w.user(APPLICATION));
@@ -215,7 +283,6 @@ impl Line {
             }
             tell_presence(w, true);
         });
-        Ok(())
     }
 
     async fn resume(&mut self, data: &Value) -> Result<(), End> {
@@ -226,6 +293,10 @@ impl Line {
         let Some(seq) = data["seq"].as_u64() else {
             return Err(End::Close(4007, "Invalid seq."));
         };
+        if self.trouble().deaf {
+            self.note(Some((&session, seq)), false);
+            return Ok(());
+        }
         let (out, ticket) = (self.out.clone(), self.ticket);
         let taken_up = self.shared.change(|w| {
             let resumed = w.hub.resume(&session, seq, ticket, &out);
@@ -234,11 +305,12 @@ impl Line {
             }
             resumed
         });
+        self.note(Some((&session, seq)), taken_up);
         if taken_up {
             self.session = Some(session);
             return Ok(());
         }
-        self.send(&json!({ "op": 9, "s": null, "t": null, "d": false }).to_string()).await
+        self.send(INVALID).await
     }
 
     fn members(&self, data: &Value) {
@@ -262,18 +334,21 @@ impl Line {
     }
 
     async fn send(&mut self, text: &str) -> Result<(), End> {
-        let message = match &mut self.packing {
-            Packing::Plain => Message::Text(text.into()),
-            Packing::Frames => Message::Binary(zlib_frame(text).into()),
-            Packing::Stream(stream) => Message::Binary(zlib_piece(stream, text).into()),
-        };
+        if self.trouble().mute {
+            return Ok(());
+        }
+        let message = self.packing.pack(text);
         self.socket.send(message).await.map_err(|_| End::Gone { for_good: false })
     }
 
     async fn close(&mut self, code: u16, why: &'static str) {
         let frame = CloseFrame { code, reason: why.into() };
         self.socket.send(Message::Close(Some(frame))).await.ok();
-        // The other side's close frame, so that ours is not lost in a reset.
+        self.drain().await;
+    }
+
+    /// Waits for the other side's close frame, so that ours is not lost in a reset.
+    async fn drain(&mut self) {
         tokio::time::timeout(Duration::from_secs(1), async {
             while let Some(Ok(_)) = self.socket.recv().await {}
         })
@@ -285,47 +360,5 @@ impl Line {
 fn tell_presence(world: &World, online: bool) {
     for person in world.people.keys() {
         world.hub.tell(*person, &json!({ "t": "presence", "online": online }));
-    }
-}
-
-fn zlib_frame(text: &str) -> Vec<u8> {
-    let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), Compression::fast());
-    packed.write_all(text.as_bytes()).ok();
-    packed.finish().unwrap_or_default()
-}
-
-/// The next piece of a stream; it ends with 00 00 FF FF.
-fn zlib_piece(stream: &mut Compress, text: &str) -> Vec<u8> {
-    let mut packed = Vec::with_capacity(text.len() + 64);
-    let mut rest = text.as_bytes();
-    loop {
-        let before = stream.total_in();
-        let flush = FlushCompress::Sync;
-        if stream.compress_vec(rest, &mut packed, flush).is_err() {
-            return packed;
-        }
-        rest = &rest[(stream.total_in() - before) as usize..];
-        if rest.is_empty() && packed.len() < packed.capacity() {
-            return packed;
-        }
-        packed.reserve(1024);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_zlib_stream_reads_back_piece_by_piece() {
-        let mut stream = Compress::new(Compression::fast(), true);
-        let mut reader = flate2::Decompress::new(true);
-        for text in ["{\"op\":10}".to_owned(), "x".repeat(100_000), "{}".to_owned()] {
-            let piece = zlib_piece(&mut stream, &text);
-            assert!(piece.ends_with(&[0, 0, 0xFF, 0xFF]));
-            let mut plain = Vec::with_capacity(200_000);
-            reader.decompress_vec(&piece, &mut plain, flate2::FlushDecompress::Sync).expect("valid zlib");
-            assert_eq!(plain, text.as_bytes());
-        }
     }
 }

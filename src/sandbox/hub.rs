@@ -1,6 +1,7 @@
 //! Who hears of changes: gateway sessions (with a backlog for RESUME) and open pages.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
@@ -32,8 +33,12 @@ pub(crate) mod intent {
 pub(crate) enum Order {
     /// Send this frame.
     Frame(String),
+    /// Send this binary frame.
+    Bytes(Vec<u8>),
     /// Close with a code, or cut the connection.
     Close(Option<u16>),
+    /// Close with a frame that has no code.
+    CloseBare,
 }
 
 /// One identified session; it outlives its connection so that it can be resumed.
@@ -55,9 +60,20 @@ pub(crate) struct Page {
     pub out: UnboundedSender<String>,
 }
 
+/// What changes an interaction just before it is sent.
+#[derive(Clone, Default)]
+pub(crate) struct Alter(pub Option<Arc<dyn Fn(&mut Value) + Send + Sync>>);
+
+impl std::fmt::Debug for Alter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Alter" } else { "None" })
+    }
+}
+
 /// All listeners.
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
+    pub alter: Alter,
     pub sessions: HashMap<String, Session>,
     pub pages: HashMap<u64, Page>,
     next: u64,
@@ -192,7 +208,8 @@ impl Hub {
 impl Session {
     fn push(&mut self, name: &str, data: &Value) {
         self.seq += 1;
-        let frame = json!({ "op": 0, "t": name, "s": self.seq, "d": data }).to_string();
+        // The order of the keys is Discord's, which some clients rely on.
+        let frame = format!(r#"{{"t":"{name}","s":{},"op":0,"d":{data}}}"#, self.seq);
         if let Some((_, out)) = &self.out {
             out.send(Order::Frame(frame.clone())).ok();
         }

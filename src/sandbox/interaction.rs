@@ -137,7 +137,11 @@ impl World {
     /// Sends the event (again).
     pub fn dispatch_interaction(&mut self, event: &Value) {
         let in_guild = event.get("guild_id").is_some();
-        self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, event, None);
+        let mut event = std::borrow::Cow::Borrowed(event);
+        if let Some(alter) = &self.hub.alter.0 {
+            alter(event.to_mut());
+        }
+        self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, &event, None);
     }
 
     /// Tells the page that acted.

@@ -35,6 +35,8 @@ mod journal;
 mod limits;
 mod model;
 mod options;
+mod outage;
+mod packing;
 mod page_socket;
 mod people;
 mod permissions;
@@ -48,5 +50,6 @@ mod world;
 
 pub use faults::{Fault, Faults, Trouble};
 pub use options::{Clock, DEFAULT_PORT, DEFAULT_TOKEN, Options};
+pub use outage::{GatewayTrouble, Handshake};
 pub use script::{Channel, Member, StandIn, StartError, serve};
 pub use view::{Button, File, Message, Outcome, Recorded, Response};

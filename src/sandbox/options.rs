@@ -18,7 +18,8 @@ pub struct Options {
     pub data_dir: PathBuf,
     /// First port to try on 127.0.0.1; 0 lets the system choose one.
     pub port: u16,
-    /// The time the stand-in lives by (ids, timestamps, the 15 minutes of a token).
+    /// The time the stand-in lives by (ids, timestamps, the 15 minutes of a token). For a bot it must run: a bot tells the age of an interaction
+    /// by its id.
     pub clock: Clock,
     /// How long the bot has for its first answer to an interaction; Discord gives 3 s. Always real time.
     pub answer_within: Duration,
@@ -32,6 +33,16 @@ pub struct Options {
     pub rate_limits: bool,
     /// How many REST requests [`StandIn::requests`](super::StandIn::requests) remembers; the oldest go first.
     pub remembered_requests: usize,
+    /// The gateway listens on a port of its own, which a script can close and open.
+    pub gateway_apart: bool,
+    /// How often the gateway wants a heartbeat; Discord: 41.25 s.
+    pub heartbeat: Duration,
+    /// IDENTIFY is taken once in this time; Discord: 5 s.
+    pub identify_every: Duration,
+    /// How many sessions may be begun before [`Options::session_starts_reset`] is over.
+    pub session_starts: u32,
+    /// After this time, from the first question for it, a thousand sessions may be begun.
+    pub session_starts_reset: Duration,
 }
 
 impl Options {
@@ -47,6 +58,11 @@ impl Options {
             privileged_intents: false,
             rate_limits: true,
             remembered_requests: 100_000,
+            gateway_apart: false,
+            heartbeat: Duration::from_millis(41_250),
+            identify_every: Duration::from_secs(5),
+            session_starts: 1_000,
+            session_starts_reset: Duration::from_hours(4),
         }
     }
 

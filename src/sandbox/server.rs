@@ -1,6 +1,7 @@
 //! The running stand-in: its one lock, its listener, its ends.
 
 use std::collections::VecDeque;
+use std::future::IntoFuture as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::serve::ListenerExt;
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -21,6 +22,7 @@ use super::id::Id;
 use super::interaction::Act;
 use super::limits::Limits;
 use super::options::Options;
+use super::outage::Outage;
 use super::view::Recorded;
 use super::world::World;
 use super::{assets, gateway, page_socket, rest};
@@ -34,6 +36,8 @@ pub(crate) struct Shared {
     changed: watch::Sender<u64>,
     pub options: Options,
     pub address: SocketAddr,
+    pub gateway_address: SocketAddr,
+    pub outage: Outage,
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
@@ -102,6 +106,8 @@ impl Shared {
 pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
     let (listener, notice) = bind(options.port).await?;
     let address = listener.local_addr().map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
+    let gateway = if options.gateway_apart { Some(bind(0).await?.0) } else { None };
+    let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let mut world = World::open(options.data_dir.clone(), options.clock.clone())?;
     world.base = format!("http://{address}");
     let shared = Arc::new(Shared {
@@ -109,6 +115,8 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
         changed: watch::channel(0).0,
         options,
         address,
+        gateway_address,
+        outage: Outage::default(),
         notice,
         recorded: Mutex::new(VecDeque::new()),
         faults: Faults::default(),
@@ -116,6 +124,9 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
         stop: CancellationToken::new(),
         served: Mutex::new(None),
     });
+    if let Some(listener) = gateway {
+        tokio::spawn(gateway_port(Arc::clone(&shared), listener));
+    }
     let stop = shared.stop.clone();
     // Small frames leave at once; Nagle's algorithm would hold each second one back for 40 ms.
     let listener = listener.tap_io(|connection| {
@@ -130,6 +141,35 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
     });
     *shared.served.lock().unwrap_or_else(PoisonError::into_inner) = Some(served);
     Ok(shared)
+}
+
+/// Serves the gateway on a port of its own, closes it when it is told to, and opens it again.
+async fn gateway_port(shared: Arc<Shared>, first: TcpListener) {
+    let (mut open, mut listener) = (shared.outage.open.subscribe(), Some(first));
+    loop {
+        if let Some(listener) = listener.take() {
+            let listener = listener.tap_io(|connection| {
+                connection.set_nodelay(true).ok();
+            });
+            let served = axum::serve(listener, gateway::router().with_state(Arc::clone(&shared)));
+            tokio::select! {
+                () = shared.stop.cancelled() => return,
+                _ = served.into_future() => return,
+                _ = open.wait_for(|open| !open) => {}
+            }
+        }
+        tokio::select! {
+            () = shared.stop.cancelled() => return,
+            _ = open.wait_for(|open| *open) => {}
+        }
+        match TcpListener::bind(shared.gateway_address).await {
+            Ok(again) => listener = Some(again),
+            Err(error) => {
+                tracing::warn!(%error, "the gateway's port is taken");
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        }
+    }
 }
 
 async fn bind(port: u16) -> Result<(TcpListener, Option<String>), String> {

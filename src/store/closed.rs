@@ -91,6 +91,17 @@ impl Store {
         Ok(opened.rows_affected())
     }
 
+    /// The servers with live games.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
+        let rows = sqlx::query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
+            .fetch_all(self.reader()?)
+            .await?;
+        rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
+    }
+
     /// The channels of live games of a server that are no threads, without those known to be closed.
     ///
     /// # Errors

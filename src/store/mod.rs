@@ -38,6 +38,7 @@ mod limits;
 mod lists;
 mod open;
 mod people;
+mod sessions;
 mod shown;
 mod types;
 mod write;
@@ -48,6 +49,7 @@ pub use health::Health;
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use open::Options;
 pub use people::Forgotten;
+pub use sessions::GatewaySession;
 pub use types::{
     BoardMessage, Change, ClosedChannel, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer,
     StoredChallenge, StoredGame, StoredState, UnshownGame,

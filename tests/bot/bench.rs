@@ -42,8 +42,15 @@ impl Bench {
 
     /// A stand-in alone.
     pub async fn without_bot() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A stand-in alone, with other options.
+    pub async fn with(change: impl FnOnce(&mut Options)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
-        let discord = StandIn::start(Options::new(dir.path().join("discord"))).await.expect("a stand-in");
+        let mut options = Options::new(dir.path().join("discord"));
+        change(&mut options);
+        let discord = StandIn::start(options).await.expect("a stand-in");
         let settings = Settings { api_url: Some(discord.url()), ..Settings::new(discord.token().to_owned()) };
         let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
         Self { discord, bot: None, dir, settings, limits }
@@ -59,6 +66,8 @@ impl Bench {
         let app = App::open(&self.database()).await.expect("a database").with_limits(self.limits);
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
+        // The stand-in knows of it before the bot does.
+        bot.connected().await.expect("a connection");
         self.bot = Some(bot);
     }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::bench::{Bench, Game, done, soon, wait_for};
+use super::bench::{self, Bench, Game, soon, wait_for};
 use super::process::{done, rookery};
 
 tests!(
@@ -182,7 +182,7 @@ fn a_removed_database_ends_the_bot_after_telling() {
         let house = House::new().await;
         let bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;
-        done(&game.play(&["e4", "e5"]).await);
+        bench::done(&game.play(&["e4", "e5"]).await);
         std::fs::remove_dir_all(house.dir.path().join("house")).expect("removed");
         says(&game, "Nf3", "was moved or removed").await;
         soon("it is noticed", || !house.is_healthy()).await;
@@ -200,7 +200,7 @@ fn a_missing_log_is_told_and_can_be_accepted() {
         let house = House::new().await;
         let mut bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;
-        done(&game.play(&["e4", "e5"]).await);
+        bench::done(&game.play(&["e4", "e5"]).await);
         bot.kill().expect("a child");
         bot.wait().expect("a child");
         let database = house.database();

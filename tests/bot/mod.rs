@@ -7,9 +7,11 @@ mod delivery;
 mod disk;
 mod flow;
 mod limits;
+mod line;
 mod load;
 mod openapi;
 pub mod pictures;
+mod places;
 mod process;
 mod refusals;
 mod rough;
@@ -33,10 +35,12 @@ pub fn tests() -> Vec<Trial> {
         disk::tests(),
         flow::tests(),
         limits::tests(),
+        line::tests(),
         load::tests(),
         openapi::tests(),
         openapi::cut::tests(),
         pictures::tests(),
+        places::tests(),
         process::tests(),
         refusals::tests(),
         rough::tests(),

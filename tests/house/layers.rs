@@ -42,24 +42,29 @@ const IMPURE: &[&str] = &[
     "SystemTime",
     "tokio",
     "tracing",
+    "twilight_gateway",
 ];
 
 const LAYERS: &[Layer] = &[
     Layer { name: "rules", may_name: &[], forbidden: IMPURE },
     Layer { name: "game", may_name: &["rules"], forbidden: IMPURE },
     Layer { name: "render", may_name: &["rules"], forbidden: IMPURE },
-    Layer { name: "store", may_name: &["game"], forbidden: &["axum", "reqwest", "serenity", "SystemTime"] },
+    Layer {
+        name: "store",
+        may_name: &["game"],
+        forbidden: &["axum", "reqwest", "serenity", "SystemTime", "twilight_gateway"],
+    },
     Layer {
         name: "app",
         may_name: &["game", "store", "render", "rules"],
-        forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime"],
+        forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime", "twilight_gateway"],
     },
     Layer {
         name: "discord",
         may_name: &["app", "game", "render", "rules"],
         forbidden: &["axum", "sqlx", "std::fs"],
     },
-    Layer { name: "sandbox", may_name: &[], forbidden: &["serenity", "sqlx"] },
+    Layer { name: "sandbox", may_name: &[], forbidden: &["serenity", "sqlx", "twilight_gateway"] },
     Layer { name: "config", may_name: &[], forbidden: &["axum", "serenity", "sqlx", "tokio"] },
     Layer {
         name: "cli",

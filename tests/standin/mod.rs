@@ -1,4 +1,4 @@
-//! The stand-in for Discord, looked at from outside: raw HTTP, a raw WebSocket, and serenity.
+//! The stand-in for Discord, looked at from outside: raw HTTP, a raw WebSocket, and twilight.
 
 mod forms;
 mod gateway;
@@ -6,7 +6,7 @@ mod interactions;
 mod limits;
 mod page;
 mod rest;
-mod serenity;
+mod twilight;
 
 use std::future::Future;
 use std::time::Duration;
@@ -28,7 +28,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
         limits::tests(),
         page::tests(),
         rest::tests(),
-        serenity::tests(),
+        twilight::tests(),
     ];
     lists.into_iter().flatten().collect()
 }
@@ -62,6 +62,8 @@ impl Bench {
         let mut options = Options::new(dir.path()).clock(Clock::fixed(START_MS));
         // These ask as fast as they can; that the limits hold is tested for itself.
         options.rate_limits = false;
+        // Most tests identify more than once.
+        options.identify_every = Duration::ZERO;
         change(&mut options);
         let discord = StandIn::start(options).await.expect("the stand-in starts");
         let http = reqwest::Client::builder().no_proxy().build().expect("a client");

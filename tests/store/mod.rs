@@ -5,6 +5,7 @@ mod full;
 mod lost;
 mod people;
 mod plans;
+mod sessions;
 mod startup;
 
 use libtest_mimic::Trial;
@@ -17,10 +18,18 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 
 /// The tests of the store.
 pub fn tests() -> Vec<Trial> {
-    [contract::tests(), full::tests(), lost::tests(), people::tests(), plans::tests(), startup::tests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        contract::tests(),
+        full::tests(),
+        lost::tests(),
+        people::tests(),
+        plans::tests(),
+        sessions::tests(),
+        startup::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Runs a test of the contract on a fresh database of every kind there is.

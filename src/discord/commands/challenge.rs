@@ -156,6 +156,7 @@ mod tests {
             bot_may,
             person_may: None,
             received: Instant::now(),
+            age: std::time::Duration::ZERO,
             what: What::Other,
         }
     }

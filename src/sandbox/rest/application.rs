@@ -30,11 +30,21 @@ pub(super) fn router() -> Router<Arc<Shared>> {
 
 /// Where the gateway listens.
 pub(crate) fn gateway_url(shared: &Shared) -> String {
-    format!("ws://{}/gateway", shared.address)
+    format!("{}/gateway", gateway_base(shared))
+}
+
+/// Where a session is to be taken up.
+pub(crate) fn resume_url(shared: &Shared) -> String {
+    format!("{}/resume", gateway_base(shared))
+}
+
+fn gateway_base(shared: &Shared) -> String {
+    shared.outage.told().unwrap_or_else(|| format!("ws://{}", shared.gateway_address))
 }
 
 async fn gateway_bot(State(app): App) -> Answer {
-    let limit = json!({ "total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1 });
+    let (remaining, reset_after) = app.outage.starts(&app.options);
+    let limit = json!({ "total": 1000, "remaining": remaining, "reset_after": reset_after.as_millis() as u64, "max_concurrency": 1 });
     ok(json!({ "url": gateway_url(&app), "shards": 1, "session_start_limit": limit }))
 }
 

@@ -1,7 +1,7 @@
 //! REST v10: every request is read, recorded, perhaps struck by an ordered failure, authorised and answered.
 
 mod application;
-pub(crate) use application::{gateway_url, me_json};
+pub(crate) use application::{me_json, resume_url};
 pub(crate) use channels::{set_overwrite, text_name};
 mod channels;
 mod commands;

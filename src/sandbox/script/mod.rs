@@ -1,6 +1,7 @@
 //! The scriptable side: what a test does with a stand-in.
 
 mod channel;
+mod gateway;
 mod line;
 mod member;
 
@@ -13,7 +14,6 @@ pub use channel::Channel;
 pub use member::Member;
 
 use super::faults::Faults;
-use super::hub::Order;
 use super::id::Id;
 use super::model::{APPLICATION, GUILD, Person, channel_type};
 use super::options::Options;
@@ -204,28 +204,6 @@ impl StandIn {
     /// Failures to order.
     pub fn faults(&self) -> &Faults {
         &self.shared.faults
-    }
-
-    /// Asks the bot to reconnect (op 7).
-    pub fn gateway_reconnect(&self) {
-        self.order(&Order::Frame(r#"{"op":7,"d":null,"s":null,"t":null}"#.to_owned()));
-    }
-
-    /// Says the session is invalid (op 9).
-    pub fn gateway_invalidate(&self, resumable: bool) {
-        if !resumable {
-            self.shared.change(|w| w.hub.forget_backlogs());
-        }
-        self.order(&Order::Frame(format!(r#"{{"op":9,"d":{resumable},"s":null,"t":null}}"#)));
-    }
-
-    /// Closes the gateway with this code; None cuts the TCP connection without a close frame.
-    pub fn gateway_close(&self, code: Option<u16>) {
-        self.order(&Order::Close(code));
-    }
-
-    fn order(&self, order: &Order) {
-        self.shared.change(|w| w.hub.order_all(order));
     }
 
     /// Interactions that failed with "The application did not respond", as sentences that name them.

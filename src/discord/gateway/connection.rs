@@ -1,0 +1,314 @@
+//! One connection to the gateway, from its making to its end, whatever that is.
+
+use std::future::poll_fn;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+use futures_util::{FutureExt, StreamExt};
+use serde_json::Value;
+use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
+use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
+
+use super::Line;
+use super::frame::{self, Frame};
+use super::kept::Kept;
+use super::read::{self, Read};
+use crate::discord::event::Event;
+
+/// How long a connection may be in the making: a lost packet is sent again after one and after three seconds.
+const CONNECTING: Duration = Duration::from_secs(5);
+/// How long the gateway may be silent where it has to say something.
+const SILENCE: Duration = Duration::from_secs(15);
+/// How much later than due a heartbeat may be answered.
+const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
+
+/// How a connection ended.
+pub enum End {
+    /// We were told to stop.
+    Stopped,
+    /// Discord will not have us, and why.
+    Fatal(String),
+    /// It is to be made again.
+    Lost(Lost),
+}
+
+/// A lost connection.
+pub struct Lost {
+    /// Why, for the log.
+    pub why: String,
+    /// How long it was good; none if it never was.
+    pub up: Option<Duration>,
+    /// The gateway took the connection and then said nothing.
+    pub silent: bool,
+    /// Not to be made again before.
+    pub pause: Duration,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    Connecting,
+    /// The socket is open.
+    Open,
+    /// It said HELLO; twilight has asked for the session.
+    Greeted,
+    /// The session is ours.
+    Up(Instant),
+}
+
+type Step = ControlFlow<End>;
+
+struct Connection<'a> {
+    line: &'a Line,
+    shard: Shard<Kept>,
+    phase: Phase,
+    begun: Instant,
+    deadline: Instant,
+    heartbeat: Duration,
+    resuming: bool,
+}
+
+/// Connects to `address` and serves until that ends.
+pub async fn serve(line: &Line, address: &str) -> End {
+    let kept = line.kept.get();
+    let resuming = kept.session.is_some();
+    let mut config = ConfigBuilder::from(line.config.clone()).proxy_url(address.to_owned());
+    if let Some(session) = kept.session {
+        config = config.session(Session::new(kept.sequence, session)).resume_url(address.to_owned());
+    }
+    let begun = Instant::now();
+    let mut connection = Connection {
+        line,
+        shard: Shard::with_config(ShardId::ONE, config.build()),
+        phase: Phase::Connecting,
+        begun,
+        deadline: begun + CONNECTING,
+        heartbeat: Duration::ZERO,
+        resuming,
+    };
+    let end = connection.run().await;
+    if matches!(connection.phase, Phase::Up(_)) {
+        line.outlet.forward(Event::Connected(false));
+    }
+    end
+}
+
+/// What a close code means for us; none where the connection is simply made again.
+fn fatal(code: u16) -> Option<&'static str> {
+    Some(match code {
+        4004 => "Discord does not accept the token; check DISCORD_TOKEN or discord.token",
+        4010 => "Discord does not know this share of the servers (4010)",
+        4011 => "the bot is in more servers than one connection may carry (4011)",
+        4012 => "Discord no longer speaks this version of its gateway (4012); a newer Rookery may",
+        4013 => "Discord does not know what the bot wants to be told of (4013)",
+        4014 => "Discord does not allow what the bot wants to be told of (4014)",
+        _ => return None,
+    })
+}
+
+impl Connection<'_> {
+    async fn run(&mut self) -> End {
+        loop {
+            let deadline = self.deadline;
+            let message = tokio::select! {
+                biased;
+                () = self.line.stop.cancelled() => {
+                    // Resumable: what is not read any more is sent again to the next process.
+                    self.shard.close(CloseFrame::RESUME);
+                    self.goodbye();
+                    return End::Stopped;
+                }
+                message = tokio::time::timeout_at(deadline.into(), self.next()) => message,
+            };
+            let step = match message {
+                Err(_) => self.silent(),
+                Ok(None) => self.lost("the connection broke off"),
+                Ok(Some(Ok(Message::Text(text)))) => self.text(&text),
+                Ok(Some(Ok(Message::Close(frame)))) => self.closed(frame.map(|frame| frame.code)),
+                Ok(Some(Err(error))) => self.failed(error),
+            };
+            if let ControlFlow::Break(end) = step {
+                self.goodbye();
+                return end;
+            }
+        }
+    }
+
+    /// What comes next. twilight would make a connection that ended without a close frame anew by itself and not tell; here that is
+    /// an end like any other.
+    async fn next(&mut self) -> Option<Result<Message, ReceiveMessageError>> {
+        poll_fn(|turn| {
+            let next = self.shard.poll_next_unpin(turn);
+            let connected = !matches!(self.shard.state(), ShardState::Disconnected { .. });
+            if next.is_pending() && connected && self.phase == Phase::Connecting {
+                self.phase = Phase::Open;
+            }
+            if next.is_pending() && !connected && self.phase != Phase::Connecting {
+                return Poll::Ready(None);
+            }
+            next
+        })
+        .await
+    }
+
+    /// Lets twilight send the close frame it has in hand. One turn is enough for that; with more of them it would connect anew by
+    /// itself. What still comes is not read, so it will come again.
+    fn goodbye(&mut self) {
+        if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.phase != Phase::Connecting {
+            let _ = self.shard.next().now_or_never();
+        }
+    }
+
+    fn up(&self) -> Option<Duration> {
+        match self.phase {
+            Phase::Up(since) => Some(since.elapsed()),
+            _ => None,
+        }
+    }
+
+    fn lost(&self, why: impl Into<String>) -> Step {
+        self.lost_for(why, Duration::ZERO)
+    }
+
+    fn lost_for(&self, why: impl Into<String>, pause: Duration) -> Step {
+        Step::Break(End::Lost(Lost { why: why.into(), up: self.up(), silent: false, pause }))
+    }
+
+    /// Nothing came in the time there was.
+    fn silent(&mut self) -> Step {
+        if self.phase == Phase::Open && Instant::now() < self.begun + SILENCE {
+            // That was the time to connect, and it was enough.
+            self.deadline = self.begun + SILENCE;
+            return Step::Continue(());
+        }
+        let why = match self.phase {
+            Phase::Connecting => return self.lost("no connection could be made in time"),
+            Phase::Open => "the gateway did not say hello",
+            Phase::Greeted => "the gateway did not answer",
+            Phase::Up(_) => "a heartbeat was not answered",
+        };
+        let silent = !matches!(self.phase, Phase::Up(_));
+        Step::Break(End::Lost(Lost { why: why.to_owned(), up: self.up(), silent, pause: Duration::ZERO }))
+    }
+
+    fn failed(&mut self, error: ReceiveMessageError) -> Step {
+        // The error's own text would hold the whole frame.
+        if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
+            let event = event.clone();
+            return self.text(&event);
+        }
+        let why =
+            error.into_source().map_or_else(|| "no reason given".to_owned(), |source| source.to_string());
+        self.lost(why)
+    }
+
+    fn closed(&mut self, code: Option<u16>) -> Step {
+        let counts = &self.line.counts;
+        counts.closed.fetch_add(1, Ordering::Relaxed);
+        match code {
+            // The token was good a moment ago; a session of another application is not ours.
+            Some(4004) if self.resuming && self.up().is_none() => {
+                self.line.kept.drop_session();
+                self.lost("the session was not ours (4004)")
+            }
+            Some(code) if let Some(why) = fatal(code) => Step::Break(End::Fatal(why.to_owned())),
+            Some(code @ (4007 | 4009)) => {
+                self.line.kept.drop_session();
+                self.lost(format!("the session is over ({code})"))
+            }
+            Some(4008) => self.lost_for("too much was sent (4008)", Duration::from_secs(2)),
+            Some(1006) => self.lost("the connection broke off"),
+            Some(code) => self.lost(format!("Discord closed it with code {code}")),
+            None => self.lost("Discord closed it without a code"),
+        }
+    }
+
+    fn text(&mut self, text: &str) -> Step {
+        let received = Instant::now();
+        let Some(frame) = frame::read(text) else {
+            if self.line.counts.garbage() {
+                tracing::warn!(bytes = text.len(), "the gateway sent something that is not of its language");
+            }
+            return Step::Continue(());
+        };
+        match frame {
+            Frame::Hello { heartbeat_ms } => {
+                self.heartbeat = Duration::from_millis(heartbeat_ms);
+                if !matches!(self.phase, Phase::Up(_)) {
+                    self.phase = Phase::Greeted;
+                    let wait = if self.resuming { Duration::ZERO } else { self.line.kept.until_identify() };
+                    self.deadline = received + wait + SILENCE;
+                }
+            }
+            Frame::Ready { session, resume_url, guilds, sequence } => {
+                self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(super::usable));
+                self.is_up(received, "with a new session");
+                self.line.outlet.forward(Event::Guilds(guilds));
+            }
+            Frame::Resumed { sequence } => {
+                self.line.kept.seen(sequence);
+                self.is_up(received, "where it was");
+            }
+            Frame::Interaction { data, sequence } => {
+                self.interaction(&data, received);
+                self.seen(sequence, received);
+            }
+            Frame::Dispatch { event, sequence } => {
+                if let Some(event) = event {
+                    self.line.outlet.forward(event);
+                }
+                self.seen(sequence, received);
+            }
+            Frame::Heard if matches!(self.phase, Phase::Up(_)) => self.heard(received),
+            Frame::Heard | Frame::Other => {}
+            Frame::Reconnect => return self.lost("Discord asks for a new connection"),
+            Frame::Invalid { resumable: true } => {
+                return self.lost_for("the session has to be resumed", Duration::from_millis(250));
+            }
+            Frame::Invalid { resumable: false } => {
+                self.line.kept.drop_session();
+                return self.lost_for("the session is not good any more", Duration::from_secs(1));
+            }
+        }
+        Step::Continue(())
+    }
+
+    fn seen(&mut self, sequence: Option<u64>, received: Instant) {
+        if let Some(sequence) = sequence {
+            self.line.kept.seen(sequence);
+        }
+        if self.phase == Phase::Greeted {
+            // What was missed is coming; the word that it is all comes last.
+            self.deadline = received + SILENCE;
+        }
+    }
+
+    /// A heartbeat was answered, so the next answer is due after one more.
+    fn heard(&mut self, received: Instant) {
+        self.deadline = received + self.heartbeat + HEARTBEAT_LATE;
+    }
+
+    fn is_up(&mut self, received: Instant, how: &str) {
+        self.phase = Phase::Up(received);
+        self.heard(received);
+        let took = self.line.counts.is_up(self.resuming);
+        tracing::info!(away_ms = took.map(|took| took.as_millis() as u64), "connected to Discord {how}");
+        self.line.outlet.forward(Event::Connected(true));
+    }
+
+    fn interaction(&self, data: &Value, received: Instant) {
+        let counts = &self.line.counts;
+        let (read, unread) = read::interaction(data, received);
+        if let Some(shape) = unread
+            && counts.unread()
+        {
+            tracing::warn!(shape, "an interaction could not be read");
+        }
+        if let Read::Whole(mut interaction) = read {
+            let live = matches!(self.phase, Phase::Up(_));
+            interaction.age = self.line.desk.rest.clock.age(interaction.id, received, live);
+            self.line.outlet.forward(Event::Interaction(interaction));
+        }
+    }
+}

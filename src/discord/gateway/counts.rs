@@ -1,0 +1,82 @@
+//! What the line has been through, for the log.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Something that may happen very often is logged once in this time.
+const SELDOM: Duration = Duration::from_secs(1);
+
+/// Counts of a line, from the start of the process.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Connections that took up a session.
+    pub resumed: AtomicU64,
+    /// Connections with a new session.
+    pub identified: AtomicU64,
+    /// Connections that Discord closed.
+    pub closed: AtomicU64,
+    /// Frames that are not of the gateway's language.
+    pub garbage: AtomicU64,
+    /// Interactions that could not be read whole.
+    pub unread: AtomicU64,
+    /// Interactions dropped because too many waited.
+    pub dropped: AtomicU64,
+    lost_at: Mutex<Option<Instant>>,
+    logged: Mutex<[Option<Instant>; 3]>,
+}
+
+impl Counts {
+    /// The numbers in one line, for the log.
+    pub fn line(&self) -> String {
+        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        format!(
+            "{} new sessions, {} resumed, {} closes, {} wrong frames, {} interactions unread, {} dropped",
+            read(&self.identified),
+            read(&self.resumed),
+            read(&self.closed),
+            read(&self.garbage),
+            read(&self.unread),
+            read(&self.dropped)
+        )
+    }
+
+    /// Counts, and says whether to log it.
+    fn seldom(&self, count: &AtomicU64, which: usize) -> bool {
+        count.fetch_add(1, Ordering::Relaxed);
+        let mut logged = self.logged.lock().unwrap_or_else(PoisonError::into_inner);
+        let due = logged[which].is_none_or(|last| last.elapsed() >= SELDOM);
+        if due {
+            logged[which] = Some(Instant::now());
+        }
+        due
+    }
+
+    /// A frame that is not of the gateway's language; true if it is to be logged.
+    pub fn garbage(&self) -> bool {
+        self.seldom(&self.garbage, 0)
+    }
+
+    /// An interaction that could not be read whole; true if it is to be logged.
+    pub fn unread(&self) -> bool {
+        self.seldom(&self.unread, 1)
+    }
+
+    /// An interaction that found no room; true if it is to be logged.
+    pub fn dropped(&self) -> bool {
+        self.seldom(&self.dropped, 2)
+    }
+
+    /// The connection is up; how long it was not.
+    pub fn is_up(&self, resumed: bool) -> Option<Duration> {
+        let count = if resumed { &self.resumed } else { &self.identified };
+        count.fetch_add(1, Ordering::Relaxed);
+        self.lost_at.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
+    }
+
+    /// The connection is lost; since when.
+    pub fn is_lost(&self) -> Duration {
+        let mut lost_at = self.lost_at.lock().unwrap_or_else(PoisonError::into_inner);
+        lost_at.get_or_insert_with(Instant::now).elapsed()
+    }
+}

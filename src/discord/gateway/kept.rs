@@ -1,0 +1,186 @@
+//! What a session needs to be taken up again: held here, and kept in the store for the next start.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Notify, oneshot};
+use twilight_gateway::queue::Queue;
+
+use crate::app::{App, GatewaySession};
+use crate::discord::desk::now;
+
+/// How often a sequence that moved is written down.
+const EVERY: Duration = Duration::from_secs(1);
+/// An interaction that is older than this cannot be answered any more, so the sequence on disk may count it as seen. What is younger when
+/// the process is killed is sent again by Discord, and answered by the next one.
+const SETTLED: Duration = Duration::from_secs(3);
+/// A start must not wait long for a store that is in trouble.
+const WRITE: Duration = Duration::from_millis(1_500);
+/// Discord takes one IDENTIFY in 5 s, as they arrive there; one may be longer on its way than the next.
+pub const IDENTIFY_EVERY: Duration = Duration::from_millis(5_300);
+
+#[derive(Debug)]
+struct Now {
+    session: GatewaySession,
+    /// Discord allows no IDENTIFY before.
+    not_before: Option<Instant>,
+}
+
+/// The session of this process. Clones share it.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    now: Arc<Mutex<Now>>,
+    changed: Arc<Notify>,
+    app: App,
+    every: Duration,
+}
+
+impl Kept {
+    /// Takes up what the last process kept. A store that cannot be read costs the session, not the start.
+    pub async fn load(app: App, identify_every: Duration) -> Self {
+        let session = app.gateway_session().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
+            GatewaySession::default()
+        });
+        let now = Arc::new(Mutex::new(Now { session, not_before: None }));
+        Self { now, changed: Arc::default(), app, every: identify_every }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Now> {
+        self.now.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// As it stands.
+    pub fn get(&self) -> GatewaySession {
+        self.lock().session.clone()
+    }
+
+    /// Everything up to this event is with the desk.
+    pub fn seen(&self, sequence: u64) {
+        self.lock().session.sequence = sequence;
+    }
+
+    /// A new session has begun.
+    pub fn begin(&self, session: String, sequence: u64, resume_url: Option<String>) {
+        let mut now = self.lock();
+        let identified_at = now.session.identified_at;
+        now.session = GatewaySession { session: Some(session), sequence, resume_url, identified_at };
+        self.changed.notify_one();
+    }
+
+    /// The session is lost.
+    pub fn drop_session(&self) {
+        let mut now = self.lock();
+        let identified_at = now.session.identified_at;
+        now.session = GatewaySession { identified_at, ..GatewaySession::default() };
+        self.changed.notify_one();
+    }
+
+    /// Discord allows no IDENTIFY for so long.
+    pub fn block(&self, wait: Duration) {
+        self.lock().not_before = Some(Instant::now() + wait);
+    }
+
+    /// How long until a session may be asked for.
+    pub fn until_identify(&self) -> Duration {
+        let held = self.lock();
+        let since = now().0.saturating_sub(held.session.identified_at.0);
+        // A clock that was set back must not make this a wait for years.
+        let wait = match u64::try_from(since) {
+            Ok(since) => self.every.saturating_sub(Duration::from_millis(since)),
+            Err(_) => self.every,
+        };
+        let blocked =
+            held.not_before.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+        wait.max(blocked)
+    }
+
+    /// A session is being asked for at this moment.
+    fn identifying(&self) -> GatewaySession {
+        let mut held = self.lock();
+        held.session.identified_at = now();
+        held.session.clone()
+    }
+
+    async fn write(&self, session: &GatewaySession) -> bool {
+        match tokio::time::timeout(WRITE, self.app.keep_gateway_session(session)).await {
+            Ok(Ok(())) => true,
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "the gateway's session was not kept");
+                false
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Writes down what is so at an orderly stop.
+    pub async fn save(&self) {
+        let session = self.get();
+        if !self.write(&session).await {
+            tracing::warn!("the gateway's session was not kept; the next start begins a new one");
+        }
+    }
+
+    /// Writes down what changed, for ever: a new session at once, a sequence now and then.
+    pub async fn keep(self) {
+        let mut kept = self.get();
+        let mut recent: VecDeque<(Instant, u64)> = VecDeque::new();
+        loop {
+            tokio::select! {
+                () = self.changed.notified() => {}
+                () = tokio::time::sleep(EVERY) => {}
+            }
+            let now = self.get();
+            if now.session != kept.session || now.identified_at != kept.identified_at {
+                recent.clear();
+                if self.write(&now).await {
+                    kept = now;
+                }
+                continue;
+            }
+            if recent.back().map_or(kept.sequence, |(_, sequence)| *sequence) != now.sequence {
+                recent.push_back((Instant::now(), now.sequence));
+            }
+            let mut settled = None;
+            while recent.front().is_some_and(|(at, _)| at.elapsed() >= SETTLED) {
+                settled = recent.pop_front();
+            }
+            if let Some((at, sequence)) = settled {
+                let session = GatewaySession { sequence, ..now };
+                if self.write(&session).await {
+                    kept = session;
+                } else {
+                    recent.push_front((at, sequence));
+                }
+            }
+        }
+    }
+}
+
+/// twilight asks here before each IDENTIFY.
+impl Queue for Kept {
+    fn enqueue(&self, _: u32) -> oneshot::Receiver<()> {
+        let (allow, allowed) = oneshot::channel();
+        let kept = self.clone();
+        tokio::spawn(async move {
+            loop {
+                let wait = kept.until_identify();
+                if wait.is_zero() {
+                    break;
+                }
+                tokio::time::sleep(wait).await;
+            }
+            // The connection that asked may be gone by now.
+            if allow.is_closed() {
+                return;
+            }
+            // On disk before it is done, so that a process killed at once does not ask again too soon.
+            let session = kept.identifying();
+            kept.write(&session).await;
+            let _ = allow.send(());
+            kept.identifying();
+        });
+        allowed
+    }
+}

@@ -1,0 +1,316 @@
+//! An interaction read from Discord's JSON: just the fields that are used, and each of them forgivingly.
+//!
+//! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of whole types loses the whole
+//! interaction to one such surprise, and the player sees "did not respond". Here only what is needed to act can be missing.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use super::shape::shape;
+use crate::discord::event::{Call, Given, Interaction, Person, Place, What};
+
+/// Discord's kinds of interactions.
+mod kind {
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const COMPONENT: u64 = 3;
+    pub const COMPLETING: u64 = 4;
+    pub const FORM: u64 = 5;
+}
+
+/// Discord's kinds of options.
+mod option {
+    pub const SUBCOMMAND: u64 = 1;
+    pub const GROUP: u64 = 2;
+    pub const TEXT: u64 = 3;
+    pub const FLAG: u64 = 5;
+    pub const PERSON: u64 = 6;
+    pub const PERSON_OR_ROLE: u64 = 9;
+}
+
+/// Kinds of channels that are threads.
+const THREADS: [u64; 3] = [10, 11, 12];
+/// Options lie no deeper than this in Discord; deeper ones are not followed.
+const DEPTH: usize = 4;
+/// A name for somebody whose own could not be read.
+const SOMEBODY: &str = "somebody";
+
+/// What became of an interaction.
+pub enum Read {
+    /// It was read. [`What::Unreadable`] where only its id and token could be.
+    Whole(Box<Interaction>),
+    /// Discord asks whether we are there, which only HTTP endpoints have to answer.
+    Ping,
+    /// It cannot even be answered.
+    Lost,
+}
+
+/// Reads an interaction, and gives the shape of one that could not be read whole.
+pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
+    if number(&raw["type"]) == Some(kind::PING) {
+        return (Read::Ping, None);
+    }
+    let token = raw["token"].as_str().filter(|token| !token.is_empty());
+    let (Some(id), Some(token)) = (id(&raw["id"]), token) else {
+        return (Read::Lost, Some(shape(raw)));
+    };
+    let blank = Interaction {
+        id,
+        token: token.to_owned(),
+        who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
+        place: Place { channel: 0, guild: None, thread: false, parent: None },
+        bot_may: None,
+        person_may: None,
+        received,
+        age: Duration::ZERO,
+        what: What::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
+    };
+    match whole(raw) {
+        Some((who, place, what)) => {
+            let in_guild = place.guild.is_some();
+            let bits = |value: &Value| number(value).filter(|_| in_guild);
+            let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
+            (Read::Whole(Box::new(Interaction { who, place, what, bot_may, person_may, ..blank })), None)
+        }
+        None => (Read::Whole(Box::new(blank)), Some(shape(raw))),
+    }
+}
+
+/// Who, where and what; none if one of them cannot be told.
+fn whole(raw: &Value) -> Option<(Person, Place, What)> {
+    let member = &raw["member"];
+    let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
+    let who = person(user, member)?;
+    let channel = &raw["channel"];
+    let thread = number(&channel["type"]).is_some_and(|kind| THREADS.contains(&kind));
+    let place = Place {
+        channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"]))?,
+        guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
+        thread,
+        parent: id(&channel["parent_id"]).filter(|_| thread),
+    };
+    Some((who, place, what(raw)?))
+}
+
+fn what(raw: &Value) -> Option<What> {
+    let data = &raw["data"];
+    Some(match number(&raw["type"])? {
+        kind::COMMAND => What::Command(call(data)?),
+        kind::COMPLETING => {
+            let (option, text) = focused(&data["options"], 0).unwrap_or_default();
+            What::Completing { call: call(data)?, option, text }
+        }
+        kind::COMPONENT => {
+            What::Button { id: data["custom_id"].as_str()?.to_owned(), message: id(&raw["message"]["id"])? }
+        }
+        kind::FORM => {
+            let mut values = Vec::new();
+            form_values(&data["components"], 0, &mut values);
+            What::Form { id: data["custom_id"].as_str().unwrap_or_default().to_owned(), values }
+        }
+        _ => What::Other,
+    })
+}
+
+fn call(data: &Value) -> Option<Call> {
+    let mut options = Vec::new();
+    collect(&data["options"], &data["resolved"], 0, &mut options);
+    Some(Call { name: data["name"].as_str().filter(|name| !name.is_empty())?.to_owned(), options })
+}
+
+/// The options that hold values, also those below a subcommand.
+fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Given)>) {
+    for option in list.as_array().map_or(&[][..], Vec::as_slice) {
+        match number(&option["type"]) {
+            Some(option::SUBCOMMAND | option::GROUP) if depth < DEPTH => {
+                collect(&option["options"], resolved, depth + 1, into);
+            }
+            known => {
+                if let (Some(name), Some(value)) =
+                    (option["name"].as_str(), given(known, &option["value"], resolved))
+                {
+                    into.push((name.to_owned(), value));
+                }
+            }
+        }
+    }
+}
+
+fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
+    match (known, value) {
+        (Some(option::PERSON | option::PERSON_OR_ROLE), _) => {
+            let id = id(value)?;
+            let key = id.to_string();
+            let user = &resolved["users"][&key];
+            let unknown = Person { id, name: SOMEBODY.to_owned(), bot: false };
+            Some(Given::Person(person(user, &resolved["members"][&key]).unwrap_or(unknown)))
+        }
+        (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
+        (_, Value::Bool(flag)) => Some(Given::Flag(*flag)),
+        (_, Value::String(text)) => Some(Given::Text(text.clone())),
+        (Some(option::TEXT), Value::Number(number)) => Some(Given::Text(number.to_string())),
+        _ => None,
+    }
+}
+
+/// The option being typed, and its text so far.
+fn focused(list: &Value, depth: usize) -> Option<(String, String)> {
+    list.as_array()?.iter().find_map(|option| {
+        if option["focused"] == true {
+            let text = match &option["value"] {
+                Value::String(text) => text.clone(),
+                Value::Number(number) => number.to_string(),
+                _ => String::new(),
+            };
+            return Some((option["name"].as_str()?.to_owned(), text));
+        }
+        if depth < DEPTH { focused(&option["options"], depth + 1) } else { None }
+    })
+}
+
+/// What was filled in: rows of inputs, and labels that each hold one.
+fn form_values(list: &Value, depth: usize, into: &mut Vec<(String, Vec<String>)>) {
+    for part in list.as_array().map_or(&[][..], Vec::as_slice) {
+        if depth < DEPTH {
+            form_values(&part["components"], depth + 1, into);
+            if part["component"].is_object() {
+                form_values(&Value::Array(vec![part["component"].clone()]), depth + 1, into);
+            }
+        }
+        let Some(name) = part["custom_id"].as_str() else { continue };
+        let text = |value: &Value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+            _ => None,
+        };
+        let values = match (&part["values"], &part["value"]) {
+            (Value::Array(values), _) => values.iter().filter_map(text).collect(),
+            (_, value) => text(value).into_iter().collect(),
+        };
+        into.push((name.to_owned(), values));
+    }
+}
+
+/// A user, by the name shown in the server if there is one.
+fn person(user: &Value, member: &Value) -> Option<Person> {
+    let shown = |from: &Map<String, Value>, key: &str| {
+        from.get(key).and_then(Value::as_str).filter(|name| !name.is_empty()).map(str::to_owned)
+    };
+    let id = id(&user["id"])?;
+    let nick = member.as_object().and_then(|member| shown(member, "nick"));
+    let own =
+        user.as_object().and_then(|user| shown(user, "global_name").or_else(|| shown(user, "username")));
+    let name = nick.or(own).unwrap_or_else(|| SOMEBODY.to_owned());
+    Some(Person { id, name, bot: user["bot"] == true })
+}
+
+/// A number, also when it is written as text.
+pub fn number(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(number) => number.as_u64(),
+        Value::String(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// An id: a number that is not 0.
+pub fn id(value: &Value) -> Option<u64> {
+    number(value).filter(|id| *id != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read(raw: &Value) -> Interaction {
+        match interaction(raw, Instant::now()) {
+            (Read::Whole(interaction), _) => *interaction,
+            _ => panic!("not read: {raw}"),
+        }
+    }
+
+    fn raw(kind: u64, data: &Value) -> Value {
+        json!({
+            "id": "175928847299117063", "token": "t", "type": kind, "data": data, "guild_id": "9", "channel_id": "4",
+            "channel": { "id": "4", "type": 11, "parent_id": "3" }, "app_permissions": "2048",
+            "member": { "nick": "Reddy", "permissions": "16", "user": { "id": "7", "username": "red", "global_name": "Red" } },
+        })
+    }
+
+    #[test]
+    fn a_command_is_read_whole() {
+        let read = read(&raw(
+            2,
+            &json!({
+                "name": "challenge",
+                "options": [
+                    { "type": 3, "name": "variant", "value": "chess" }, { "type": 5, "name": "loud", "value": true },
+                    { "type": 6, "name": "opponent", "value": "8" }, { "type": 6, "name": "other", "value": 5 },
+                ],
+                "resolved": {
+                    "users": { "8": { "id": "8", "username": "blue", "bot": true } }, "members": { "8": { "nick": null } },
+                },
+            }),
+        ));
+        assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
+        assert_eq!(read.place, Place { channel: 4, guild: Some(9), thread: true, parent: Some(3) });
+        assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
+        let What::Command(call) = &read.what else { panic!("a command") };
+        assert_eq!(
+            (call.name.as_str(), call.text("variant"), call.flag("loud")),
+            ("challenge", Some("chess"), Some(true))
+        );
+        let blue = Person { id: 8, name: "blue".to_owned(), bot: true };
+        assert_eq!(call.person("opponent"), Some(&blue));
+        assert_eq!(call.person("other").map(|person| (person.id, person.name.as_str())), Some((5, SOMEBODY)));
+    }
+
+    #[test]
+    fn options_below_a_subcommand_are_found() {
+        let nested = json!([{ "type": 2, "name": "a", "options": [{ "type": 1, "name": "b", "options": [
+            { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
+        ] }] }]);
+        let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
+        let What::Completing { call, option, text } = &read.what else { panic!("completing") };
+        assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
+    }
+
+    #[test]
+    fn forms_of_rows_and_of_labels_are_read() {
+        let components = json!([
+            { "type": 1, "components": [{ "type": 4, "custom_id": "old", "value": "text" }] },
+            { "type": 18, "component": { "type": 3, "custom_id": "choice", "values": ["a", "b"] } },
+            { "type": 18, "component": { "type": 91, "custom_id": "new", "value": true } },
+            { "type": 10, "content": "a paragraph" },
+        ]);
+        let read = read(&raw(5, &json!({ "custom_id": "form", "components": components })));
+        let What::Form { id, values } = &read.what else { panic!("a form") };
+        let values: Vec<(&str, Vec<&str>)> = values
+            .iter()
+            .map(|(name, all)| (name.as_str(), all.iter().map(String::as_str).collect()))
+            .collect();
+        assert_eq!(id, "form");
+        assert_eq!(values, [("old", vec!["text"]), ("choice", vec!["a", "b"]), ("new", vec!["true"])]);
+    }
+
+    #[test]
+    fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
+        assert!(matches!(read(&raw(77, &Value::Null)).what, What::Other));
+        assert!(matches!(read(&raw(3, &json!({}))).what, What::Unreadable { completing: false }));
+        assert!(matches!(read(&raw(4, &json!([]))).what, What::Unreadable { completing: true }));
+        assert!(matches!(interaction(&json!({ "type": 1 }), Instant::now()).0, Read::Ping));
+        for lost in [
+            json!({}),
+            json!(null),
+            json!([1]),
+            json!({ "id": "0", "token": "t" }),
+            json!({ "id": "5", "token": "" }),
+        ] {
+            let (read, shape) = interaction(&lost, Instant::now());
+            assert!(matches!(read, Read::Lost) && shape.is_some(), "{lost}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! How a test makes the gateway misbehave, and what the gateway has seen.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::watch;
+
+use super::options::Options;
+
+/// How many sessions Discord allows in a day.
+const STARTS: u32 = 1_000;
+
+/// What the gateway does wrong, until told otherwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GatewayTrouble {
+    /// It takes TCP connections and refuses the upgrade to WebSocket with 503.
+    pub refuse: bool,
+    /// It never says HELLO.
+    pub no_hello: bool,
+    /// It does nothing about IDENTIFY and RESUME.
+    pub deaf: bool,
+    /// It answers no heartbeat.
+    pub no_ack: bool,
+    /// It sends nothing at all, as if the network swallowed it; what it would have sent can be had by RESUME.
+    pub mute: bool,
+}
+
+/// An IDENTIFY or RESUME that the gateway got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Handshake {
+    /// The session to be resumed; none for IDENTIFY.
+    pub resume: Option<String>,
+    /// From which number on; 0 for IDENTIFY.
+    pub sequence: u64,
+    /// `/gateway`, or `/resume` as READY's `resume_gateway_url` says.
+    pub path: String,
+    /// The session was given.
+    pub taken: bool,
+    /// When.
+    pub at: Instant,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    trouble: GatewayTrouble,
+    handshakes: Vec<Handshake>,
+    /// The base that is told instead of our own address.
+    told: Option<String>,
+    identified: Option<Instant>,
+    started: u32,
+    first_asked: Option<Instant>,
+}
+
+/// The gateway's troubles.
+#[derive(Debug)]
+pub(crate) struct Outage {
+    state: Mutex<State>,
+    cut: watch::Sender<u64>,
+    /// Whether the gateway's own port is open.
+    pub open: watch::Sender<bool>,
+}
+
+impl Default for Outage {
+    fn default() -> Self {
+        Self { state: Mutex::default(), cut: watch::Sender::new(0), open: watch::Sender::new(true) }
+    }
+}
+
+impl Outage {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn trouble(&self) -> GatewayTrouble {
+        self.state().trouble
+    }
+
+    pub fn set_trouble(&self, trouble: GatewayTrouble) {
+        self.state().trouble = trouble;
+    }
+
+    pub fn handshakes(&self) -> Vec<Handshake> {
+        self.state().handshakes.clone()
+    }
+
+    pub fn note(&self, handshake: Handshake) {
+        self.state().handshakes.push(handshake);
+    }
+
+    pub fn told(&self) -> Option<String> {
+        self.state().told.clone()
+    }
+
+    pub fn tell(&self, base: &str) {
+        self.state().told = Some(base.to_owned());
+    }
+
+    /// A receiver that changes when all connections are cut.
+    pub fn cuts(&self) -> watch::Receiver<u64> {
+        self.cut.subscribe()
+    }
+
+    /// Cuts all connections.
+    pub fn cut(&self) {
+        self.cut.send_modify(|n| *n += 1);
+    }
+
+    /// How many sessions may still be begun, and when there are more again.
+    pub fn starts(&self, options: &Options) -> (u32, Duration) {
+        let mut state = self.state();
+        let asked = *state.first_asked.get_or_insert_with(Instant::now);
+        let wait = options.session_starts_reset.saturating_sub(asked.elapsed());
+        let allowed = if wait.is_zero() { STARTS } else { options.session_starts };
+        (allowed.saturating_sub(state.started), wait)
+    }
+
+    /// Whether a session may be begun now; if not, whether that is because none is left.
+    pub fn may_identify(&self, options: &Options) -> Result<(), bool> {
+        if self.starts(options).0 == 0 {
+            return Err(true);
+        }
+        let mut state = self.state();
+        if state.identified.is_some_and(|at| at.elapsed() < options.identify_every) {
+            return Err(false);
+        }
+        state.identified = Some(Instant::now());
+        state.started += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,129 @@
+//! Restarts: the session outlives the process, and what is too old changes nothing.
+
+use std::time::Duration;
+
+use rookery::app::{App, GatewaySession};
+
+use super::super::bench::{Bench, message, soon, wait_for};
+use super::{answers, back, identifies_keep_apart};
+
+tests!(
+    a_restart_resumes_and_answers_what_came_meanwhile,
+    what_can_no_longer_be_answered_changes_nothing,
+    a_session_that_is_not_ours_is_given_up,
+    quick_restarts_do_not_identify_twice_in_five_seconds,
+    an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take,
+);
+
+fn a_restart_resumes_and_answers_what_came_meanwhile() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        let red = game.red.clone();
+        let playing = tokio::spawn(async move { red.slash("move", &[("move", "e4")]).await });
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        bench.start().await;
+        let played = playing.await.expect("no panic");
+        assert!(played.answered() && message(&played).picture().is_some(), "{}", played.text());
+        let came = bench.discord.handshakes();
+        assert_eq!(came.len(), 2, "{came:?}");
+        assert!(came[1].resume.is_some() && came[1].taken && came[1].path == "/resume", "{came:?}");
+        assert!(bench.bot().ws_url().ends_with("/resume"), "{}", bench.bot().ws_url());
+        bench.finish().await;
+    });
+}
+
+fn what_can_no_longer_be_answered_changes_nothing() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        let failed = game.red.slash("move", &[("move", "e4")]).await;
+        assert!(!failed.answered(), "nobody was there");
+        bench.discord.forget_failures();
+        tokio::time::sleep(Duration::from_millis(1_200)).await;
+        bench.start().await;
+        // Its player saw a failure and decides otherwise; had the old one been played, this would be Black's turn.
+        let played = game.red.slash("move", &[("move", "d4")]).await;
+        assert!(!played.is_ephemeral() && played.text().contains("d2-d4"), "{}", played.text());
+        let moves = game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
+        assert_eq!(moves, 0);
+        assert!(bench.discord.handshakes()[1].resume.is_some(), "it was sent again");
+        bench.finish().await;
+    });
+}
+
+fn a_session_that_is_not_ours_is_given_up() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        let app = App::open(&bench.database()).await.expect("a database");
+        let session = GatewaySession {
+            session: Some("of another application".to_owned()),
+            sequence: 7,
+            resume_url: Some(format!("{}/resume", bench.discord.url().replace("http", "ws"))),
+            ..GatewaySession::default()
+        };
+        app.keep_gateway_session(&session).await.expect("kept");
+        app.close().await;
+        bench.start().await;
+        let came: Vec<_> =
+            bench.discord.handshakes().iter().map(|one| (one.resume.is_some(), one.taken)).collect();
+        assert_eq!(came, [(true, false), (false, true)]);
+        answers(&bench).await;
+        bench.finish().await;
+    });
+}
+
+fn quick_restarts_do_not_identify_twice_in_five_seconds() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        bench.stop().await;
+        // Discord has forgotten the session, so the new process needs another one.
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        let came = bench.discord.handshakes();
+        assert!(came.last().is_some_and(|one| one.resume.is_none() && one.taken), "{came:?}");
+        assert!(came.iter().filter(|one| one.resume.is_none()).all(|one| one.taken), "one came too early");
+        identifies_keep_apart(&bench.discord);
+        bench.finish().await;
+    });
+}
+
+fn an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let channels: Vec<String> = (0..6).map(|n| format!("hall-{n}")).collect();
+        let mut asking = Vec::new();
+        // A steady stream, in the middle of which the bot stops and starts.
+        let (discord, until) = (bench.discord.clone(), std::time::Instant::now() + Duration::from_secs(4));
+        for name in channels {
+            let red = discord.member("red").in_channel(&name);
+            asking.push(tokio::spawn(async move {
+                let mut unanswered = Vec::new();
+                while std::time::Instant::now() < until {
+                    let told = red.slash("help", &[]).await;
+                    if !told.answered() {
+                        unanswered.push(told.interaction_id);
+                    }
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                }
+                unanswered
+            }));
+        }
+        for _ in 0..3 {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            bench.stop().await;
+            bench.start().await;
+        }
+        for one in asking {
+            assert_eq!(one.await.expect("no panic"), [""; 0], "without an answer");
+        }
+        soon("the bot is there", || bench.discord.bot_is_online()).await;
+        assert!(bench.discord.handshakes()[1..].iter().all(|one| one.resume.is_some() && one.taken));
+        let known = bench.discord.handshakes().len();
+        bench.discord.gateway_close(None);
+        back(&bench.discord, known).await;
+        bench.finish().await;
+    });
+}
