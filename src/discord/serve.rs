@@ -51,7 +51,7 @@ pub struct Settings {
     pub grace: Duration,
     /// How often lapsed challenges are looked for.
     pub sweep: Duration,
-    /// How far apart requests for a new session must be; Discord's own rule unless the chat is a fresh local one.
+    /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
     pub identify_every: Duration,
 }
 

@@ -12,6 +12,7 @@ const STARTS: u32 = 1_000;
 
 /// What the gateway does wrong, until told otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a trouble of its own, and they go together")]
 pub struct GatewayTrouble {
     /// It takes TCP connections and refuses the upgrade to WebSocket with 503.
     pub refuse: bool,

@@ -127,6 +127,10 @@ impl Gateway {
         events: Sender<Event>,
     ) -> Result<Self, String> {
         let kept = Kept::load(desk.app.clone(), identify_every).await;
+        if identify_every.is_zero() {
+            // A chat that has just begun knows no session before.
+            kept.drop_session();
+        }
         let config = ConfigBuilder::new(token.expose_secret().to_owned(), Intents::GUILDS);
         let counts = Arc::new(Counts::default());
         let stop = CancellationToken::new();
@@ -205,11 +209,11 @@ impl Line {
     async fn address(&self, general: &mut Option<String>, failed: u32) -> Option<String> {
         let kept = self.kept.get();
         let resume = kept.session.is_some().then_some(kept.resume_url).flatten();
-        let beside = failed >= GENERAL_AFTER && failed % 2 == 0;
-        if let Some(resume) = resume
-            && !(beside && general.is_some())
+        let beside = failed >= GENERAL_AFTER && failed.is_multiple_of(2);
+        if let Some(resume) = &resume
+            && !beside
         {
-            return Some(resume);
+            return Some(resume.clone());
         }
         if kept.session.is_some()
             && let Some(general) = general
@@ -229,6 +233,7 @@ impl Line {
                     return Some(address);
                 }
                 (Err(_), Some(known)) => return Some(known.clone()),
+                (Err(_), None) if resume.is_some() => return resume,
                 (Err(why), None) => tracing::debug!(why, "asking again"),
             }
             tries += 1;

@@ -71,7 +71,7 @@ pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
             let in_guild = place.guild.is_some();
             let bits = |value: &Value| number(value).filter(|_| in_guild);
             let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
-            (Read::Whole(Box::new(Interaction { who, place, what, bot_may, person_may, ..blank })), None)
+            (Read::Whole(Box::new(Interaction { who, place, bot_may, person_may, what, ..blank })), None)
         }
         None => (Read::Whole(Box::new(blank)), Some(shape(raw))),
     }

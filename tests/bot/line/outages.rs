@@ -93,7 +93,7 @@ fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
             let bench = apart(|options| options.heartbeat = Duration::from_millis(600)).await;
             let discord = &bench.discord;
             discord.gateway_trouble(trouble);
-            tokio::time::sleep(Duration::from_millis(1_000)).await;
+            tokio::time::sleep(Duration::from_secs(1)).await;
             let before = discord.handshakes().len();
             soon("the dead connection is noticed", || {
                 !discord.bot_is_online() || discord.handshakes().len() > before

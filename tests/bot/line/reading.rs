@@ -16,8 +16,10 @@ tests!(
     no_token_is_logged_at_any_level,
 );
 
+type Change = fn(&mut Value);
+
 /// Changes to an interaction that must not matter.
-fn surprises() -> Vec<(&'static str, fn(&mut Value))> {
+fn surprises() -> Vec<(&'static str, Change)> {
     vec![
         ("flags beyond 32 bits", |raw| {
             raw["member"]["user"]["public_flags"] = json!(1_u64 << 50);
@@ -75,9 +77,9 @@ fn surprises() -> Vec<(&'static str, fn(&mut Value))> {
 
 fn remove(raw: &mut Value, keys: &[&str]) {
     let raw = raw.as_object_mut().expect("an object");
-    keys.iter().for_each(|key| {
+    for key in keys {
         raw.remove(*key);
-    });
+    }
 }
 
 fn surprises_are_read() {
@@ -117,7 +119,7 @@ fn people_with_surprises_can_be_challenged() {
 fn what_cannot_be_read_is_answered() {
     wait_for(async {
         let bench = Bench::new().await;
-        let broken: [(&str, fn(&mut Value)); 5] = [
+        let broken: [(&str, Change); 5] = [
             ("nobody", |raw| remove(raw, &["member", "user"])),
             ("nowhere", |raw| remove(raw, &["channel", "channel_id"])),
             ("no name", |raw| remove(&mut raw["data"], &["name"])),

@@ -11,6 +11,7 @@ tests!(
     a_restart_resumes_and_answers_what_came_meanwhile,
     what_can_no_longer_be_answered_changes_nothing,
     a_session_that_is_not_ours_is_given_up,
+    an_address_for_resuming_that_is_dead_is_left,
     quick_restarts_do_not_identify_twice_in_five_seconds,
     an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take,
 );
@@ -70,6 +71,24 @@ fn a_session_that_is_not_ours_is_given_up() {
         let came: Vec<_> =
             bench.discord.handshakes().iter().map(|one| (one.resume.is_some(), one.taken)).collect();
         assert_eq!(came, [(true, false), (false, true)]);
+        answers(&bench).await;
+        bench.finish().await;
+    });
+}
+
+fn an_address_for_resuming_that_is_dead_is_left() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        bench.stop().await;
+        let app = App::open(&bench.database()).await.expect("a database");
+        let session = app.gateway_session().await.expect("kept");
+        assert!(session.session.is_some() && session.sequence > 1, "{session:?}");
+        let dead = GatewaySession { resume_url: Some("ws://127.0.0.1:1/resume".to_owned()), ..session };
+        app.keep_gateway_session(&dead).await.expect("kept");
+        app.close().await;
+        bench.start().await;
+        let last = bench.discord.handshakes().pop().expect("a handshake");
+        assert!(last.resume.is_some() && last.path == "/gateway" && last.taken, "{last:?}");
         answers(&bench).await;
         bench.finish().await;
     });

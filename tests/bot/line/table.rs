@@ -184,7 +184,7 @@ async fn one_fault(what: What) -> String {
             break Some(last);
         }
         let waited = begun.elapsed();
-        if waited > lasted + Duration::from_secs(60)
+        if waited > lasted + Duration::from_mins(1)
             || (waited > Duration::from_secs(8) && discord.handshakes().len() == 1)
         {
             break None;
