@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::super::bench::{Bench, message, soon, wait_for};
+use super::super::bench::{Bench, done, message, soon, wait_for};
 use super::super::process::rookery;
 
 tests!(
@@ -109,7 +109,7 @@ fn people_with_surprises_can_be_challenged() {
             }
         });
         let game = bench.game("games", "chess", None).await;
-        game.play(&["e4", "e5"]).await;
+        done(&game.play(&["e4", "e5"]).await);
         let choices = game.red.types("/move N").await.expect("choices");
         assert!(!choices.is_empty());
         bench.finish().await;
@@ -176,9 +176,9 @@ fn no_token_is_logged_at_any_level() {
             .expect("the program starts");
         assert!(bench.discord.wait_for_command("help").await);
         let game = bench.game("games", "chess", None).await;
-        game.play(&["e4", "e5"]).await;
+        done(&game.play(&["e4", "e5"]).await);
         bench.discord.alter_interactions(|raw| remove(raw, &["member", "user"]));
-        game.red.slash("help", &[]).await;
+        assert!(game.red.slash("help", &[]).await.answered());
         bench.discord.alter_interactions(|raw| raw["id"] = json!("none"));
         assert!(!game.red.slash("help", &[]).await.answered(), "without an id nobody can answer");
         bench
@@ -187,7 +187,7 @@ fn no_token_is_logged_at_any_level() {
         bench.discord.gateway_reconnect();
         bench.discord.alter_interactions(|_| {});
         soon("the bot is back", || bench.discord.handshakes().len() == 2).await;
-        game.red.slash("help", &[]).await;
+        assert!(game.red.slash("help", &[]).await.answered());
         tokio::time::sleep(Duration::from_millis(300)).await;
         bot.kill().expect("a child");
         bot.wait().expect("a child");
