@@ -221,7 +221,7 @@ fn check_config(file: Option<&Path>) -> Outcome {
 }
 
 fn healthcheck(config: &Config) -> Outcome {
-    let age = discord::serve::check_heartbeat(&config.heartbeat)
+    let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
     say(&format!("The bot was connected {} s ago.", age.as_secs()));
     Ok(())

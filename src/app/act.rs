@@ -1,8 +1,9 @@
 //! Playing: load, decide, append, view.
 
+use super::error::{AppError, Fault, Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, Target};
-use super::view::{AppError, Confirm, Fault, Outcome, Refused, What, Why};
+use super::view::{Confirm, Outcome, What};
 use super::{Answer, App, MORE, words};
 use crate::game::{Ask, Event, Game, GameId, Intent, Ply, Refusal, abort_is_free, decide};
 use crate::rules::ReadError;

@@ -1,10 +1,9 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
+use super::error::{AppError, Fault, Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
-use super::view::{
-    Accepted, AppError, ChallengeView, Challenged, Closed, Fault, GameView, MessageRef, Refused, Why,
-};
+use super::view::{Accepted, ChallengeView, Challenged, Closed, GameView, MessageRef};
 use super::{Answer, App, words};
 use crate::game::{ChallengeId, ChannelId, Game, MessageId, Millis, UserId};
 use crate::render::BoardView;
@@ -103,6 +102,17 @@ impl App {
     /// Only faults.
     pub async fn challenge_posted(&self, challenge: ChallengeId, message: MessageId) -> Answer<()> {
         Ok(self.store.challenge_posted(challenge, message).await?)
+    }
+
+    /// Ends a challenge whose message could not be posted, so that nobody can answer it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn drop_challenge(&self, challenge: ChallengeId, now: Millis) -> Answer<()> {
+        match self.store.end_challenge(challenge, None, now).await {
+            Ok(()) | Err(WriteError::Gone) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Accepts: the game begins, in the challenge's channel or in `thread`.

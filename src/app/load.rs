@@ -1,7 +1,8 @@
 //! From the stored text to a game, by replaying it.
 
+use super::error::{AppError, Refused, Why};
 use super::request::{Caller, Target};
-use super::view::{AppError, Place, Refused, Why};
+use super::view::Place;
 use super::{Answer, App};
 use crate::game::{Ending, Game, Offers, Ply};
 use crate::rules::{ByColor, Line, Position, Variant};

@@ -1,9 +1,10 @@
 //! Looking at games: boards, moves, lists.
 
 use super::act::{refused, type_more};
+use super::error::{Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
-use super::view::{GameLine, GameView, MovesView, Place, Refused, Waits, Why, cut};
+use super::view::{GameLine, GameView, MovesView, Place, Waits, cut};
 use super::{Answer, App, MORE, words};
 use crate::game::{ChannelId, GameId, Refusal, UserId, Version};
 use crate::render::BoardView;

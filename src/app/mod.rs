@@ -8,6 +8,7 @@
 mod act;
 mod challenge;
 mod complete;
+mod error;
 mod line;
 mod load;
 mod look;
@@ -17,12 +18,12 @@ mod view;
 mod words;
 
 pub use complete::completions;
+pub use error::{AppError, Fault, Refused, Why};
 pub use line::GatewaySession;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
-    Accepted, AppError, ChallengeView, Challenged, Choice, Closed, Confirm, Expected, Fault, GameLine,
-    GameView, MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Refused, Reviewed,
-    Unshown, Waits, What, Why,
+    Accepted, ChallengeView, Challenged, Choice, Closed, Confirm, Expected, GameLine, GameView, MessageRef,
+    Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Reviewed, Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;

@@ -33,6 +33,8 @@ pub struct Desk {
     pub owed: Owed,
     /// Old buttons.
     pub tidy: Tidy,
+    /// Room for what follows answers, which may have to wait for a slow server.
+    pub following: Semaphore,
     /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.
     pub retiring: Semaphore,
     /// The application's id.
@@ -221,6 +223,14 @@ pub async fn work(
             }
         }
     }
+    // An orderly stop looks at neither; but without a line to Discord nothing can be done here.
+    state.set_connected(false);
+    state.end("the line to Discord has broken".to_owned());
+}
+
+/// Whether it may do anything but show something to the one who asked.
+fn touches(what: &What) -> bool {
+    changes(what) || matches!(what, What::Form { .. })
 }
 
 /// Says that there is too much to do just now; nothing is done.
@@ -248,6 +258,9 @@ async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>,
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
         return;
     }
+    if from.repeated && touches(&from.what) && follow::was_answered(desk, from).await {
+        return;
+    }
     let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {
         tracing::error!(id = from.id, "a handler panicked");
         Err(Stop::say("Something went wrong on my side. Use /board to see where the game stands."))
@@ -267,6 +280,12 @@ async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>,
     let answered = desk.rest.answer(from, desk.application, &done.answer).await;
     // What follows may have to wait for a busy server, longer than the next in this channel has.
     drop(until_answered);
+    let Ok(_room) = desk.following.try_acquire() else {
+        for then in done.then {
+            follow::put_off(desk, then).await;
+        }
+        return;
+    };
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(|message| MessageAt { channel: from.place.channel, message }),
         Ok(Answered::Before) => follow::answered_before(desk, from, &done).await,

@@ -74,6 +74,8 @@ pub struct Interaction {
     pub received: Instant,
     /// How old it was then, by the time in its id.
     pub age: Duration,
+    /// It was sent again after a lost connection or a restart, so it may have been carried out before.
+    pub repeated: bool,
     /// What was done.
     pub what: What,
 }

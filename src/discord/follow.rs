@@ -17,6 +17,8 @@ use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, InteractionId, Me
 const AFTERWARDS: Duration = Duration::from_secs(10);
 /// Time for taking the buttons off an old board at once.
 const RETIRING: Duration = Duration::from_secs(3);
+/// As many answers are followed up side by side.
+pub const FOLLOWING_AT_ONCE: usize = 1_024;
 /// As many old boards lose their buttons side by side.
 pub const RETIRING_AT_ONCE: usize = 128;
 /// An answer that nobody confirmed may still arrive within this time.
@@ -69,12 +71,13 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
             board_posted(desk, game, version, at, Some(expected(from))).await
         }
         // Nobody knows which message it is, or whether it is there: that is found out.
-        (Then::Board(game, _), None) => {
-            desk.owed.tell(Debt { game, unseen: false });
+        (Then::Board(game, version), None) => {
+            desk.owed.tell(Debt { game, version, posted: false });
             Ok(())
         }
         (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
-        (Then::Challenge(_), None) => Ok(()),
+        // Nobody can see it, so nobody could accept or withdraw it.
+        (Then::Challenge(id), None) => desk.app.drop_challenge(id, now()).await,
         (Then::Quiet(at), _) => {
             desk.tidy.want(at, wire::without_buttons());
             Ok(())
@@ -136,10 +139,10 @@ async fn post(
     let deadline = || Instant::now() + AFTERWARDS;
     let at = match desk.rest.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
-        Err(Failure::Refused { .. }) if channel.0 == from.place.channel => {
+        Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
             desk.rest.follow_up(from, desk.application, reply, deadline()).await.ok()
         }
-        Err(Failure::Refused { .. }) => {
+        Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board in another channel than its game's has no buttons.
             let text = format!("{}\n(I can't write in <#{channel}>, where this game is played.)", reply.text);
             let told = Reply { text, buttons: Vec::new(), ..reply.clone() };
@@ -150,8 +153,8 @@ async fn post(
     };
     match (board, at) {
         (Some((game, version)), Some(at)) => board_posted(desk, game, version, at, None).await,
-        (Some((game, _)), None) => {
-            desk.owed.tell(Debt { game, unseen: false });
+        (Some((game, version)), None) => {
+            desk.owed.tell(Debt { game, version, posted: true });
             Ok(())
         }
         (None, _) => Ok(()),
@@ -166,7 +169,7 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
             tokio::time::sleep(SETTLES).await;
             let channel = from.place.channel;
             let reply = match desk.rest.original(&from.token, desk.application).await {
-                Ok(Original::Message(message)) => return Some(MessageAt { channel, message }),
+                Ok(Original::Message { id, .. }) => return Some(MessageAt { channel, message: id }),
                 Ok(Original::None) => reply.clone(),
                 // It may be there: told again, but nobody is pinged twice.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
@@ -187,7 +190,7 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
 /// The interaction was carried out by a process before this one, which perhaps ended before it could answer: answered now,
 /// if it can be. Discord takes one answer only, so nothing is told twice.
 pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
-    let said = "I was restarted in the middle of that. It was done; /board shows how the game stands.";
+    let said = "I was restarted while doing that. If you see no message of it here, please do it again.";
     let plain = Done::say(Reply::private(said));
     let missed = match desk.app.unanswered(InteractionId(from.id)).await {
         Ok(Some(unshown)) => desk.app.missed(unshown, now()).await,
@@ -206,14 +209,47 @@ pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
 
 /// The interaction was answered by a process before this one. Only a board that is still owed is looked for.
 pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
-    if !done.shows_board() {
+    if !done.shows_board() || desk.app.unanswered(InteractionId(from.id)).await.ok()?.is_none() {
         return None;
     }
-    match desk.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some(_)) => match desk.rest.original(&from.token, desk.application).await {
-            Ok(Original::Message(message)) => Some(MessageAt { channel: from.place.channel, message }),
-            _ => None,
-        },
+    match desk.rest.original(&from.token, desk.application).await {
+        // A private answer was a refusal.
+        Ok(Original::Message { id, private: false }) => {
+            Some(MessageAt { channel: from.place.channel, message: id })
+        }
         _ => None,
+    }
+}
+
+/// Whether an interaction that came again, after a lost connection or a restart, had been answered: then it is not carried
+/// out, as its person has seen what came of it. A board that it made and that was not noted yet is noted.
+pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
+    let Ok(Original::Message { id, private }) = desk.rest.original(&from.token, desk.application).await
+    else {
+        return false;
+    };
+    if !private && let Ok(Some(unshown)) = desk.app.unanswered(InteractionId(from.id)).await {
+        let at = MessageAt { channel: from.place.channel, message: id };
+        if let Err(error) = board_posted(desk, unshown.game, unshown.version, at, Some(expected(from))).await
+        {
+            tracing::error!(%error, "a board that had arrived was not noted");
+        }
+    }
+    true
+}
+
+/// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later.
+pub async fn put_off(desk: &Desk, then: Then) {
+    match then {
+        Then::Board(game, version) | Then::Post { board: Some((game, version)), .. } => {
+            desk.owed.tell(Debt { game, version, posted: false });
+        }
+        Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
+        Then::Challenge(id) => {
+            if let Err(error) = desk.app.drop_challenge(id, now()).await {
+                tracing::error!(%error, "a challenge that nobody sees was not withdrawn");
+            }
+        }
+        Then::Post { .. } => tracing::warn!("a message was not posted: far too much follows at once"),
     }
 }

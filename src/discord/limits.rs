@@ -173,11 +173,8 @@ impl Limits {
     pub fn hold(&self, key: &Key, all: bool, wait: Duration) {
         let until = Instant::now() + wait + SLACK;
         self.with(|inner| {
-            if all {
-                inner.held = Some(until);
-            } else {
-                inner.bucket(key, Instant::now()).held = Some(until);
-            }
+            let held = if all { &mut inner.held } else { &mut inner.bucket(key, Instant::now()).held };
+            *held = (*held).max(Some(until));
         });
     }
 }

@@ -19,6 +19,7 @@ pub mod event;
 pub mod follow;
 pub mod gateway;
 pub mod hands;
+pub mod heartbeat;
 pub mod lanes;
 pub mod limits;
 pub mod owed;

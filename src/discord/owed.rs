@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures_util::StreamExt;
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::boards;
@@ -29,7 +29,9 @@ const IN_HAND: Duration = Duration::from_secs(15);
 /// An interaction younger than this may still be answered, when a resumed connection brings it again.
 const ANSWERABLE: i64 = 3_500;
 /// For so long a nonce makes no second message. Discord says "a few minutes".
-const NONCE_LIFE: i64 = 2 * 60_000;
+const NONCE_LIFE: Duration = Duration::from_mins(2);
+/// Discord's code for a channel that is gone.
+const UNKNOWN_CHANNEL: i64 = 10_003;
 /// How long the post of a board may take.
 const POST: Duration = Duration::from_secs(10);
 /// The pauses between tries of one board, and between tries of any while Discord is out of reach: doubling, between these.
@@ -45,8 +47,10 @@ const SETTLES: Duration = Duration::from_millis(500);
 pub struct Debt {
     /// The game.
     pub game: GameId,
-    /// It is certain that nobody has seen the board.
-    pub unseen: bool,
+    /// The state that is to be shown. A later one is somebody else's.
+    pub version: Version,
+    /// A message of our own was tried just now, and nobody knows whether it got through.
+    pub posted: bool,
 }
 
 /// Where debts are told.
@@ -69,21 +73,40 @@ impl Owed {
 /// What is known of one debt.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    version: Option<Version>,
-    unseen: bool,
+    version: Version,
+    /// This process made it, so it knows of every try to show it.
+    own: bool,
+    /// When a message of our own was tried last.
+    posted: Option<Instant>,
+    /// The chat has said that the interaction was never answered.
+    unanswered: bool,
     tries: u32,
     next: Instant,
+}
+
+impl Entry {
+    fn new(version: Version, own: bool, next: Instant) -> Self {
+        Self { version, own, posted: None, unanswered: false, tries: 0, next }
+    }
+
+    /// Whether another message of our own would be the first, or one that the nonce makes the same as the last.
+    fn is_safe(&self, unshown: Unshown) -> bool {
+        match self.posted {
+            Some(at) => at.elapsed() < NONCE_LIFE,
+            None => self.own || desk::now().since(unshown.at) < NONCE_LIFE.as_millis() as i64,
+        }
+    }
 }
 
 /// What a try came to.
 enum Outcome {
     /// It is shown, or there is nothing to show any more.
     Settled,
-    /// The channel does not take it; the store knows when to try again.
-    Closed,
-    /// It can be tried again; what is known of it by then.
-    Later { unseen: bool, reachable: bool },
+    /// It can be tried again; whether Discord could be reached.
+    Later { reachable: bool },
 }
+
+type Tried = (GameId, Entry, Result<Outcome, AppError>);
 
 /// Pays debts until `stop`. `old` are those left behind by the process before this one.
 pub async fn work(
@@ -94,24 +117,39 @@ pub async fn work(
 ) {
     let mut book = Book::default();
     for unshown in old {
-        book.found(unshown, Instant::now() + answerable_for(unshown));
+        book.found(unshown, false, Instant::now() + answerable_for(unshown));
     }
+    // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
+    let mut trying: JoinSet<Tried> = JoinSet::new();
     let mut look = tokio::time::interval(LOOK);
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     look.tick().await;
     loop {
-        let next = book.next();
+        let next = book.next(trying.len());
         tokio::select! {
             () = stop.cancelled() => return,
             debt = debts.recv() => match debt {
                 Some(debt) => book.told(debt),
                 None => return,
             },
+            Some(tried) = trying.join_next() => match tried {
+                Ok((game, entry, outcome)) => book.settle(game, entry, outcome),
+                Err(error) => tracing::error!(%error, "a try to show a board broke"),
+            },
             _ = look.tick() => match desk.app.unshown(desk::now(), PAGE).await {
                 Ok(list) => book.listed(list),
                 Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
             },
-            () = sleep_until(next), if next.is_some() => book.pay(&desk).await,
+            () = sleep_until(next), if next.is_some() => {
+                if let Some((game, entry)) = book.take() {
+                    let desk = Arc::clone(&desk);
+                    trying.spawn(async move {
+                        let mut entry = entry;
+                        let outcome = show(&desk, game, &mut entry).await;
+                        (game, entry, outcome)
+                    });
+                }
+            }
         }
     }
 }
@@ -131,6 +169,8 @@ fn answerable_for(unshown: Unshown) -> Duration {
 #[derive(Default)]
 struct Book {
     entries: HashMap<GameId, Entry>,
+    /// Those being tried at this moment.
+    trying: HashMap<GameId, Version>,
     /// Discord is out of reach: how often in a row, and nothing is tried before then.
     outage: Option<(u32, Instant)>,
 }
@@ -138,16 +178,20 @@ struct Book {
 impl Book {
     /// A debt that the process itself has made.
     fn told(&mut self, debt: Debt) {
-        let next = Instant::now() + SETTLES;
-        let fresh = Entry { version: None, unseen: debt.unseen, tries: 0, next };
-        self.entries.insert(debt.game, fresh);
+        let now = Instant::now();
+        let mut entry = Entry::new(debt.version, true, now + SETTLES);
+        entry.posted = debt.posted.then_some(now);
+        self.entries.insert(debt.game, entry);
     }
 
     /// A debt that the store knows of.
-    fn found(&mut self, unshown: Unshown, next: Instant) {
-        let fresh = Entry { version: Some(unshown.version), unseen: false, tries: 0, next };
+    fn found(&mut self, unshown: Unshown, own: bool, next: Instant) {
+        if self.trying.get(&unshown.game) == Some(&unshown.version) {
+            return;
+        }
+        let fresh = Entry::new(unshown.version, own, next);
         let entry = self.entries.entry(unshown.game).or_insert(fresh);
-        if entry.version.is_some_and(|known| known != unshown.version) {
+        if entry.version < unshown.version {
             *entry = fresh;
         }
     }
@@ -155,56 +199,50 @@ impl Book {
     /// What the store knows of now: what it no longer knows of is settled.
     fn listed(&mut self, list: Vec<Unshown>) {
         if list.len() < PAGE as usize {
-            self.entries.retain(|game, entry| {
-                entry.version.is_none() || list.iter().any(|unshown| unshown.game == *game)
-            });
+            self.entries.retain(|game, _| list.iter().any(|unshown| unshown.game == *game));
         }
         for unshown in list {
             // Nothing of this process ends a game by removing a player.
             let wait = if unshown.left { Duration::ZERO } else { IN_HAND };
-            self.found(unshown, Instant::now() + wait);
+            self.found(unshown, true, Instant::now() + wait);
         }
     }
 
-    fn next(&self) -> Option<Instant> {
+    /// When there is something to try; while Discord is out of reach one at a time.
+    fn next(&self, trying: usize) -> Option<Instant> {
+        if trying >= if self.outage.is_some() { 1 } else { AT_ONCE } {
+            return None;
+        }
         let soonest = self.entries.values().map(|entry| entry.next).min()?;
         Some(self.outage.map_or(soonest, |(_, until)| soonest.max(until)))
     }
 
-    /// Tries those whose time has come; one alone while Discord is out of reach.
-    async fn pay(&mut self, desk: &Desk) {
-        let now = Instant::now();
-        let mut due: Vec<_> = self.entries.iter().filter(|(_, entry)| entry.next <= now).collect();
-        due.sort_by_key(|(_, entry)| entry.next);
-        let most = if self.outage.is_some() { 1 } else { AT_ONCE };
-        let due: Vec<_> = due.into_iter().take(most).map(|(game, entry)| (*game, *entry)).collect();
-        let tried: Vec<_> = futures_util::stream::iter(due)
-            .map(async |(game, entry)| (game, entry, show(desk, game, entry).await))
-            .buffer_unordered(AT_ONCE)
-            .collect()
-            .await;
-        for (game, entry, outcome) in tried {
-            self.settle(game, entry, outcome);
-        }
+    /// The one whose time came first.
+    fn take(&mut self) -> Option<(GameId, Entry)> {
+        let (game, entry) = self.entries.iter().min_by_key(|(_, entry)| entry.next)?;
+        let (game, entry) = (*game, *entry);
+        self.entries.remove(&game);
+        self.trying.insert(game, entry.version);
+        Some((game, entry))
     }
 
     fn settle(&mut self, game: GameId, mut entry: Entry, outcome: Result<Outcome, AppError>) {
-        let (unseen, reachable) = match outcome {
-            Ok(Outcome::Settled | Outcome::Closed) => {
+        self.trying.remove(&game);
+        let reachable = match outcome {
+            Ok(Outcome::Settled) => {
                 self.outage = None;
-                self.entries.remove(&game);
                 return;
             }
-            Ok(Outcome::Later { unseen, reachable }) => (unseen, reachable),
+            Ok(Outcome::Later { reachable }) => reachable,
             Err(error) => {
                 tracing::error!(%error, %game, "a board that was never shown could not be posted");
-                (entry.unseen, true)
+                true
             }
         };
         entry.tries += 1;
-        entry.unseen |= unseen;
         entry.next = Instant::now() + pause(entry.tries);
-        self.entries.insert(game, entry);
+        // Unless a later state has become a debt meanwhile.
+        self.entries.entry(game).or_insert(entry);
         if reachable {
             self.outage = None;
         } else {
@@ -220,9 +258,9 @@ fn pause(tries: u32) -> Duration {
     longest.mul_f64(0.5 + fastrand::f64() / 2.0)
 }
 
-async fn show(desk: &Desk, game: GameId, entry: Entry) -> Result<Outcome, AppError> {
+async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, AppError> {
     let Some(unshown) = desk.app.unshown_game(game).await? else { return Ok(Outcome::Settled) };
-    if entry.version.is_some_and(|version| version != unshown.version) {
+    if entry.version != unshown.version {
         // Another action has begun since, and is in hand.
         return Ok(Outcome::Settled);
     }
@@ -236,17 +274,20 @@ async fn show(desk: &Desk, game: GameId, entry: Entry) -> Result<Outcome, AppErr
         Err(error) => return Err(error),
     };
     let Missed { view, answer } = missed;
-    let mut unseen = entry.unseen || unshown.left;
-    match &answer {
-        Some(answer) => match desk.rest.original(&answer.token.0, desk.application).await {
-            Ok(Original::Message(message)) => return arrived(desk, view, message, answer.clone()).await,
-            Ok(Original::None) => unseen = true,
+    let was_answer = answer.is_some();
+    if let Some(answer) = answer.filter(|_| !entry.unanswered) {
+        match desk.rest.original(&answer.token.0, desk.application).await {
+            Ok(Original::Message { id, private: false }) => return arrived(desk, view, id, answer).await,
+            // A private answer is no board.
+            Ok(Original::Message { private: true, .. } | Original::None) => entry.unanswered = true,
             Ok(Original::Unknown) => {}
-            Err(_) => return Ok(Outcome::Later { unseen, reachable: false }),
-        },
-        None => unseen |= desk::now().since(unshown.at) < NONCE_LIFE,
+            Err(_) => return Ok(Outcome::Later { reachable: false }),
+        }
     }
-    post(desk, view, unseen).await
+    // A board that should have been an answer, of which the chat says nothing, may have been seen.
+    let no_answer = entry.unanswered || !was_answer && (entry.posted.is_some() || !entry.own);
+    let unseen = unshown.left || no_answer && entry.is_safe(unshown);
+    post(desk, view, entry, unshown, unseen).await
 }
 
 /// The board was shown before we could note it.
@@ -256,23 +297,44 @@ async fn arrived(desk: &Desk, view: GameView, message: u64, answer: Expected) ->
     Ok(Outcome::Settled)
 }
 
-async fn post(desk: &Desk, view: GameView, unseen: bool) -> Result<Outcome, AppError> {
+async fn post(
+    desk: &Desk,
+    view: GameView,
+    entry: &mut Entry,
+    unshown: Unshown,
+    unseen: bool,
+) -> Result<Outcome, AppError> {
     let reply = boards::board(&view);
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.version);
-    match desk.rest.post(view.place.channel.0, &reply, &nonce, Instant::now() + POST).await {
+    let channel = view.place.channel;
+    let failure = match desk.rest.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(at) => {
             follow::board_posted(desk, view.game, view.version, at, None).await?;
+            return Ok(Outcome::Settled);
+        }
+        Err(failure) => failure,
+    };
+    match failure {
+        Failure::Refused { status: 403 | 404, code, .. } => {
+            tracing::warn!(game = %view.game, %channel, code, "a board cannot be posted; its game waits");
+            desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk::now()).await?;
+            if view.over && code == UNKNOWN_CHANNEL {
+                desk.app.board_refused(unshown).await?;
+            }
             Ok(Outcome::Settled)
         }
-        // A wrong token or too many requests will pass; any other refusal of the request will not pass soon.
-        Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, code, .. }) => {
-            desk.app.channel_closed(view.place.channel, code.unsigned_abs() as u32, desk::now()).await?;
-            tracing::warn!(game = %view.game, channel = %view.place.channel, code, "a board cannot be posted; its game waits");
-            Ok(Outcome::Closed)
+        // A wrong token or too many requests will pass; that this very message is not taken will not.
+        Failure::Refused { status: 400 | 402..=428 | 430..=499, .. } => {
+            tracing::error!(game = %view.game, %channel, %failure, "a board is not taken, so it is not shown");
+            desk.app.board_refused(unshown).await?;
+            Ok(Outcome::Settled)
         }
-        Err(Failure::Limited) => Ok(Outcome::Later { unseen, reachable: true }),
-        Err(_) => Ok(Outcome::Later { unseen, reachable: false }),
+        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Outcome::Later { reachable: true }),
+        _ => {
+            entry.posted = Some(Instant::now());
+            Ok(Outcome::Later { reachable: false })
+        }
     }
 }
 
@@ -283,6 +345,10 @@ mod tests {
 
     fn unshown(game: i64, version: i64) -> Unshown {
         Unshown { game: GameId(game), version: Version(version), at: Millis(0), left: false }
+    }
+
+    fn debt(game: i64, version: i64) -> Debt {
+        Debt { game: GameId(game), version: Version(version), posted: false }
     }
 
     #[test]
@@ -309,14 +375,27 @@ mod tests {
     #[test]
     fn while_discord_is_out_of_reach_everything_waits() {
         let mut book = Book::default();
-        book.told(Debt { game: GameId(1), unseen: true });
-        book.told(Debt { game: GameId(2), unseen: false });
-        let entry = book.entries[&GameId(1)];
-        book.settle(GameId(1), entry, Ok(Outcome::Later { unseen: true, reachable: false }));
-        assert!(book.next().is_some_and(|next| next > Instant::now()));
-        assert!(book.entries[&GameId(1)].unseen);
-        let entry = book.entries[&GameId(2)];
-        book.settle(GameId(2), entry, Ok(Outcome::Settled));
-        assert!(book.outage.is_none());
+        book.told(debt(1, 2));
+        book.told(debt(2, 2));
+        let (game, entry) = book.take().expect("one is due");
+        book.settle(game, entry, Ok(Outcome::Later { reachable: false }));
+        assert!(book.next(0).is_some_and(|next| next > Instant::now()));
+        assert_eq!(book.next(1), None, "one at a time");
+        let (game, entry) = book.take().expect("one is due");
+        book.settle(game, entry, Ok(Outcome::Settled));
+        assert!(book.outage.is_none() && book.next(1).is_some());
+    }
+
+    #[test]
+    fn a_second_message_pings_only_where_it_cannot_be_a_second() {
+        let long_ago = unshown(1, 4);
+        let mut entry = Entry::new(Version(4), true, Instant::now());
+        assert!(entry.is_safe(long_ago), "this process knows that it has tried nothing");
+        entry.own = false;
+        assert!(!entry.is_safe(long_ago), "the one before may have");
+        entry.posted = Some(Instant::now());
+        assert!(entry.is_safe(long_ago), "the nonce sees to it");
+        entry.posted = Instant::now().checked_sub(NONCE_LIFE);
+        assert!(!entry.is_safe(long_ago), "and then no longer");
     }
 }

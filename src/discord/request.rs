@@ -226,7 +226,7 @@ impl Transport {
         if status.is_success() {
             return match json {
                 Some(json) => Step::Done(json),
-                None if text.is_empty() => Step::Done(Value::Null),
+                None if status == StatusCode::NO_CONTENT => Step::Done(Value::Null),
                 // Something on the way said that, and Discord may never have heard of it.
                 None => perhaps(format!("the answer of status {status} is not Discord's")),
             };

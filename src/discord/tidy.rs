@@ -76,7 +76,11 @@ impl Tidy {
         loop {
             match self.next(rest) {
                 Next::Edit(at, edit) => self.edit(rest, at, edit).await,
-                Next::Wait(Some(until)) => tokio::time::sleep_until(until.into()).await,
+                Next::Wait(Some(until)) => tokio::select! {
+                    () = tokio::time::sleep_until(until.into()) => {}
+                    // It may have more room than the others.
+                    () = self.news.notified() => {}
+                },
                 Next::Wait(None) => self.news.notified().await,
             }
         }
@@ -105,7 +109,7 @@ impl Tidy {
                 }
                 soonest = Some(soonest.map_or(ready, |soonest: Instant| soonest.min(ready)));
                 // When there is no room at all, every channel says the same.
-                if index == 64 {
+                if index == 512 {
                     break;
                 }
             }

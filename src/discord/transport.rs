@@ -22,6 +22,8 @@ use super::wire;
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
+/// The flag of a message that only one person sees.
+const EPHEMERAL: u64 = 1 << 6;
 /// How long a look at an answer that was given may take.
 const LOOK: Duration = Duration::from_secs(3);
 /// Discord's code for "this interaction has already been answered".
@@ -42,7 +44,12 @@ pub enum Answered {
 #[derive(Debug)]
 pub enum Original {
     /// It is this message.
-    Message(u64),
+    Message {
+        /// Its id.
+        id: u64,
+        /// Only the person who asked sees it.
+        private: bool,
+    },
     /// There is none: the interaction was not answered.
     None,
     /// It cannot be said, and asking again will not help.
@@ -116,10 +123,11 @@ impl Transport {
         if let Some(id) = snowflake(id).or_else(|| snowflake(&done["interaction"]["response_message_id"])) {
             return Ok(Answered::Now(Some(id)));
         }
-        Ok(Answered::Now(match self.original(&to.token, application).await {
-            Ok(Original::Message(id)) => Some(id),
-            _ => None,
-        }))
+        match self.original(&to.token, application).await {
+            Ok(Original::Message { id, .. }) => Ok(Answered::Now(Some(id))),
+            Ok(Original::None) => Err(Failure::Unreachable("the answer is not there".to_owned())),
+            Ok(Original::Unknown) | Err(_) => Ok(Answered::Now(None)),
+        }
     }
 
     /// Asks which message answers the interaction with this token.
@@ -129,7 +137,11 @@ impl Transport {
     pub async fn original(&self, token: &str, application: u64) -> Result<Original, Failure> {
         let route = format!("/webhooks/{application}/{token}/messages/@original");
         match self.send(Request::new(&Method::GET, &route, Instant::now() + LOOK)).await {
-            Ok(message) => Ok(snowflake(&message["id"]).map_or(Original::Unknown, Original::Message)),
+            Ok(message) => {
+                let private = message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
+                let found = |id| Original::Message { id, private };
+                Ok(snowflake(&message["id"]).map_or(Original::Unknown, found))
+            }
             // "Unknown Webhook": the address comes into being with the answer.
             Err(failure) if failure.code() == Some(UNKNOWN_WEBHOOK) => Ok(Original::None),
             Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => Ok(Original::Unknown),

@@ -25,7 +25,7 @@ impl Store {
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
                  UNION SELECT $1, $2, $3, $3 + $4 WHERE true
-             ON CONFLICT (channel) DO UPDATE SET code = excluded.code, tries = tries + 1,
+             ON CONFLICT (channel) DO UPDATE SET code = iif(code = 0, 0, excluded.code), tries = tries + 1,
                  again = $3 + min($5, $4 << min(tries, 20))",
         )
         .bind(signed(channel.0))
@@ -81,8 +81,7 @@ impl Store {
         }
         let mut tx = self.begin().await?;
         let opened = sqlx::query(
-            "DELETE FROM closed_channels WHERE code = 0
-                 AND channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
+            "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
         .bind(signed(guild.0))
         .execute(&mut *tx)
@@ -102,15 +101,14 @@ impl Store {
         rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
     }
 
-    /// The channels of live games of a server that are no threads, without those known to be closed.
+    /// The channels and threads of a server's live games, and the channels that hold those threads.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
         let rows = sqlx::query(
-            "SELECT coalesce(parent, channel) AS place FROM games
-             WHERE guild = $1 AND state = 'live' AND channel NOT IN (SELECT channel FROM closed_channels)
-             GROUP BY place",
+            "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
+             UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL",
         )
         .bind(signed(guild.0))
         .fetch_all(self.reader()?)

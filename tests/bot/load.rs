@@ -15,7 +15,7 @@ const GAMES: usize = 200;
 
 /// The one trial, ignored unless it is asked for.
 pub fn tests() -> Vec<Trial> {
-    let asked = std::env::var("ROOKERY_LOAD").ok();
+    let asked = std::env::var_os("ROOKERY_LOAD").map(|text| text.to_string_lossy().into_owned());
     let absent = asked.is_none();
     vec![
         Trial::test(concat!(module_path!(), "::moves_at_a_rate"), move || {

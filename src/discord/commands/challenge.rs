@@ -157,6 +157,7 @@ mod tests {
             person_may: None,
             received: Instant::now(),
             age: std::time::Duration::ZERO,
+            repeated: false,
             what: What::Other,
         }
     }

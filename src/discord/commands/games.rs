@@ -93,7 +93,7 @@ fn entry(line: &GameLine, of: u64, from: &Interaction) -> String {
         None => "",
         Some(Waits::ChannelGone) => " (it waits: its channel is gone)",
         Some(Waits::Removed) => " (it waits: I was removed from its server)",
-        Some(Waits::Closed) => " (it waits: I may not write there)",
+        Some(Waits::Closed) => " (it waits: I can't write there)",
     };
     format!("\n- {}, {against}: {turn}, {moves}, {place}{waits}", line.variant.name())
 }

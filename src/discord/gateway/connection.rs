@@ -307,6 +307,7 @@ impl Connection<'_> {
         }
         if let Read::Whole(mut interaction) = read {
             let live = matches!(self.phase, Phase::Up(_));
+            interaction.repeated = !live;
             interaction.age = self.line.desk.rest.clock.age(interaction.id, received, live);
             self.line.outlet.forward(Event::Interaction(interaction));
         }

@@ -64,6 +64,7 @@ pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
         person_may: None,
         received,
         age: Duration::ZERO,
+        repeated: false,
         what: What::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {

@@ -183,10 +183,8 @@ async fn one_fault(what: What) -> String {
         {
             break Some(last);
         }
-        let waited = begun.elapsed();
-        if waited > lasted + Duration::from_mins(1)
-            || (waited > Duration::from_secs(8) && discord.handshakes().len() == 1)
-        {
+        // Beyond the 15 s that a silent gateway is given.
+        if begun.elapsed() > lasted + Duration::from_secs(20) {
             break None;
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
