@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::bench::{self, Bench, Game, soon, wait_for};
-use super::process::{done, rookery};
+use super::bench::{Bench, Game, done, soon, wait_for};
+use super::process::{done as ran, rookery};
 
 tests!(
     a_full_disk_stops_nobody_for_longer_than_it_is_full,
@@ -50,7 +50,7 @@ impl House {
     }
 
     fn is_healthy(&self) -> bool {
-        done(&mut rookery(self.dir.path(), &["healthcheck"])).0 == 0
+        ran(&mut rookery(self.dir.path(), &["healthcheck"])).0 == 0
     }
 }
 
@@ -86,7 +86,8 @@ async fn says(game: &Game, text: &str, sentence: &str) {
 /// The limit on the size of files can be lifted again, unlike a small disk that everybody could make; a write that meets it
 /// fails where a full disk fails it, when the transaction is committed.
 fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
-    if !cfg!(target_os = "linux") || Command::new("prlimit").arg("--version").output().is_err() {
+    let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
+    if !cfg!(target_os = "linux") || !there {
         return;
     }
     wait_for(async {
@@ -126,7 +127,7 @@ fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
         assert!(!said.contains("non-zero transaction depth"), "{said}");
         assert!(!log_of(&house.database()).exists(), "closed in order");
         let (code, found, said) =
-            done(rookery(house.dir.path(), &["store", "check"]).env("ROOKERY_STORE_PATH", house.database()));
+            ran(rookery(house.dir.path(), &["store", "check"]).env("ROOKERY_STORE_PATH", house.database()));
         assert_eq!(code, 0, "{said}");
         assert!(found.contains("is whole: 2 games"), "{found}");
         house.bench.finish().await;
@@ -182,7 +183,7 @@ fn a_removed_database_ends_the_bot_after_telling() {
         let house = House::new().await;
         let bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;
-        bench::done(&game.play(&["e4", "e5"]).await);
+        done(&game.play(&["e4", "e5"]).await);
         std::fs::remove_dir_all(house.dir.path().join("house")).expect("removed");
         says(&game, "Nf3", "was moved or removed").await;
         soon("it is noticed", || !house.is_healthy()).await;
@@ -200,7 +201,7 @@ fn a_missing_log_is_told_and_can_be_accepted() {
         let house = House::new().await;
         let mut bot = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;
-        bench::done(&game.play(&["e4", "e5"]).await);
+        done(&game.play(&["e4", "e5"]).await);
         bot.kill().expect("a child");
         bot.wait().expect("a child");
         let database = house.database();
@@ -208,7 +209,7 @@ fn a_missing_log_is_told_and_can_be_accepted() {
         let command = |arguments: &[&str]| {
             let mut command = rookery(house.dir.path(), arguments);
             house.settle(&mut command);
-            done(&mut command)
+            ran(&mut command)
         };
         for arguments in
             [&["run"][..], &["store", "check"], &["forget", "42"], &["store", "backup", "copy.db"]]
