@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use rookery::game::{Millis, UserId};
-use rookery::store::{Options, Store};
+use rookery::store::{Options, Store, TooOld};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
@@ -84,9 +84,14 @@ async fn sweep(store: &Store, round: i64) {
     let now = NOW + round * 60_000;
     let unshown = store.unshown(Millis(now), 500).await.expect("a read");
     assert!(!unshown.is_empty() && unshown.len() < GAMES as usize / 100);
-    store.wipe_tokens_before(Millis(now - 900_000)).await.expect("a write");
-    store.end_challenges_before(Millis(now - Millis::DAY)).await.expect("a write");
-    store.forget_interactions_before(Millis(now - Millis::HOUR)).await.expect("a write");
+    let before = |age: i64| Millis(now - age);
+    let old = TooOld {
+        challenges: before(Millis::DAY),
+        challenged: before(Millis::HOUR),
+        interactions: before(Millis::HOUR),
+        tokens: before(Millis::HOUR / 4),
+    };
+    store.tidy(&old).await.expect("a write");
 }
 
 fn milliseconds(begun: Instant) -> f64 {

@@ -8,10 +8,12 @@ use super::{Answer, App, words};
 use crate::game::{ChallengeId, ChannelId, Game, MessageId, Millis, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Line, Position, Variant};
-use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, WriteError};
+use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, TooOld, WriteError};
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
+/// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
+const TOKEN_LIFE: i64 = 15 * 60_000;
 /// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.
 const CHALLENGED: i64 = Millis::HOUR;
 
@@ -188,14 +190,19 @@ impl App {
     }
 
     /// Closes the challenges older than 24 h; their messages want editing. Also forgets old
-    /// interaction ids, and who was challenged by whom.
+    /// interaction ids, tokens that are no longer good, and who was challenged by whom.
     ///
     /// # Errors
     /// Only faults.
     pub async fn lapse_challenges(&self, now: Millis) -> Answer<Vec<Closed>> {
-        self.store.forget_interactions_before(Millis(now.0 - REMEMBERED)).await?;
-        self.store.forget_challenged_before(Millis(now.0 - CHALLENGED)).await?;
-        let lapsed = self.store.end_challenges_before(Millis(now.0 - CHALLENGE_LASTS)).await?;
+        let before = |age: i64| Millis(now.0 - age);
+        let old = TooOld {
+            challenges: before(CHALLENGE_LASTS),
+            challenged: before(CHALLENGED),
+            interactions: before(REMEMBERED),
+            tokens: before(TOKEN_LIFE),
+        };
+        let lapsed = self.store.tidy(&old).await?;
         Ok(lapsed
             .iter()
             .map(|stored| {

@@ -8,8 +8,6 @@ use super::{Answer, App, words};
 use crate::game::{ChannelId, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 use crate::store::{BoardMessage, Change, Forgotten, WriteError};
 
-/// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
-const TOKEN_LIFE: i64 = 15 * 60_000;
 /// Live games that are reviewed in one go.
 const AT_A_TIME: u32 = 100;
 
@@ -40,14 +38,6 @@ impl App {
     /// Only faults.
     pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> Answer<bool> {
         Ok(self.store.newest_board(game).await?.is_none_or(|newest| newest <= message))
-    }
-
-    /// Wipes the tokens of answers that are no longer good.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn wipe_tokens(&self, now: Millis) -> Answer<()> {
-        Ok(self.store.wipe_tokens_before(Millis(now.0 - TOKEN_LIFE)).await?)
     }
 
     /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.

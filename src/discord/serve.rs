@@ -274,9 +274,6 @@ async fn sweep(desk: &Desk) {
         }
         Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
     }
-    if let Err(error) = desk.app.wipe_tokens(desk::now()).await {
-        tracing::error!(%error, "old tokens were not wiped");
-    }
 }
 
 impl Running {

@@ -123,24 +123,6 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the challenges made before `before` and answers them.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn end_challenges_before(&self, before: Millis) -> Result<Vec<StoredChallenge>, WriteError> {
-        patiently!(self.try_end_challenges_before(before))
-    }
-
-    async fn try_end_challenges_before(&self, before: Millis) -> Result<Vec<StoredChallenge>, WriteError> {
-        let mut tx = self.begin().await?;
-        let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
-            .bind(before.0)
-            .fetch_all(&mut *tx)
-            .await?;
-        tx.commit().await?;
-        Ok(rows.iter().map(challenge).collect::<Result<_, _>>()?)
-    }
-
     /// Ends the challenges of a channel; answers how many.
     ///
     /// # Errors
@@ -158,23 +140,9 @@ impl Store {
         tx.commit().await?;
         Ok(ended.rows_affected())
     }
-
-    /// Forgets the interactions acted on before `before`.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn forget_interactions_before(&self, before: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_forget_interactions_before(before))
-    }
-
-    async fn try_forget_interactions_before(&self, before: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM interactions WHERE at < $1").bind(before.0).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
-    }
 }
 
-fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> {
+pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> {
     Ok(StoredChallenge {
         id: ChallengeId(row.try_get("id")?),
         message: maybe_number(row, "message")?.map(MessageId),

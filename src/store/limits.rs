@@ -2,7 +2,7 @@
 //! would break it, so that two at once cannot slip past together.
 
 use super::types::{NewChallenge, NewGame};
-use super::{Store, Write, WriteError, patiently, signed};
+use super::{Store, Write, WriteError, signed};
 use crate::game::{ChallengeId, Millis, UserId};
 use sqlx::Row;
 
@@ -69,20 +69,6 @@ impl Store {
     pub fn limited(mut self, limits: Limits) -> Self {
         self.1 = limits;
         self
-    }
-
-    /// Forgets who was challenged before `before`.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn forget_challenged_before(&self, before: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_forget_challenged_before(before))
-    }
-
-    async fn try_forget_challenged_before(&self, before: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM recently_challenged WHERE at < $1").bind(before.0).execute(&mut *tx).await?;
-        Ok(tx.commit().await?)
     }
 }
 

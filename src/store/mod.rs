@@ -40,6 +40,7 @@ mod open;
 mod people;
 mod sessions;
 mod shown;
+mod tidy;
 mod types;
 mod write;
 
@@ -50,6 +51,7 @@ pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use open::Options;
 pub use people::Forgotten;
 pub use sessions::GatewaySession;
+pub use tidy::TooOld;
 pub use types::{
     BoardMessage, Change, ClosedChannel, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer,
     StoredChallenge, StoredGame, StoredState, UnshownGame,

@@ -156,28 +156,6 @@ impl Store {
             .await?;
         Ok(row.map(|row| maybe_number(&row, "board_message")).transpose()?.flatten().map(MessageId))
     }
-
-    /// Wipes the tokens of interactions older than `before`.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn wipe_tokens_before(&self, before: Millis) -> Result<(), WriteError> {
-        patiently!(self.try_wipe_tokens_before(before))
-    }
-
-    async fn try_wipe_tokens_before(&self, before: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        // Few have a token left; SQLite would rather look at all that are old.
-        sqlx::query(
-            "UPDATE interactions INDEXED BY interactions_with_token SET token = NULL
-             WHERE token IS NOT NULL AND at < $1",
-        )
-        .bind(before.0)
-        .execute(&mut *tx)
-        .await?;
-        tx.commit().await?;
-        Ok(())
-    }
 }
 
 async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<(), WriteError> {

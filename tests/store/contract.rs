@@ -2,7 +2,7 @@
 
 use super::{NOON, begin, by, ending, new_challenge, new_game, on_every_store, one_move};
 use rookery::game::{ChannelId, GameId, InteractionId, MessageId, Millis, UserId, Version};
-use rookery::store::{BoardMessage, Store, StoredState, WriteError};
+use rookery::store::{BoardMessage, Store, StoredState, TooOld, WriteError};
 
 tests!(
     a_game_comes_back_as_it_was_given,
@@ -22,6 +22,10 @@ tests!(
     the_board_before_loses_its_buttons,
     every_number_of_the_chat_fits,
 );
+
+/// Nothing is too old.
+const NOTHING: TooOld =
+    TooOld { challenges: Millis(0), challenged: Millis(0), interactions: Millis(0), tokens: Millis(0) };
 
 fn a_game_comes_back_as_it_was_given() {
     on_every_store(async |store| {
@@ -93,7 +97,7 @@ fn an_interaction_is_acted_on_once() {
         let again = store.append(id, 2, &by(one_move(1, "e7e5"), 77)).await;
         assert!(matches!(again, Err(WriteError::Replayed)), "{again:?}");
         // It is forgotten when the chat cannot send it any more.
-        store.forget_interactions_before(Millis(NOON.0 + 1)).await.expect("a write");
+        store.tidy(&TooOld { interactions: Millis(NOON.0 + 1), ..NOTHING }).await.expect("a write");
         assert!(!store.seen(InteractionId(77)).await.expect("a read"));
     });
 }
@@ -238,7 +242,8 @@ fn old_challenges_end() {
         let mut young = new_challenge();
         young.created_at = Millis(NOON.0 + 10);
         let young = store.new_challenge(&young, None).await.expect("a challenge");
-        let ended = store.end_challenges_before(Millis(NOON.0 + 10)).await.expect("a write");
+        let ended =
+            store.tidy(&TooOld { challenges: Millis(NOON.0 + 10), ..NOTHING }).await.expect("a write");
         assert_eq!(ended.iter().map(|c| c.id).collect::<Vec<_>>(), [old]);
         assert!(store.challenge(young).await.expect("a read").is_some());
         assert_eq!(store.end_challenges_in(ChannelId(5)).await.expect("a write"), 1);

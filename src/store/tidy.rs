@@ -1,0 +1,55 @@
+//! What is too old to be kept.
+
+use super::challenges::challenge;
+use super::types::StoredChallenge;
+use super::{Store, WriteError, patiently};
+use crate::game::Millis;
+
+/// Of each kind: what is older than this goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooOld {
+    /// Open challenges.
+    pub challenges: Millis,
+    /// Who was challenged by whom.
+    pub challenged: Millis,
+    /// Interactions that were acted on.
+    pub interactions: Millis,
+    /// Tokens of interactions.
+    pub tokens: Millis,
+}
+
+impl Store {
+    /// Removes what is too old to be kept, all in one write, and answers the challenges that so have ended.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn tidy(&self, old: &TooOld) -> Result<Vec<StoredChallenge>, WriteError> {
+        patiently!(self.try_tidy(old))
+    }
+
+    async fn try_tidy(&self, old: &TooOld) -> Result<Vec<StoredChallenge>, WriteError> {
+        let mut tx = self.begin().await?;
+        let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
+            .bind(old.challenges.0)
+            .fetch_all(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM recently_challenged WHERE at < $1")
+            .bind(old.challenged.0)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM interactions WHERE at < $1")
+            .bind(old.interactions.0)
+            .execute(&mut *tx)
+            .await?;
+        // Few have a token left; SQLite would rather look at all that are old.
+        sqlx::query(
+            "UPDATE interactions INDEXED BY interactions_with_token SET token = NULL
+             WHERE token IS NOT NULL AND at < $1",
+        )
+        .bind(old.tokens.0)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(rows.iter().map(challenge).collect::<Result<_, _>>()?)
+    }
+}
