@@ -1,6 +1,7 @@
 //! Whether the store can do its work, and what it does by itself about it.
 
 use super::files::Identity;
+use super::open::empty_log;
 use super::{Limits, Store, StoreError, check};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use std::fs::File;
@@ -183,6 +184,10 @@ impl Store {
 
     /// Twice, because what the first removes is room that the file keeps, and that need not be room on the disk.
     async fn trial(&self) -> Result<(), StoreError> {
+        // What the log holds may fit into the main file, which makes room. If it does not, the rest shows.
+        if let Ok(mut connection) = self.0.writer.acquire().await {
+            let _ = empty_log(&mut connection).await;
+        }
         for sql in ["INSERT INTO trials (filler) VALUES (zeroblob($1))", "DELETE FROM trials WHERE $1 > 0"] {
             let mut write = self.begin().await?;
             sqlx::query(sql).bind(TRIAL_BYTES).execute(&mut *write).await?;
