@@ -64,8 +64,8 @@ async fn fill(path: &Path) {
         numbers(INTERACTIONS)
     );
     let challenges = format!(
-        "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at)
-         {} SELECT i, i + 1, 'chess', 'random', 'auto', '', 1, i, {NOW} - i * 60000 FROM n",
+        "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, message)
+         {} SELECT i, i + 1, 'chess', 'random', 'auto', '', 1, i, {NOW} - i * 60000, i FROM n",
         numbers(CHALLENGES)
     );
     for sql in [games, moves, interactions, challenges] {
@@ -86,6 +86,8 @@ async fn sweep(store: &Store, round: i64) {
     assert!(!unshown.is_empty() && unshown.len() < GAMES as usize / 100);
     let before = |age: i64| Millis(now - age);
     let old = TooOld {
+        unposted: Millis(now - 60_000),
+        closed: Millis(now - Millis::DAY),
         challenges: before(Millis::DAY),
         challenged: before(Millis::HOUR),
         interactions: before(Millis::HOUR),

@@ -14,6 +14,8 @@ use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, TooOl
 const REMEMBERED: i64 = Millis::HOUR;
 /// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
 const TOKEN_LIFE: i64 = 15 * 60_000;
+/// A challenge that has no message after so long will never have one; milliseconds.
+const POSTED_WITHIN: i64 = 60_000;
 /// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.
 const CHALLENGED: i64 = Millis::HOUR;
 
@@ -199,6 +201,8 @@ impl App {
         let old = TooOld {
             challenges: before(CHALLENGE_LASTS),
             challenged: before(CHALLENGED),
+            unposted: before(POSTED_WITHIN),
+            closed: before(Millis::DAY),
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
         };

@@ -12,6 +12,10 @@ pub struct TooOld {
     pub challenges: Millis,
     /// Who was challenged by whom.
     pub challenged: Millis,
+    /// Challenges that no message shows.
+    pub unposted: Millis,
+    /// Marks of closed channels, by when they were to be tried again.
+    pub closed: Millis,
     /// Interactions that were acted on.
     pub interactions: Millis,
     /// Tokens of interactions.
@@ -32,6 +36,16 @@ impl Store {
         let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
             .bind(old.challenges.0)
             .fetch_all(&mut *tx)
+            .await?;
+        // Their process ended before it could post them: nobody can answer them, but they would count.
+        sqlx::query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
+            .bind(old.unposted.0)
+            .execute(&mut *tx)
+            .await?;
+        // Whatever was owed there has been shown or given up.
+        sqlx::query("DELETE FROM closed_channels WHERE again < $1")
+            .bind(old.closed.0)
+            .execute(&mut *tx)
             .await?;
         sqlx::query("DELETE FROM recently_challenged WHERE at < $1")
             .bind(old.challenged.0)

@@ -15,6 +15,9 @@ tests!(
     the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked,
     a_click_that_was_carried_out_before_a_restart_is_answered_after_it,
     an_accepted_challenge_loses_its_buttons_after_a_restart_too,
+    a_board_in_hand_is_not_posted_beside_its_answer,
+    what_was_refused_is_not_played_after_a_restart,
+    a_challenge_that_nobody_can_see_is_withdrawn,
     tokens_are_wiped_once_they_are_of_no_use,
     a_page_in_the_place_of_an_answer_is_no_answer,
     a_page_after_an_answer_does_not_lose_it,
@@ -158,8 +161,12 @@ fn the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked() {
         soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
         let older = telling(&game, "e2-e4").remove(0);
         assert_eq!(older.labels().len(), 3);
-        soon("the newer copy is noted", || true).await;
-        tokio::time::sleep(Duration::from_millis(300)).await;
+        for _ in 0..250 {
+            if bench.count("SELECT count(*) FROM games WHERE shown >= due").await == 1 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         assert!(game.blue.click(&older, "Flip board").await.is_ephemeral());
         soon("the older copy loses its buttons", || {
             game.red.channel().message(&older.id).is_some_and(|old| old.buttons().is_empty())
@@ -207,6 +214,66 @@ fn an_accepted_challenge_loses_its_buttons_after_a_restart_too() {
         .await;
         assert_eq!(channel.messages().iter().filter(|message| message.labels().len() == 3).count(), 1);
         bench.stop().await;
+    });
+}
+
+fn a_board_in_hand_is_not_posted_beside_its_answer() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Status(503)).times(100_000));
+        let first = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        // It waits until the first is given up, and its answer takes so long that the first one's board is owed meanwhile.
+        let second = game.blue.slash_now("move", &[("move", "e5")]).expect("a command");
+        assert!(!game.red.answer_to(&first).await.answered());
+        bench.discord.faults().clear();
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(Duration::from_millis(800))));
+        let played = game.blue.answer_to(&second).await;
+        assert!(played.answered() && !played.is_ephemeral(), "{played:?}");
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        assert_eq!(told_once(&game, "e7-e5").await.id, message(&played).id);
+    });
+}
+
+fn what_was_refused_is_not_played_after_a_restart() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let early = game.blue.slash("move", &[("move", "e5")]).await;
+        assert!(early.is_ephemeral() && early.text().contains("not your turn"), "{}", early.text());
+        done(&game.play(&["e4"]).await);
+        bench.stop().await;
+        // As after a kill: what was done last is sent again.
+        bench.sql("UPDATE gateway_sessions SET sequence = 2").await;
+        bench.start().await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let now = game.red.slash("board", &[("text", "true")]).await;
+        assert!(now.text().contains("Last move, White: Pawn e2-e4"), "{}", now.text());
+        told_once(&game, "e2-e4").await;
+        bench.finish().await;
+    });
+}
+
+fn a_challenge_that_nobody_can_see_is_withdrawn() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Status(400)).times(1_000));
+        bench
+            .discord
+            .faults()
+            .add(Fault::next("/messages", Trouble::Status(403)).method("POST").times(1_000));
+        let ask = [("variant", "chess"), ("opponent", blue.id())];
+        let unseen = red.slash("challenge", &ask).await;
+        assert!(!unseen.answered(), "{}", unseen.text());
+        for _ in 0..250 {
+            if bench.count("SELECT count(*) FROM challenges").await == 0 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
     });
 }
 

@@ -96,6 +96,12 @@ fn a_channel_closed_to_the_bot_waits_and_the_list_says_why() {
         let board =
             channel.wait_within(std::time::Duration::from_secs(30), |m| m.content.contains("e2-e4")).await;
         assert!(board.is_some(), "the board is posted");
+        for _ in 0..250 {
+            if bench.count("SELECT count(*) FROM closed_channels").await == 0 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
         let list = bench.red("other").slash("games", &[]).await;
         assert!(!list.text().contains("waits"), "{}", list.text());
         bench.finish().await;

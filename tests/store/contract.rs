@@ -24,8 +24,14 @@ tests!(
 );
 
 /// Nothing is too old.
-const NOTHING: TooOld =
-    TooOld { challenges: Millis(0), challenged: Millis(0), interactions: Millis(0), tokens: Millis(0) };
+const NOTHING: TooOld = TooOld {
+    challenges: Millis(0),
+    challenged: Millis(0),
+    unposted: Millis(0),
+    closed: Millis(0),
+    interactions: Millis(0),
+    tokens: Millis(0),
+};
 
 fn a_game_comes_back_as_it_was_given() {
     on_every_store(async |store| {
