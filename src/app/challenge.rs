@@ -13,7 +13,7 @@ use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, TooOl
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
 /// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
-const TOKEN_LIFE: i64 = 15 * 60_000;
+const TOKEN_LIFE: i64 = 14 * 60_000;
 /// A challenge that has no message after so long will never have one; milliseconds.
 const POSTED_WITHIN: i64 = 60_000;
 /// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.

@@ -21,7 +21,7 @@
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
 //!   that version is noted ([`Store::show_board`]); a crash in between loses nothing but time.
-//! - The token of an interaction is kept for 15 minutes at most ([`Store::wipe_tokens_before`]).
+//! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it.
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it.

@@ -3,7 +3,7 @@
 //! [`twilight_gateway`] speaks the protocol (TLS, WebSocket, heartbeats, IDENTIFY and RESUME); when to connect, where to, and what to
 //! do with an end is decided here, because its own pauses grow to minutes, one failed connect costs it the resume address, and it waits
 //! for ever on a gateway that takes a connection and says nothing. So one of its shards serves one connection, and after any end
-//! the next one is made from the session that [`kept`] holds.
+//! the next one is made from the session that `kept` holds.
 //!
 //! It is a task like any other: nothing in it blocks or spins, a heartbeat is needed once in 41 s, and an event so reaches the desk without a
 //! change of threads.

@@ -63,6 +63,7 @@ impl Process {
 }
 
 impl Drop for Process {
+    #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -38,7 +38,8 @@ async fn front(gateway: std::net::SocketAddr) -> (u16, String) {
             tokio::spawn(async move {
                 let Ok(mut safe) = acceptor.accept(plain).await else { return };
                 let mut behind = TcpStream::connect(gateway).await.expect("the gateway listens");
-                let _ = tokio::io::copy_bidirectional(&mut safe, &mut behind).await;
+                // That one side cuts it off is how it ends.
+                drop(tokio::io::copy_bidirectional(&mut safe, &mut behind).await);
             });
         }
     });
