@@ -12,7 +12,8 @@ use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, TooOl
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
-/// How long the token of an interaction is good in the chat, in milliseconds; it is not kept for longer.
+/// The token of an interaction is good in the chat for 15 minutes. It is wiped a minute before that is over, as the sweep comes
+/// once a minute; milliseconds.
 const TOKEN_LIFE: i64 = 14 * 60_000;
 /// A challenge that has no message after so long will never have one; milliseconds.
 const POSTED_WITHIN: i64 = 60_000;
@@ -88,6 +89,7 @@ impl App {
     ) -> Answer<Challenged> {
         let variant = start.variant();
         if thread.is_none() && self.thread_needed(by, by.channel, wish, false).await? {
+            self.room_for([by.user; 2], by.user).await?;
             return Ok(Challenged::ThreadFirst(format!("{}: both sides", variant.name())));
         }
         let players = ByColor { white: by.user, black: by.user };
@@ -97,6 +99,14 @@ impl App {
             Err(WriteError::Occupied) => Err(occupied().into()),
             Err(WriteError::Limit(limit)) => Err(limited(limit, by.user, None).into()),
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Refuses before a thread is opened for a game that could not begin.
+    async fn room_for(&self, players: [UserId; 2], who: UserId) -> Answer<()> {
+        match self.store.too_many_games(players).await? {
+            Some(limit) => Err(limited(limit, who, None).into()),
+            None => Ok(()),
         }
     }
 
@@ -142,6 +152,7 @@ impl App {
         let variant = variant(asked)?;
         let wish = thread_wish(&asked.thread);
         if thread.is_none() && self.thread_needed(by, asked.channel, wish, asked.may_thread).await? {
+            self.room_for([by.user, asked.challenger], by.user).await?;
             return Ok(Accepted::ThreadFirst(format!("{} #{challenge}", variant.name())));
         }
         let Ok(start) = Position::from_fen(variant, &asked.start) else {

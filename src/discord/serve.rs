@@ -98,7 +98,8 @@ impl State {
     /// The gateway has ended for good.
     pub fn end(&self, why: String) {
         if !self.is_closing() {
-            self.ended.send_replace(Some(why));
+            // The first reason is the cause of all later ones.
+            self.ended.send_if_modified(|ended| ended.is_none() && ended.replace(why).is_none());
         }
     }
 

@@ -2,7 +2,7 @@
 //! would break it, so that two at once cannot slip past together.
 
 use super::types::{NewChallenge, NewGame};
-use super::{Store, Write, WriteError, signed};
+use super::{Store, StoreError, Write, WriteError, signed};
 use crate::game::{ChallengeId, Millis, UserId};
 use sqlx::Row;
 
@@ -70,9 +70,28 @@ impl Store {
         self.1 = limits;
         self
     }
+
+    /// Which of these people has too many live games for another one, as far as can be seen before it begins.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
+        for player in players {
+            let live: u32 =
+                sqlx::query_scalar(COUNT_LIVE).bind(signed(player.0)).fetch_one(self.reader()?).await?;
+            if live >= self.1.live_games {
+                return Ok(Some(Limit::LiveGames(player, self.1.live_games)));
+            }
+        }
+        Ok(None)
+    }
 }
 
 type Tx = Write;
+
+/// The live games of one person, on either side; one against oneself counts once.
+const COUNT_LIVE: &str = "SELECT (SELECT count(*) FROM games WHERE state = 'live' AND white = $1)
+    + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS NOT $1)";
 
 /// Whom a challenge is for, as `recently_challenged` has it.
 fn opponent(new: &NewChallenge) -> i64 {
@@ -175,13 +194,7 @@ pub(super) async fn note_accepted(tx: &mut Tx, id: ChallengeId) -> Result<(), Wr
 /// Says whether one of the players of a game about to begin has too many live ones.
 pub(super) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> Result<(), WriteError> {
     for player in [new.white, new.black] {
-        let live: u32 = sqlx::query_scalar(
-            "SELECT (SELECT count(*) FROM games WHERE state = 'live' AND white = $1)
-                  + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS NOT $1)",
-        )
-        .bind(signed(player.0))
-        .fetch_one(&mut **tx)
-        .await?;
+        let live: u32 = sqlx::query_scalar(COUNT_LIVE).bind(signed(player.0)).fetch_one(&mut **tx).await?;
         if live >= limits.live_games {
             return Err(Limit::LiveGames(player, limits.live_games).into());
         }

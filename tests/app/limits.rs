@@ -3,7 +3,7 @@
 use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
 };
-use rookery::app::{Accepted, App, AppError, Caller, Challenged, NewChallenge, Target, Why};
+use rookery::app::{Accepted, App, AppError, Caller, Challenged, NewChallenge, Target, ThreadWish, Why};
 use rookery::game::{ChannelId, Millis, UserId};
 use std::path::Path;
 
@@ -158,6 +158,10 @@ fn a_hundred_live_games_are_enough() {
         }
         let no = refused(alone(&app, 1_100).await);
         assert_eq!((no.why, no.text.as_str()), (Why::TooMany, "You have 100 live games; finish one first."));
+        // Before a thread is opened for it.
+        let threaded = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
+        let no = refused(app.challenge(&by(RED), threaded, None).await);
+        assert_eq!(no.text, "You have 100 live games; finish one first.");
         let no = refused(app.accept(&by(BLUE), open, None).await);
         assert_eq!(no.text, "<@1> has 100 live games; one of them has to end first.");
         let other = challenge(&app, &by(BLUE), asking("chess", Some(RED))).await;
