@@ -9,6 +9,7 @@ tests!(
     a_board_that_cannot_go_into_its_thread_leaves_no_buttons_elsewhere,
     a_channel_closed_to_the_bot_waits_and_the_list_says_why,
     a_removed_bot_waits_and_comes_back,
+    a_bot_that_was_removed_while_it_was_away_notices,
     a_channel_deleted_while_the_bot_was_away_is_noticed,
 );
 
@@ -129,6 +130,27 @@ fn a_removed_bot_waits_and_comes_back() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         assert!(game.play(&["e4", "e5"]).await.answered(), "the game goes on");
+        bench.finish().await;
+    });
+}
+
+fn a_bot_that_was_removed_while_it_was_away_notices() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        bench.discord.remove_bot();
+        // The session is gone too, so nobody tells of the removal but the list of servers at the next one.
+        bench.discord.gateway_invalidate(false);
+        bench.start().await;
+        for _ in 0..250 {
+            if bench.count("SELECT count(*) FROM closed_channels WHERE code = 0").await == 1 {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let list = game.red.in_channel("dm").slash("games", &[]).await;
+        assert!(list.text().contains("I was removed from its server"), "{}", list.text());
         bench.finish().await;
     });
 }
