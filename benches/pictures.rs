@@ -16,9 +16,9 @@ const REPEATS: u32 = 20;
 /// Mid-game in Birds and Ninjas: fifty pieces.
 const MID_GAME: &str = "****ff****/gr1bqkb1rg/jppp1pppjp/2n1p2n2/4j5/3P2j3/2N2J4/1J2PN2J1/10/PPPJ1PPPPP/GR1BQKB1RG/\
                         ****FF****[] w KQkq - 4 20";
-/// Squirrel Chess with a piece on every square but one, which `a6a5` then leaves: braked pieces everywhere.
-const FULL: &str = "rnbqqkqbnr/nbrscgnbrs/pppppppppp/csgcsgcsgc/rrrrrrrrrr/RRRRRRRRRR/CSGCSGCSGC/PPPPPPPPPP/\
-                    NBRSCGNBRS/RNBQQKQBNR b - - 0 1 0/0";
+/// Birds and Ninjas with all its 52 pieces, more than any other game has.
+const FULL: &str = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/GRNBQKBNRG/\
+                    ****FF****[] w - - 0 1";
 
 fn position(slug: &str, fen: &str) -> Position {
     let variant = Variant::from_slug(slug).expect("a game");
@@ -69,13 +69,12 @@ fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
 
 /// As much as can be shown at once, on the fullest board.
 fn worst_view() -> BoardView {
-    let before = position("squirrel", FULL);
-    let moves = before.legal_moves();
-    let mv = moves.iter().find(|mv| mv.to_string() == "a6a5").expect("the pawn's neighbour is taken");
-    let b4: Square = "b4".parse().expect("a square");
-    let view = BoardView::played(&before, mv, Color::White);
-    let shown = view.position.moves_from(b4);
-    view.with_dots(b4, shown)
+    let before = position("birds-and-ninjas", FULL);
+    let mv = before.legal_move("e2e5").expect("a long advance");
+    let b9: Square = "b9".parse().expect("a square");
+    let view = BoardView::played(&before, &mv, Color::White);
+    let shown = view.position.moves_from(b9);
+    view.with_dots(b9, shown)
 }
 
 fn worst() -> Vec<Figure> {
