@@ -1,9 +1,7 @@
 //! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait.
 
-use super::types::ClosedChannel;
 use super::{Store, StoreError, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, Millis};
-use sqlx::Row;
 
 /// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
 const FIRST_PAUSE: i64 = 5 * 60_000;
@@ -114,24 +112,5 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(|row| Ok(ChannelId(number(row, "place")?))).collect()
-    }
-
-    /// Why nothing can be posted in a channel, if that is so.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn closed_channel(&self, channel: ChannelId) -> Result<Option<ClosedChannel>, StoreError> {
-        let row = sqlx::query("SELECT code, since, again FROM closed_channels WHERE channel = $1")
-            .bind(signed(channel.0))
-            .fetch_optional(self.reader()?)
-            .await?;
-        row.map(|row| {
-            Ok(ClosedChannel {
-                code: row.try_get("code")?,
-                since: Millis(row.try_get("since")?),
-                again: Millis(row.try_get("again")?),
-            })
-        })
-        .transpose()
     }
 }

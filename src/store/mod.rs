@@ -53,8 +53,8 @@ pub use people::Forgotten;
 pub use sessions::GatewaySession;
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, ClosedChannel, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer,
-    StoredChallenge, StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer, StoredChallenge,
+    StoredGame, StoredState, UnshownGame,
 };
 
 use sqlx::Row;

@@ -230,14 +230,3 @@ pub struct PendingAnswer {
     /// Its token.
     pub token: AnswerToken,
 }
-
-/// A channel where nothing can be posted just now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClosedChannel {
-    /// The chat's code for why; 0: the bot was removed from the server.
-    pub code: u32,
-    /// Since when.
-    pub since: Millis,
-    /// When it is tried again.
-    pub again: Millis,
-}

@@ -93,6 +93,17 @@ impl Bench {
         count
     }
 
+    /// Waits until a count in the database gives this.
+    pub async fn soon_counts(&self, query: &'static str, wanted: i64) {
+        for _ in 0..500 {
+            if self.count(query).await == wanted {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("did not come to {wanted}: {query}");
+    }
+
     async fn pool(&self) -> sqlx::SqlitePool {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
         sqlx::SqlitePool::connect_with(options).await.expect("a database")

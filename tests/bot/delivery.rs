@@ -161,12 +161,7 @@ fn the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked() {
         soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
         let older = telling(&game, "e2-e4").remove(0);
         assert_eq!(older.labels().len(), 3);
-        for _ in 0..250 {
-            if bench.count("SELECT count(*) FROM games WHERE shown >= due").await == 1 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
         assert!(game.blue.click(&older, "Flip board").await.is_ephemeral());
         soon("the older copy loses its buttons", || {
             game.red.channel().message(&older.id).is_some_and(|old| old.buttons().is_empty())
@@ -266,12 +261,7 @@ fn a_challenge_that_nobody_can_see_is_withdrawn() {
         let ask = [("variant", "chess"), ("opponent", blue.id())];
         let unseen = red.slash("challenge", &ask).await;
         assert!(!unseen.answered(), "{}", unseen.text());
-        for _ in 0..250 {
-            if bench.count("SELECT count(*) FROM challenges").await == 0 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM challenges", 0).await;
         assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
     });
 }
@@ -284,20 +274,10 @@ fn tokens_are_wiped_once_they_are_of_no_use() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5", "Nf3"]).await);
         let tokens = "SELECT count(*) FROM interactions WHERE token IS NOT NULL";
-        for _ in 0..100 {
-            if bench.count(tokens).await == 1 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        bench.soon_counts(tokens, 1).await;
         assert_eq!(bench.count(tokens).await, 1, "only that of the newest board");
         bench.sql("UPDATE interactions SET at = at - 16 * 60000").await;
-        for _ in 0..100 {
-            if bench.count(tokens).await == 0 {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        bench.soon_counts(tokens, 0).await;
         assert_eq!(bench.count(tokens).await, 0, "none is older than 15 minutes");
         bench.finish().await;
     });

@@ -97,12 +97,7 @@ fn a_channel_closed_to_the_bot_waits_and_the_list_says_why() {
         let board =
             channel.wait_within(std::time::Duration::from_secs(30), |m| m.content.contains("e2-e4")).await;
         assert!(board.is_some(), "the board is posted");
-        for _ in 0..250 {
-            if bench.count("SELECT count(*) FROM closed_channels").await == 0 {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
         let list = bench.red("other").slash("games", &[]).await;
         assert!(!list.text().contains("waits"), "{}", list.text());
         bench.finish().await;
@@ -114,21 +109,11 @@ fn a_removed_bot_waits_and_comes_back() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         bench.discord.remove_bot();
-        for _ in 0..100 {
-            if bench.count("SELECT count(*) FROM closed_channels").await == 1 {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         let list = game.red.in_channel("dm").slash("games", &[]).await;
         assert!(list.text().contains("waits") && list.text().contains("Chess"), "{}", list.text());
         bench.discord.invite_bot();
-        for _ in 0..100 {
-            if bench.count("SELECT count(*) FROM closed_channels").await == 0 {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
         assert!(game.play(&["e4", "e5"]).await.answered(), "the game goes on");
         bench.finish().await;
     });
@@ -143,12 +128,7 @@ fn a_bot_that_was_removed_while_it_was_away_notices() {
         // The session is gone too, so nobody tells of the removal but the list of servers at the next one.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
-        for _ in 0..250 {
-            if bench.count("SELECT count(*) FROM closed_channels WHERE code = 0").await == 1 {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 0", 1).await;
         let list = game.red.in_channel("dm").slash("games", &[]).await;
         assert!(list.text().contains("I was removed from its server"), "{}", list.text());
         bench.finish().await;
@@ -164,12 +144,7 @@ fn a_channel_deleted_while_the_bot_was_away_is_noticed() {
         // The session is gone too, so nobody tells of the deletion.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
-        for _ in 0..400 {
-            if bench.count("SELECT count(*) FROM closed_channels").await == 1 {
-                break;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         let list = bench.red("general").slash("games", &[]).await;
         assert!(list.text().contains("waits"), "{}", list.text());
         bench.finish().await;
