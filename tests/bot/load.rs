@@ -1,14 +1,13 @@
 //! Figures under load: moves at a given rate, by the real program as a process of its own, with Discord's limits enforced.
-//! Not a test: it runs when `ROOKERY_LOAD=RATE:SECONDS` is set and prints `figure` lines. `ROOKERY_BIN` names another binary.
+//! Not a test: it runs when `ROOKERY_LOAD=RATE:SECONDS` is set and prints `figure` lines.
 
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 use rookery::rules::{Position, Variant};
 
 use super::bench::{Bench, Game, wait_for};
+use super::running::Process;
 
 /// Games side by side.
 const GAMES: usize = 200;
@@ -26,31 +25,6 @@ pub fn tests() -> Vec<Trial> {
         })
         .with_ignored_flag(absent),
     ]
-}
-
-/// The program to be measured.
-pub fn program() -> PathBuf {
-    std::env::var_os("ROOKERY_BIN").map_or_else(|| env!("CARGO_BIN_EXE_rookery").into(), PathBuf::from)
-}
-
-/// The bot at this stand-in, as a process.
-pub fn start(bench: &Bench, dir: &Path) -> Child {
-    Command::new(program())
-        .arg("run")
-        .current_dir(dir)
-        .env("DISCORD_TOKEN", bench.discord.token())
-        .env("ROOKERY_DISCORD_API_URL", bench.discord.url())
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts")
-}
-
-/// Processor time that a process has used, in seconds; Linux counts it in hundredths.
-pub fn processor_time(child: &Child) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
-    let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
-    [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
 /// A long game of random moves that does not end.
@@ -82,7 +56,7 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
     wait_for(async {
         let bench = Bench::without_bot().await;
         let dir = tempfile::tempdir().expect("a directory");
-        let mut bot = start(&bench, dir.path());
+        let mut bot = Process::start(&bench.discord, dir.path());
         assert!(bench.discord.wait_for_command("help").await);
         let plies = ((rate * seconds) as usize).div_ceil(GAMES);
         let mut games = Vec::new();
@@ -92,7 +66,7 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
         }
         // The buttons of the accepted challenges are off first.
         tokio::time::sleep(Duration::from_secs(10)).await;
-        let (before, refused) = (processor_time(&bot), bench.discord.rate_limited());
+        let (before, refused) = (bot.processor_time(), bench.discord.rate_limited());
         let step = Duration::from_secs_f64(GAMES as f64 / rate);
         let begun = Instant::now();
         let playing = games.into_iter().enumerate().map(|(number, game)| {
@@ -100,14 +74,17 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
             tokio::spawn(play(game, line(number as u64, plies), first, step))
         });
         let playing: Vec<_> = playing.collect();
-        let (mut times, mut boards) = (Vec::new(), 0);
+        let (mut times, mut played) = (Vec::new(), Vec::new());
         for game in playing {
-            let (took, open) = game.await.expect("no panic");
+            let (took, game) = game.await.expect("no panic");
             times.extend(took);
-            boards += open;
+            played.push(game);
         }
         let took = begun.elapsed().as_secs_f64();
-        let spent = processor_time(&bot) - before;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        let messages = played.iter().flat_map(|game| game.red.channel().messages());
+        let boards = messages.filter(|board| board.labels().len() == 3).count();
+        let spent = bot.processor_time() - before;
         times.sort_unstable();
         println!("figure load-moves {} moves", times.len());
         println!("figure load-rate {:.1} moves/s", times.len() as f64 / took);
@@ -118,18 +95,17 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
         println!("figure load-cpu {:.3} ms/move", spent * 1e3 / times.len() as f64);
         println!("figure load-open-boards {boards} boards");
         println!("figure load-unanswered {} moves", bench.discord.failures().len());
-        bot.kill().expect("a child");
-        bot.wait().expect("a child");
+        bot.signal("-KILL");
     });
 }
 
-/// Plays a line, a move each step; how long each answer took, and how many boards kept their buttons in the end.
+/// Plays a line, a move each step; how long each answer took.
 async fn play(
     game: Game,
     line: Vec<String>,
     first: tokio::time::Instant,
     step: Duration,
-) -> (Vec<Duration>, usize) {
+) -> (Vec<Duration>, Game) {
     let mut times = Vec::new();
     for (ply, text) in line.iter().enumerate() {
         tokio::time::sleep_until(first + step * ply as u32).await;
@@ -138,7 +114,5 @@ async fn play(
         assert!(played.answered() && !played.is_ephemeral(), "{text}: {}", played.text());
         times.push(played.elapsed);
     }
-    tokio::time::sleep(Duration::from_secs(3)).await;
-    let boards = game.red.channel().messages();
-    (times, boards.iter().filter(|board| board.labels().len() == 3).count())
+    (times, game)
 }

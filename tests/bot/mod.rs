@@ -15,7 +15,9 @@ mod places;
 mod process;
 mod refusals;
 mod rough;
+mod running;
 mod simultaneous;
+mod trial;
 mod unshown;
 
 use libtest_mimic::Trial;
@@ -45,6 +47,7 @@ pub fn tests() -> Vec<Trial> {
         refusals::tests(),
         rough::tests(),
         simultaneous::tests(),
+        trial::tests(),
         unshown::tests(),
     ]
     .into_iter()

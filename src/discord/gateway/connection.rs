@@ -19,8 +19,9 @@ use crate::discord::event::Event;
 
 /// How long a connection may be in the making: a lost packet is sent again after one and after three seconds.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// How long the gateway may be silent where it has to say something.
-const SILENCE: Duration = Duration::from_secs(15);
+/// How long the gateway may be silent where it has to say something: first so long, and twice as long each time after, as a gateway
+/// that says nothing at first is usually a bad one among many, but one that never does may only be slow.
+const SILENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(15));
 /// How much later than due a heartbeat may be answered.
 const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
 
@@ -59,18 +60,31 @@ enum Phase {
 
 type Step = ControlFlow<End>;
 
+/// What a connection does next.
+enum Next {
+    /// The socket is open.
+    Opened,
+    Message(Result<Message, ReceiveMessageError>),
+    BrokeOff,
+}
+
 struct Connection<'a> {
     line: &'a Line,
     shard: Shard<Kept>,
     phase: Phase,
-    begun: Instant,
     deadline: Instant,
+    patience: Duration,
     heartbeat: Duration,
     resuming: bool,
 }
 
-/// Connects to `address` and serves until that ends.
-pub async fn serve(line: &Line, address: &str) -> End {
+/// How long the gateway may be silent after it was so this many times in a row.
+fn patience(silent: u32) -> Duration {
+    (SILENCE.0 * (1 << silent.min(10))).min(SILENCE.1)
+}
+
+/// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times.
+pub async fn serve(line: &Line, address: &str, silent: u32) -> End {
     let kept = line.kept.get();
     let resuming = kept.session.is_some();
     let mut config = ConfigBuilder::from(line.config.clone()).proxy_url(address.to_owned());
@@ -82,8 +96,8 @@ pub async fn serve(line: &Line, address: &str) -> End {
         line,
         shard: Shard::with_config(ShardId::ONE, config.build()),
         phase: Phase::Connecting,
-        begun,
         deadline: begun + CONNECTING,
+        patience: patience(silent),
         heartbeat: Duration::ZERO,
         resuming,
     };
@@ -123,10 +137,15 @@ impl Connection<'_> {
             };
             let step = match message {
                 Err(_) => self.silent(),
-                Ok(None) => self.lost("the connection broke off"),
-                Ok(Some(Ok(Message::Text(text)))) => self.text(&text),
-                Ok(Some(Ok(Message::Close(frame)))) => self.closed(frame.map(|frame| frame.code)),
-                Ok(Some(Err(error))) => self.failed(error),
+                Ok(Next::BrokeOff) => self.lost("the connection broke off"),
+                Ok(Next::Opened) => {
+                    self.phase = Phase::Open;
+                    self.deadline = Instant::now() + self.patience;
+                    Step::Continue(())
+                }
+                Ok(Next::Message(Ok(Message::Text(text)))) => self.text(&text),
+                Ok(Next::Message(Ok(Message::Close(frame)))) => self.closed(frame.map(|frame| frame.code)),
+                Ok(Next::Message(Err(error))) => self.failed(error),
             };
             if let ControlFlow::Break(end) = step {
                 self.goodbye();
@@ -137,17 +156,16 @@ impl Connection<'_> {
 
     /// What comes next. twilight would make a connection that ended without a close frame anew by itself and not tell; here that is
     /// an end like any other.
-    async fn next(&mut self) -> Option<Result<Message, ReceiveMessageError>> {
+    async fn next(&mut self) -> Next {
         poll_fn(|turn| {
             let next = self.shard.poll_next_unpin(turn);
             let connected = !matches!(self.shard.state(), ShardState::Disconnected { .. });
-            if next.is_pending() && connected && self.phase == Phase::Connecting {
-                self.phase = Phase::Open;
+            match next {
+                Poll::Ready(Some(message)) => Poll::Ready(Next::Message(message)),
+                Poll::Pending if connected && self.phase == Phase::Connecting => Poll::Ready(Next::Opened),
+                Poll::Pending if connected || self.phase == Phase::Connecting => Poll::Pending,
+                _ => Poll::Ready(Next::BrokeOff),
             }
-            if next.is_pending() && !connected && self.phase != Phase::Connecting {
-                return Poll::Ready(None);
-            }
-            next
         })
         .await
     }
@@ -177,11 +195,6 @@ impl Connection<'_> {
 
     /// Nothing came in the time there was.
     fn silent(&mut self) -> Step {
-        if self.phase == Phase::Open && Instant::now() < self.begun + SILENCE {
-            // That was the time to connect, and it was enough.
-            self.deadline = self.begun + SILENCE;
-            return Step::Continue(());
-        }
         let why = match self.phase {
             Phase::Connecting => return self.lost("no connection could be made in time"),
             Phase::Open => "the gateway did not say hello",
@@ -238,7 +251,9 @@ impl Connection<'_> {
                 if !matches!(self.phase, Phase::Up(_)) {
                     self.phase = Phase::Greeted;
                     let wait = if self.resuming { Duration::ZERO } else { self.line.kept.until_identify() };
-                    self.deadline = received + wait + SILENCE;
+                    // A session begun in vain counts against the day's: it is given all the time there is.
+                    let patience = if self.resuming { self.patience } else { SILENCE.1 };
+                    self.deadline = received + wait + patience;
                 }
             }
             Frame::Ready { session, resume_url, guilds, sequence } => {
@@ -280,7 +295,7 @@ impl Connection<'_> {
         }
         if self.phase == Phase::Greeted {
             // What was missed is coming; the word that it is all comes last.
-            self.deadline = received + SILENCE;
+            self.deadline = received + SILENCE.1;
         }
     }
 
@@ -311,5 +326,17 @@ impl Connection<'_> {
             interaction.age = self.line.desk.rest.clock.age(interaction.id, received, live);
             self.line.outlet.forward(Event::Interaction(interaction));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_gateway_is_left_soon_at_first() {
+        let seconds = (0..6).map(|silent| patience(silent).as_secs()).collect::<Vec<_>>();
+        assert_eq!(seconds, [2, 4, 8, 15, 15, 15]);
+        assert_eq!(patience(u32::MAX), SILENCE.1);
     }
 }

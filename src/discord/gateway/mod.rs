@@ -49,8 +49,8 @@ const PAUSE: (u64, u64) = (250, 2_000);
 const WAS_GOOD: Duration = Duration::from_secs(5);
 /// After so many failures in a row the general address is tried beside the one for resuming.
 const GENERAL_AFTER: u32 = 4;
-/// After so many silent answers to RESUME in a row a new session is begun.
-const SILENT: u32 = 4;
+/// After so many silent answers to RESUME in a row, a minute altogether, a new session is begun.
+const SILENT: u32 = 6;
 /// An outage is told of again after this time.
 const TELL_AGAIN: Duration = Duration::from_mins(1);
 /// A longer wait for IDENTIFY is not spent on an open connection.
@@ -266,7 +266,7 @@ impl Line {
                     return;
                 }
             }
-            let lost = match connection::serve(&self, &address).await {
+            let lost = match connection::serve(&self, &address, silent).await {
                 End::Stopped => return,
                 End::Fatal(why) => {
                     let _ = self.outlet.events.send(Event::Ended(why)).await;

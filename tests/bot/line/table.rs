@@ -1,14 +1,12 @@
 //! Measurements of the line, printed as tables. They take minutes, so they run only when they are asked for:
 //! `ROOKERY_LINE_TABLE=1` and `ROOKERY_RESTARTS=50`. The bot is measured as a process of its own.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rookery::sandbox::{GatewayTrouble, StandIn};
 
 use super::super::bench::{Bench, wait_for};
-use super::super::process::rookery;
+use super::super::running::Process;
 
 /// Only those that were asked for.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
@@ -25,49 +23,6 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
         trial("every_fault", every_fault, asked("ROOKERY_LINE_TABLE")),
         trial("restarts_under_load", restarts_under_load, asked("ROOKERY_RESTARTS")),
     ]
-}
-
-/// The bot as a process.
-struct Process {
-    child: Child,
-}
-
-impl Process {
-    fn start(discord: &StandIn, dir: &Path) -> Self {
-        let child = rookery(dir, &["run"])
-            .env("DISCORD_TOKEN", discord.token())
-            .env("ROOKERY_DISCORD_API_URL", discord.url())
-            .stdout(Stdio::null())
-            .stderr(
-                std::fs::File::options().create(true).append(true).open(dir.join("log")).expect("writable"),
-            )
-            .spawn()
-            .expect("the program starts");
-        Self { child }
-    }
-
-    /// The processor time it has used, in seconds.
-    fn cpu(&self) -> f64 {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        let after = stat.rsplit(')').next().unwrap_or_default();
-        let ticks: Vec<f64> = after.split_whitespace().filter_map(|field| field.parse().ok()).collect();
-        // utime and stime, the 14th and 15th field, in hundredths; the state, a letter, was left out.
-        ticks.get(10..12).map_or(0.0, |pair| pair.iter().sum::<f64>() / 100.0)
-    }
-
-    fn signal(&mut self, name: &str) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args([name, &id]).status().expect("kill is there").success());
-        self.child.wait().expect("a child");
-    }
-}
-
-impl Drop for Process {
-    #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 /// What a fault is, and when the gateway is well again.
@@ -133,7 +88,7 @@ async fn one_fault(what: What) -> String {
     assert!(discord.wait_for_command("help").await);
     // Beyond the 5 s after an IDENTIFY, and what a start draws is drawn.
     tokio::time::sleep(Duration::from_secs(6)).await;
-    let (cpu, begun) = (bot.cpu(), Instant::now());
+    let (cpu, begun) = (bot.processor_time(), Instant::now());
     let (mut lasted, mut asked) = (Duration::ZERO, Vec::new());
     let mut ask = |n: usize| {
         let red = discord.member("red").in_channel(&format!("hall-{n}"));
@@ -176,7 +131,7 @@ async fn one_fault(what: What) -> String {
         (0..5).for_each(&mut ask);
     }
     let handshake = loop {
-        if bot.child.try_wait().expect("a child").is_some() {
+        if bot.ended() {
             break None;
         }
         if let Some(last) =
@@ -190,8 +145,8 @@ async fn one_fault(what: What) -> String {
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     };
-    let ended = bot.child.try_wait().expect("a child").is_some();
-    let cpu = if ended { 0.0 } else { bot.cpu() - cpu };
+    let ended = bot.ended();
+    let cpu = if ended { 0.0 } else { bot.processor_time() - cpu };
     let mut answered = 0;
     let total = asked.len();
     for one in asked {

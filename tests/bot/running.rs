@@ -1,0 +1,61 @@
+//! The bot as a process of its own, for trials that measure it or kill it. `ROOKERY_BIN` names another program.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use rookery::sandbox::StandIn;
+
+/// The bot's process; killed when it is dropped.
+pub struct Process {
+    /// The process itself.
+    pub child: Child,
+}
+
+impl Process {
+    /// Starts the bot in this directory. What it logs is added to `dir/log`.
+    pub fn start(discord: &StandIn, dir: &Path) -> Self {
+        let program = std::env::var_os("ROOKERY_BIN")
+            .map_or_else(|| env!("CARGO_BIN_EXE_rookery").into(), PathBuf::from);
+        std::fs::create_dir_all(dir.join("house")).expect("a directory");
+        let log = std::fs::File::options().create(true).append(true).open(dir.join("log")).expect("writable");
+        let child = Command::new(program)
+            .arg("run")
+            .current_dir(dir)
+            .env("DISCORD_TOKEN", discord.token())
+            .env("ROOKERY_DISCORD_API_URL", discord.url())
+            .env("ROOKERY_STORE_PATH", "house/rookery.db")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log)
+            .spawn()
+            .expect("the program starts");
+        Self { child }
+    }
+
+    /// The processor time that it has used, in seconds; Linux counts it in hundredths.
+    pub fn processor_time(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+        [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
+    }
+
+    /// Sends a signal that ends it, and waits for its end.
+    pub fn signal(&mut self, name: &str) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().expect("kill is there").success());
+        self.child.wait().expect("a child");
+    }
+
+    /// Whether it has ended.
+    pub fn ended(&mut self) -> bool {
+        self.child.try_wait().expect("a child").is_some()
+    }
+}
+
+impl Drop for Process {
+    #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
