@@ -1,6 +1,6 @@
 //! What a fault costs people who play: games of chess of eighty people, by the real program, while it is killed, cut off from
 //! Discord, out of room, or robbed of its database; afterwards what people saw is compared with what is stored.
-//! Not a test: it takes minutes, runs when `ROOKERY_TRIAL=kill:50,outage:20,full:40,removed:10` is set (any of them), and prints a table.
+//! Not a test: it takes minutes, runs when `ROOKERY_TRIAL=kill:50,kill-slow:50,outage:20,full:40,removed:10` is set (any of them), and prints a table.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ fn line(seed: u64) -> Vec<String> {
         let mut known = HashSet::new();
         let mut texts = Vec::new();
         while texts.len() < 200 && !line.state().is_over() {
-            let fresh = |text: &String| !text.starts_with('O') && !known.contains(&text[..text.len().min(6)]);
+            let fresh = |text: &String| !text.starts_with('O') && !known.contains(&text[..4]);
             let moves: Vec<_> = line
                 .position()
                 .legal_moves()
@@ -58,7 +58,7 @@ fn line(seed: u64) -> Vec<String> {
                 .filter(|(_, text)| fresh(text))
                 .collect();
             let Some((mv, text)) = random.choice(moves) else { break };
-            known.insert(text[..text.len().min(6)].to_owned());
+            known.insert(text[..4].to_owned());
             texts.push(text);
             line.play(mv);
         }
@@ -94,8 +94,13 @@ fn made_at(id: &str) -> u64 {
     (id.parse::<u64>().expect("a snowflake") >> 22) + 1_420_070_400_000
 }
 
+/// As a message tells a move: from and to.
+fn told(text: &str) -> String {
+    format!("{}-{}", &text[..2], &text[2..4])
+}
+
 fn is_shown(who: &Member, text: &str) -> bool {
-    who.channel().messages().iter().any(|message| message.content.contains(text))
+    who.channel().messages().iter().any(|message| message.content.contains(&told(text)))
 }
 
 async fn think() {
@@ -114,13 +119,13 @@ async fn play(game: Game, number: u64, stop: CancellationToken) -> (Game, Seen) 
         seen.sent.push(unix_ms());
         let begun = Instant::now();
         loop {
-            let told = who.slash("move", &[("move", &text)]).await;
-            if told.answered() && !told.is_ephemeral() {
+            let answer = who.slash("move", &[("move", &text)]).await;
+            if answer.answered() && !answer.is_ephemeral() {
                 seen.acknowledged.insert(ply);
                 break;
             }
-            let said = told.text();
-            match told.outcome {
+            let said = answer.text();
+            match answer.outcome {
                 Outcome::Failed(_) => seen.unanswered += 1,
                 _ if said.contains("not your turn") => {}
                 _ if said.contains("very busy") => seen.busy += 1,
@@ -210,6 +215,17 @@ async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process)
             bot.signal("-KILL");
             *bot = Process::start(discord, house.path());
         }
+        // Discord is slow before it acts, or after it, so that several moves are in hand at each end.
+        "kill-slow" => {
+            let slow = Duration::from_millis(600);
+            let trouble = if fastrand::bool() { Trouble::Delay(slow) } else { Trouble::SlowAnswer(slow) };
+            discord.faults().add(Fault::next("/callback", trouble).times(u32::MAX));
+            pause(1_500, 2_500).await;
+            bot.signal("-KILL");
+            discord.faults().clear();
+            *bot = Process::start(discord, house.path());
+            pause(2_000, 4_000).await;
+        }
         "outage" => {
             pause(4_000, 8_000).await;
             for path in ["/callback", "/messages"] {
@@ -239,7 +255,7 @@ async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process)
             std::fs::rename(&away, &here).expect("moved back");
             *bot = Process::start(discord, house.path());
         }
-        other => panic!("there is no fault {other:?}: kill, outage, full or removed"),
+        other => panic!("there is no fault {other:?}: kill, kill-slow, outage, full or removed"),
     }
 }
 
@@ -315,7 +331,7 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
         for (ply, (text, sent)) in stored.iter().zip(&seen.sent).enumerate() {
             let opponent = if ply % 2 == 0 { &game.blue } else { &game.red };
             let telling: Vec<_> =
-                messages.iter().filter(|message| message.content.contains(text.as_str())).collect();
+                messages.iter().filter(|message| message.content.contains(&told(text))).collect();
             let pinging: Vec<_> = telling
                 .iter()
                 .filter(|message| message.pings().iter().any(|id| id == opponent.id()))
@@ -329,7 +345,7 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
     }
     waits.sort_unstable();
     let at = |part: f64| waits.get(((waits.len().max(1) - 1) as f64 * part) as usize).copied().unwrap_or(0);
-    let mut told = format!(
+    let mut report = format!(
         "{moves} moves stored, {acknowledged} acknowledged; lost {lost}, doubled {doubled}; boards shown twice {twice}, with a ping twice {pinged_twice}, \
          without any ping {silently}, never shown {never}; older boards with buttons {open}; until the opponent was pinged {} ms (median), {} ms (99 %), {} ms (longest); \
          commands unanswered {unanswered}, refused with the reason {refused}, \"very busy\" {busy}",
@@ -338,8 +354,8 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
         at(1.0),
     );
     for one in stuck {
-        told.push_str("\n  in vain: ");
-        told.push_str(&one);
+        report.push_str("\n  in vain: ");
+        report.push_str(&one);
     }
-    told
+    report
 }
