@@ -13,7 +13,7 @@ use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, Shard
 
 use super::Line;
 use super::frame::{self, Frame};
-use super::kept::Kept;
+use super::kept::{Kept, SETTLED};
 use super::read::{self, Read};
 use crate::discord::event::Event;
 
@@ -266,7 +266,7 @@ impl Connection<'_> {
                 self.is_up(received, "where it was");
             }
             Frame::Interaction { data, sequence } => {
-                self.interaction(&data, received);
+                self.interaction(&data, sequence, received);
                 self.seen(sequence, received);
             }
             Frame::Dispatch { event, sequence } => {
@@ -312,7 +312,7 @@ impl Connection<'_> {
         self.line.outlet.forward(Event::Connected(true));
     }
 
-    fn interaction(&self, data: &Value, received: Instant) {
+    fn interaction(&self, data: &Value, sequence: Option<u64>, received: Instant) {
         let counts = &self.line.counts;
         let (read, unread) = read::interaction(data, received);
         if let Some(shape) = unread
@@ -324,6 +324,9 @@ impl Connection<'_> {
             let live = matches!(self.phase, Phase::Up(_));
             interaction.repeated = !live;
             interaction.age = self.line.desk.rest.clock.age(interaction.id, received, live);
+            if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
+                self.line.kept.aged(sequence);
+            }
             self.line.outlet.forward(Event::Interaction(interaction));
         }
     }

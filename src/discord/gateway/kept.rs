@@ -10,11 +10,11 @@ use twilight_gateway::queue::Queue;
 use crate::app::{App, GatewaySession};
 use crate::discord::desk::now;
 
-/// How often a sequence that moved is written down.
-const EVERY: Duration = Duration::from_secs(1);
+/// How often it is looked whether the sequence moved, to be written down.
+const EVERY: Duration = Duration::from_millis(500);
 /// An interaction that is older than this cannot be answered any more, so the sequence on disk may count it as seen. What is younger when
 /// the process is killed is sent again by Discord, and answered by the next one.
-const SETTLED: Duration = Duration::from_secs(3);
+pub const SETTLED: Duration = Duration::from_secs(3);
 /// A start must not wait long for a store that is in trouble.
 const WRITE: Duration = Duration::from_millis(1_500);
 /// Discord takes one IDENTIFY in 5 s, as they arrive there; one may be longer on its way than the next.
@@ -23,6 +23,8 @@ pub const IDENTIFY_EVERY: Duration = Duration::from_millis(5_300);
 #[derive(Debug)]
 struct Now {
     session: GatewaySession,
+    /// Everything up to this event was too old to be answered when it came.
+    aged: u64,
     /// Discord allows no IDENTIFY before.
     not_before: Option<Instant>,
 }
@@ -43,7 +45,7 @@ impl Kept {
             tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
             GatewaySession::default()
         });
-        let now = Arc::new(Mutex::new(Now { session, not_before: None }));
+        let now = Arc::new(Mutex::new(Now { session, aged: 0, not_before: None }));
         Self { now, changed: Arc::default(), app, every: identify_every }
     }
 
@@ -61,10 +63,16 @@ impl Kept {
         self.lock().session.sequence = sequence;
     }
 
+    /// This event, and so all before it, came too late to be answered by anybody.
+    pub fn aged(&self, sequence: u64) {
+        self.lock().aged = sequence;
+    }
+
     /// A new session has begun.
     pub fn begin(&self, session: String, sequence: u64, resume_url: Option<String>) {
         let mut now = self.lock();
         let identified_at = now.session.identified_at;
+        now.aged = 0;
         now.session = GatewaySession { session: Some(session), sequence, resume_url, identified_at };
         self.changed.notify_one();
     }
@@ -73,6 +81,7 @@ impl Kept {
     pub fn drop_session(&self) {
         let mut now = self.lock();
         let identified_at = now.session.identified_at;
+        now.aged = 0;
         now.session = GatewaySession { identified_at, ..GatewaySession::default() };
         self.changed.notify_one();
     }
@@ -126,14 +135,20 @@ impl Kept {
     pub async fn keep(self) {
         let mut kept = self.get();
         let mut recent: VecDeque<(Instant, u64)> = VecDeque::new();
+        // As it stood at the last look: what is with the desk since then is also done.
+        let mut aged = 0;
         loop {
             tokio::select! {
                 () = self.changed.notified() => {}
                 () = tokio::time::sleep(EVERY) => {}
             }
-            let now = self.get();
+            let (now, aged_now) = {
+                let held = self.lock();
+                (held.session.clone(), held.aged)
+            };
             if now.session != kept.session || now.identified_at != kept.identified_at {
                 recent.clear();
+                aged = 0;
                 if self.write(&now).await {
                     kept = now;
                 }
@@ -146,12 +161,16 @@ impl Kept {
             while recent.front().is_some_and(|(at, _)| at.elapsed() >= SETTLED) {
                 settled = recent.pop_front();
             }
-            if let Some((at, sequence)) = settled {
+            // What a process before this one left behind has not to wait for its time a second time: one that is
+            // killed again and again would fall ever further behind.
+            let sequence = settled.map_or(0, |(_, sequence)| sequence).max(aged);
+            aged = aged_now;
+            if sequence > kept.sequence {
                 let session = GatewaySession { sequence, ..now };
                 if self.write(&session).await {
                     kept = session;
-                } else {
-                    recent.push_front((at, sequence));
+                } else if let Some(settled) = settled {
+                    recent.push_front(settled);
                 }
             }
         }

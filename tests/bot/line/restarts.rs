@@ -5,6 +5,7 @@ use std::time::Duration;
 use rookery::app::{App, GatewaySession};
 
 use super::super::bench::{Bench, message, soon, wait_for};
+use super::super::running::Process;
 use super::{answers, back, identifies_keep_apart};
 
 tests!(
@@ -13,6 +14,7 @@ tests!(
     a_session_that_is_not_ours_is_given_up,
     an_address_for_resuming_that_is_dead_is_left,
     quick_restarts_do_not_identify_twice_in_five_seconds,
+    a_bot_that_is_killed_again_and_again_falls_no_further_behind,
     an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take,
 );
 
@@ -105,6 +107,38 @@ fn quick_restarts_do_not_identify_twice_in_five_seconds() {
         assert!(came.last().is_some_and(|one| one.resume.is_none() && one.taken), "{came:?}");
         assert!(came.iter().filter(|one| one.resume.is_none()).all(|one| one.taken), "one came too early");
         identifies_keep_apart(&bench.discord);
+        bench.finish().await;
+    });
+}
+
+fn a_bot_that_is_killed_again_and_again_falls_no_further_behind() {
+    wait_for(async {
+        let (bench, dir) = (Bench::without_bot().await, tempfile::tempdir().expect("a directory"));
+        let database = dir.path().join("house/rookery.db");
+        let mut bot = Process::start(&bench.discord, dir.path());
+        assert!(bench.discord.wait_for_command("help").await);
+        for _ in 0..20 {
+            assert!(bench.red("games").slash("help", &[]).await.answered());
+        }
+        bot.signal("-KILL");
+        let app = App::open(&database).await.expect("a database");
+        let behind = app.gateway_session().await.expect("kept").sequence;
+        assert!(behind < 20, "they could be sent again: {behind}");
+        app.close().await;
+        // Now nobody can answer them any more, and no process lives for the three seconds after which they count as done.
+        tokio::time::sleep(Duration::from_secs(4)).await;
+        for _ in 0..2 {
+            let known = bench.discord.handshakes().len();
+            bot = Process::start(&bench.discord, dir.path());
+            back(&bench.discord, known).await;
+            tokio::time::sleep(Duration::from_millis(1_500)).await;
+            bot.signal("-KILL");
+        }
+        let app = App::open(&database).await.expect("a database");
+        let now = app.gateway_session().await.expect("kept").sequence;
+        assert!(now >= behind + 20, "{now} after {behind}");
+        app.close().await;
+        assert!(bench.discord.handshakes()[1..].iter().all(|one| one.resume.is_some() && one.taken));
         bench.finish().await;
     });
 }
