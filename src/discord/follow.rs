@@ -224,9 +224,11 @@ pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Op
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered: then it is not carried
 /// out, as its person has seen what came of it. A board that it made and that was not noted yet is noted.
 pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
-    let Ok(Original::Message { id, private }) = desk.rest.original(&from.token, desk.application).await
-    else {
-        return false;
+    let (id, private) = match desk.rest.original(&from.token, desk.application).await {
+        Ok(Original::Message { id, private }) => (id, private),
+        Ok(Original::None | Original::Unknown) => return false,
+        // The time for an answer went by with asking, and nobody may be shown the opposite of what was told.
+        Err(_) => return true,
     };
     if !private && let Ok(Some(unshown)) = desk.app.unanswered(InteractionId(from.id)).await {
         let at = MessageAt { channel: from.place.channel, message: id };

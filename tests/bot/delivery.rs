@@ -234,6 +234,9 @@ fn what_was_refused_is_not_played_after_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
+        // Among what comes again will then be the word that an earlier connection had been told all.
+        bench.stop().await;
+        bench.start().await;
         let early = game.blue.slash("move", &[("move", "e5")]).await;
         assert!(early.is_ephemeral() && early.text().contains("not your turn"), "{}", early.text());
         done(&game.play(&["e4"]).await);

@@ -25,6 +25,10 @@ const SILENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_se
 /// How much later than due a heartbeat may be answered.
 const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
 
+/// Until a resumed connection was up for so long, what comes may have come before: the word that all was sent again may itself be one that
+/// is sent again. What is older than this cannot be answered.
+const LIVE_AFTER: Duration = Duration::from_secs(3);
+
 /// How a connection ended.
 pub enum End {
     /// We were told to stop.
@@ -321,7 +325,7 @@ impl Connection<'_> {
             tracing::warn!(shape, "an interaction could not be read");
         }
         if let Read::Whole(mut interaction) = read {
-            let live = matches!(self.phase, Phase::Up(_));
+            let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             interaction.repeated = !live;
             interaction.age = self.line.desk.rest.clock.age(interaction.id, received, live);
             if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
