@@ -5,15 +5,28 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use libtest_mimic::Trial;
+
 use super::bench::{Bench, Game, done, soon, wait_for};
 use super::process::{done as ran, rookery};
 
 tests!(
-    a_full_disk_stops_nobody_for_longer_than_it_is_full,
     a_limit_on_file_sizes_is_told,
     a_removed_database_ends_the_bot_after_telling,
     a_missing_log_is_told_and_can_be_accepted,
 );
+
+/// The test that needs `prlimit`; without it it shows as ignored, unless the run insists on everything.
+pub fn needing_prlimit() -> Vec<Trial> {
+    let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
+    let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
+    let name = concat!(module_path!(), "::a_full_disk_stops_nobody_for_longer_than_it_is_full");
+    let test = || {
+        a_full_disk_stops_nobody_for_longer_than_it_is_full();
+        Ok(())
+    };
+    vec![Trial::test(name, test).with_ignored_flag(!there && !required)]
+}
 
 /// A directory with a bot in it, at the stand-in of a bench.
 struct House {
@@ -86,10 +99,6 @@ async fn says(game: &Game, text: &str, sentence: &str) {
 /// The limit on the size of files can be lifted again, unlike a small disk that everybody could make; a write that meets it
 /// fails where a full disk fails it, when the transaction is committed.
 fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
-    let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
-    if !cfg!(target_os = "linux") || !there {
-        return;
-    }
     wait_for(async {
         let house = House::new().await;
         let bot = house.start(rookery(house.dir.path(), &["run"])).await;

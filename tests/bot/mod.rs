@@ -35,6 +35,7 @@ pub fn tests() -> Vec<Trial> {
         crowd::tests(),
         delivery::tests(),
         disk::tests(),
+        disk::needing_prlimit(),
         flow::tests(),
         limits::tests(),
         line::tests(),

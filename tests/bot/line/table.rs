@@ -167,7 +167,7 @@ async fn one_fault(what: What) -> String {
     format!("{:.1} | {back} | {how} | {cpu:.2} | {total}, {answered}", lasted.as_secs_f64())
 }
 
-/// Twenty commands a second, of many channels, while the bot is restarted in order, and then killed, again and again.
+/// Twenty commands a second, of forty people in ten channels, while the bot is restarted in order, and then killed, again and again.
 fn restarts_under_load() {
     let times: u32 = std::env::var("ROOKERY_RESTARTS").ok().and_then(|text| text.parse().ok()).unwrap_or(50);
     wait_for(async {
@@ -217,7 +217,7 @@ async fn load(discord: StandIn, stop: tokio_util::sync::CancellationToken) -> (u
     while !stop.is_cancelled() {
         turn.tick().await;
         let number = asked.len();
-        let red = discord.member("red").in_channel(&format!("hall-{}", number % 10));
+        let red = discord.member(&format!("p{}", number % 40)).in_channel(&format!("hall-{}", number % 10));
         asked.push(tokio::spawn(async move {
             let told = match number % 3 {
                 0 => red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await,
