@@ -1,6 +1,6 @@
 //! The command line; wiring only.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,13 +8,16 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use rookery::app::App;
 use rookery::cli::RulesCommand;
-use rookery::config::{Config, LogFormat, Reading};
-use rookery::discord::{self, Running, Settings};
+use rookery::config::{Config, Reading};
+use rookery::discord;
 use rookery::game::UserId;
 use rookery::sandbox;
 use rookery::store::{self, Store};
-use tracing_subscriber::filter::filter_fn;
-use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+#[path = "main/logging.rs"]
+mod logging;
+#[path = "main/serving.rs"]
+mod serving;
 
 /// Hosts unusual chess variants on Discord.
 #[derive(Parser)]
@@ -89,10 +92,6 @@ enum StoreCommand {
 /// Why the program ends early: the exit code and the sentence.
 struct Exit(u8, String);
 
-/// How long the bot goes on when its database is gone, to tell those who play. Then it ends, so that whatever looks after
-/// it can start it anew: what it would need to go on is not in its hands.
-const TELLING: Duration = Duration::from_secs(10);
-
 /// What was typed or configured is wrong.
 const BAD_INPUT: u8 = 2;
 /// It is right, but could not be done.
@@ -112,8 +111,10 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Command::Rules(command) => rules(&command),
-        Command::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(run(config))),
-        Command::Sandbox { port, data } => wait_for(sandbox(port, data)),
+        Command::Run { config } => {
+            settled(config.as_deref()).and_then(|config| wait_for(serving::run(config)))
+        }
+        Command::Sandbox { port, data } => wait_for(serving::sandbox(port, data)),
         Command::CheckConfig { file } => check_config(file.as_deref()),
         Command::Store { config, command } => {
             settled(config.as_deref()).and_then(|config| wait_for(store(config, command)))
@@ -267,171 +268,6 @@ async fn forget(config: Config, user: u64) -> Outcome {
         }
     ));
     Ok(())
-}
-
-async fn run(config: Config) -> Outcome {
-    log(&config.log_level, config.log_format);
-    let Some(token) = config.token else {
-        return Err(failed(
-            "There is no token: set DISCORD_TOKEN or discord.token. (`rookery sandbox` needs none.)",
-        ));
-    };
-    let settings = Settings {
-        api_url: config.api_url,
-        test_guild: config.test_guild,
-        heartbeat: Some(config.heartbeat),
-        grace: config.grace,
-        ..Settings::new(token)
-    };
-    let mut stop = signals()?;
-    let app = App::open(&config.store_path).await.map_err(failed)?;
-    let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
-    say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
-    say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
-    attend(bot, &app, stop).await
-}
-
-async fn sandbox(port: u16, data: PathBuf) -> Outcome {
-    // The settings of the environment alone; the sandbox reads no file.
-    let reading = Reading::of_environment(|name| std::env::var(name).ok());
-    if !reading.mistakes.is_empty() {
-        return Err(Exit(BAD_INPUT, mistakes(&reading)));
-    }
-    let reading = reading.config;
-    let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
-    log(level, reading.log_format);
-    let mut stop = signals()?;
-    std::fs::create_dir_all(&data)
-        .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
-    let chat = sandbox::serve(sandbox::Options::new(&data).port(port)).await.map_err(failed)?;
-    if let Some(notice) = chat.notice() {
-        say(notice);
-    }
-    let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
-    let settings = Settings {
-        api_url: Some(chat.url()),
-        // The chat has just begun and knows of no session before.
-        identify_every: Duration::ZERO,
-        ..Settings::new(chat.token().to_owned())
-    };
-    let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
-        chat.stop().await;
-        return Ok(());
-    };
-    let url = chat.url();
-    say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
-    say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
-    let outcome = attend(bot, &app, stop).await;
-    chat.stop().await;
-    outcome
-}
-
-/// The connected bot, or none when a signal came first; the store is closed unless there is a bot.
-async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
-    let kept = app.clone();
-    let started = tokio::select! {
-        () = stop.next() => None,
-        started = discord::start(app, settings) => Some(started),
-    };
-    let bot = match started {
-        Some(Ok(bot)) => bot,
-        Some(Err(why)) => {
-            kept.close().await;
-            return Err(failed(why));
-        }
-        None => {
-            kept.close().await;
-            return Ok(None);
-        }
-    };
-    let connected = tokio::select! {
-        () = stop.next() => None,
-        connected = bot.connected() => Some(connected),
-    };
-    match connected {
-        Some(Ok(())) => Ok(Some(bot)),
-        Some(Err(why)) => {
-            bot.stop().await;
-            Err(ended(&why))
-        }
-        None => {
-            bot.stop().await;
-            Ok(None)
-        }
-    }
-}
-
-fn ended(why: &str) -> Exit {
-    failed(format!("The connection to Discord has ended: {why}."))
-}
-
-/// Serves until a signal, until the connection has ended for good, or until the database is gone.
-async fn attend(bot: Running, app: &App, mut stop: Signals) -> Outcome {
-    let gone = async {
-        let why = app.lost().await;
-        // Nothing is saved any more; whoever plays in these seconds is told so.
-        tokio::time::sleep(TELLING).await;
-        failed(why)
-    };
-    let outcome = tokio::select! {
-        () = stop.next() => Ok(()),
-        why = bot.ended() => Err(ended(&why)),
-        why = gone => Err(why),
-    };
-    bot.stop().await;
-    outcome
-}
-
-/// SIGTERM and SIGINT, caught from before the start on, so that a stop in the middle of it is orderly too.
-struct Signals {
-    #[cfg(unix)]
-    terminate: tokio::signal::unix::Signal,
-}
-
-fn signals() -> Result<Signals, Exit> {
-    Ok(Signals {
-        #[cfg(unix)]
-        terminate: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())
-            .map_err(failed)?,
-    })
-}
-
-impl Signals {
-    async fn next(&mut self) {
-        #[cfg(unix)]
-        tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = tokio::signal::ctrl_c() => {}
-        }
-        #[cfg(not(unix))]
-        let _ = tokio::signal::ctrl_c().await;
-    }
-}
-
-/// Libraries that see tokens on their way; at their chattiest levels they may log what they see, so those are never on.
-const DISCREET: &[&str] = &[
-    "h2",
-    "hyper",
-    "hyper_util",
-    "reqwest",
-    "rustls",
-    "tokio_rustls",
-    "tokio_websockets",
-    "twilight_gateway",
-];
-
-fn log(level: &str, format: LogFormat) {
-    let may_say = filter_fn(|of| {
-        let library = of.target().split("::").next().unwrap_or_default();
-        *of.level() <= tracing::Level::INFO || !DISCREET.contains(&library)
-    });
-    let colours = std::io::stderr().is_terminal();
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
-    let registry = tracing_subscriber::registry().with(EnvFilter::new(level));
-    match format {
-        LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
-        LogFormat::Plain => registry.with(lines.with_ansi(false).without_time().with_filter(may_say)).init(),
-    }
 }
 
 /// Prints a line.
