@@ -45,6 +45,8 @@ pub enum LogFormat {
     Text,
     /// One readable line an event, without colours and times (a supervisor adds its own).
     Plain,
+    /// One JSON object an event, a line each, for programs that collect logs.
+    Json,
 }
 
 impl Default for Config {
@@ -89,7 +91,23 @@ pub struct Reading {
     /// All mistakes, in the order of their lines.
     pub mistakes: Vec<Mistake>,
     /// For each row of [`KEYS`]: the text it was set to and from where.
-    set: Vec<Option<(String, String)>>,
+    set: Vec<Option<(String, Origin)>>,
+}
+
+/// Where a setting came from.
+#[derive(Clone, Debug)]
+enum Origin {
+    Line(usize),
+    Variable(String),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Variable(name) => write!(f, "environment, {name}"),
+        }
+    }
 }
 
 impl Reading {
@@ -159,7 +177,7 @@ impl Reading {
                     )),
                     Some(index) => scalar(value.get_ref())
                         .ok_or_else(|| format!("`{}` must be a text or a whole number", KEYS[index].path()))
-                        .and_then(|text| reading.apply(index, &text, format!("line {line}"))),
+                        .and_then(|text| reading.apply(index, &text, Origin::Line(line))),
                 };
                 if let Err(text) = outcome {
                     reading.mistakes.push(Mistake { line: Some(line), text });
@@ -171,7 +189,7 @@ impl Reading {
         reading
     }
 
-    fn apply(&mut self, index: usize, text: &str, from: String) -> Result<(), String> {
+    fn apply(&mut self, index: usize, text: &str, from: Origin) -> Result<(), String> {
         let key = &KEYS[index];
         (key.read)(&mut self.config, text).map_err(|why| format!("`{}`: {why}", key.path()))?;
         self.set[index] = Some((text.to_owned(), from));
@@ -183,12 +201,47 @@ impl Reading {
             let names = [key.alias.map(str::to_owned), Some(key.variable())];
             for name in names.into_iter().flatten() {
                 let Some(text) = variable(&name).filter(|text| !text.is_empty()) else { continue };
-                if let Err(why) = self.apply(index, &text, format!("environment, {name}")) {
+                if let Err(why) = self.apply(index, &text, Origin::Variable(name.clone())) {
                     self.mistakes
                         .push(Mistake { line: None, text: format!("environment variable {name}: {why}") });
                 }
             }
         }
+    }
+
+    /// Adds to the mistakes what a start would fail at although every setting is well written: a token that is not there,
+    /// where one is needed, and a database whose directory is not there.
+    pub fn look_round(&mut self, needs_token: bool) {
+        let wrong = |reading: &Self, path: &str| {
+            reading.mistakes.iter().any(|mistake| mistake.text.contains(&format!("`{path}`")))
+        };
+        if needs_token && self.config.token.is_none() && !wrong(self, "discord.token") {
+            self.mistake_of(
+                "discord.token",
+                "is not set: put the bot's token into DISCORD_TOKEN (`--sandbox` checks without one)",
+            );
+        }
+        let directory = self.config.store_path.parent().unwrap_or(Path::new(""));
+        if !directory.as_os_str().is_empty() && !directory.is_dir() {
+            let why =
+                format!("there is no directory {}; create it, or name another place", directory.display());
+            self.mistake_of("store.path", &why);
+        }
+        self.mistakes.sort_by_key(|mistake| mistake.line);
+    }
+
+    /// A mistake in a setting that could be read.
+    fn mistake_of(&mut self, path: &str, why: &str) {
+        let set =
+            KEYS.iter().zip(&self.set).find(|(key, _)| key.path() == path).and_then(|(_, set)| set.as_ref());
+        let mistake = match set {
+            Some((_, Origin::Line(line))) => Mistake { line: Some(*line), text: format!("`{path}`: {why}") },
+            Some((_, Origin::Variable(name))) => {
+                Mistake { line: None, text: format!("environment variable {name}: `{path}`: {why}") }
+            }
+            None => Mistake { line: None, text: format!("`{path}`: {why}") },
+        };
+        self.mistakes.push(mistake);
     }
 
     /// The settings, one a line, secrets masked, with where each came from.
@@ -312,6 +365,48 @@ mod tests {
         assert_eq!(reading.config.store_path, PathBuf::from("/tmp/x.db"));
         assert_eq!(reading.mistakes.len(), 1);
         assert!(reading.mistakes[0].text.contains("ROOKERY_RUN_GRACE"));
+    }
+
+    #[test]
+    fn a_word_that_is_no_level_is_a_mistake() {
+        for good in ["info", "WARN", "off", "info,rookery=debug", "rookery::discord=trace"] {
+            assert_eq!(mistakes(&format!("[log]\nlevel = '{good}'\n")), [""; 0], "{good}");
+        }
+        for (bad, named) in [
+            ("loud", "`loud`"),
+            ("inof", "`inof`"),
+            ("info,rookery=loud", "`loud`"),
+            ("rookery", "`rookery`"),
+            ("", "``"),
+            ("debug,", "``"),
+            ("rookery=", "``"),
+        ] {
+            let told = mistakes(&format!("[log]\nlevel = '{bad}'\n"));
+            assert!(
+                told.len() == 1 && told[0].contains(&format!("{named} is not a log level")),
+                "{bad}: {told:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_start_would_fail_at_is_told_with_its_place() {
+        let looked = |text: &str, needs_token| {
+            let mut reading = Reading::parse(text);
+            reading.look_round(needs_token);
+            reading.mistakes.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let told = looked("[store]\npath = 'no-such/place/games.db'\n", true);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told[0].starts_with("`discord.token`: is not set"), "{told:?}");
+        assert!(
+            told[1].starts_with("line 2: `store.path`: there is no directory no-such/place;"),
+            "{told:?}"
+        );
+        assert_eq!(looked("", false), [""; 0]);
+        assert_eq!(looked("[discord]\ntoken = 'abc'\n[store]\npath = 'games.db'\n", true), [""; 0]);
+        let told = looked("[discord]\ntoken = 'a b'\n", true);
+        assert_eq!(told.len(), 1, "a token that is wrong is not missing as well: {told:?}");
     }
 
     #[test]

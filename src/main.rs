@@ -51,6 +51,9 @@ enum Command {
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+        /// For `rookery sandbox`, which needs no token.
+        #[arg(long)]
+        sandbox: bool,
     },
     /// Look after the database.
     Store {
@@ -115,7 +118,7 @@ fn main() -> ExitCode {
             settled(config.as_deref()).and_then(|config| wait_for(serving::run(config)))
         }
         Command::Sandbox { port, data } => wait_for(serving::sandbox(port, data)),
-        Command::CheckConfig { file } => check_config(file.as_deref()),
+        Command::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
         Command::Store { config, command } => {
             settled(config.as_deref()).and_then(|config| wait_for(store(config, command)))
         }
@@ -215,8 +218,9 @@ fn mistakes(reading: &Reading) -> String {
     text
 }
 
-fn check_config(file: Option<&Path>) -> Outcome {
-    let reading = read(file)?;
+fn check_config(file: Option<&Path>, needs_token: bool) -> Outcome {
+    let mut reading = read(file)?;
+    reading.look_round(needs_token);
     say(reading.describe().trim_end());
     if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }

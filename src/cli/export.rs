@@ -101,7 +101,7 @@ impl Export {
         };
         let bytes = gif(&line, &replay);
         write(target, &bytes)?;
-        let count = line.moves().len();
+        let count = whole_moves(&line);
         let moves = if count == 1 { "move" } else { "moves" };
         let told = format!("{}, {count} {moves}, {} kB", target.display(), bytes.len().div_ceil(1000));
         Ok(Done { told, too_large: bytes.len() > self.limit })
@@ -144,6 +144,13 @@ impl Export {
         let start = position(self.variant, self.fen.as_deref().or(told.fen.as_deref()))?;
         play(&start, &told.moves)
     }
+}
+
+/// How many moves a game has as people count them: one of each side is one move.
+fn whole_moves(line: &Line) -> usize {
+    let plies = line.moves().len();
+    let begun = usize::from(plies > 0 && line.start().turn() == Color::Black);
+    (plies + begun).div_ceil(2)
 }
 
 /// A game that was written.

@@ -116,26 +116,22 @@ pub const KEYS: &[Key] = &[
         help: "What is logged: error, warn, info, debug, trace, or per part as in \"info,rookery=debug\".",
         secret: false,
         alias: None,
-        read: |config, text| {
-            text.parse::<tracing_subscriber::filter::EnvFilter>()
-                .map_err(|_| format!("`{text}` is not a log level"))?;
-            text.clone_into(&mut config.log_level);
-            Ok(())
-        },
+        read: read_level,
     },
     Key {
         section: "log",
         name: "format",
         example: "\"text\"",
         is_default: true,
-        help: "How log lines look: text (with times), plain (without, for a supervisor that adds its own).",
+        help: "How log lines look: text (with times), plain (without, for a supervisor that adds its own), json (one object a line).",
         secret: false,
         alias: None,
         read: |config, text| {
             config.log_format = match text {
                 "text" => LogFormat::Text,
                 "plain" => LogFormat::Plain,
-                _ => return Err(format!("`{text}` is neither text nor plain")),
+                "json" => LogFormat::Json,
+                _ => return Err(format!("`{text}` is not text, plain or json")),
             };
             Ok(())
         },
@@ -169,6 +165,26 @@ pub const KEYS: &[Key] = &[
         },
     },
 ];
+
+/// The words for levels.
+const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
+
+/// The filter would take a word that is no level for the name of a part and log nothing else.
+fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
+    for part in text.split(',') {
+        let level = part.rsplit_once('=').map_or(part, |(_, level)| level);
+        if !LEVELS.contains(&level.to_lowercase().as_str()) {
+            return Err(format!(
+                "`{level}` is not a log level; write error, warn, info, debug, trace or off, also per part as in \
+                 info,rookery=debug"
+            ));
+        }
+    }
+    text.parse::<tracing_subscriber::filter::EnvFilter>()
+        .map_err(|_| format!("`{text}` does not say what is to be logged"))?;
+    text.clone_into(&mut config.log_level);
+    Ok(())
+}
 
 fn read_path(place: &mut PathBuf, text: &str) -> Result<(), String> {
     if text.is_empty() {

@@ -12,11 +12,17 @@ use crate::app::App;
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
 /// What the heartbeat says when the bot is connected but cannot do its work; the reason follows.
 const ILL: &str = "ill: ";
+/// What it says from the start on until the first connection.
+const NOT_YET: &str = "it is not connected to Discord yet";
 /// A heartbeat older than this is none.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
 
 /// Writes the heartbeat until `stop`, and then removes it.
 pub async fn beat(path: PathBuf, app: App, state: State, stop: CancellationToken) {
+    // In the place of what a process before this one may have left.
+    if let Err(error) = write_heartbeat(&path, &Err(NOT_YET.to_owned())).await {
+        tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
+    }
     loop {
         let health = app.healthy();
         if state.is_connected()

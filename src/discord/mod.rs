@@ -25,6 +25,7 @@ pub mod limits;
 pub mod owed;
 pub mod pictures;
 pub mod places;
+mod reach;
 pub mod reply;
 pub mod request;
 pub mod serve;

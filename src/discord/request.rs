@@ -40,6 +40,14 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Whether the same may succeed later, without anybody's help.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Refused { status, .. } => *status == 429 || *status >= 500,
+            Self::Unreachable(_) | Self::Limited => true,
+        }
+    }
+
     /// Discord's code of a refusal.
     pub fn code(&self) -> Option<i64> {
         match self {
@@ -101,6 +109,8 @@ pub struct Request<'a> {
     file: Option<&'a File>,
     class: Class,
     repeat: Repeat,
+    /// Whether one attempt is all, because the asker has a way of their own to try again.
+    single: bool,
     deadline: Instant,
 }
 
@@ -108,7 +118,7 @@ impl<'a> Request<'a> {
     /// A request that somebody waits for and that may be repeated, until `deadline`.
     pub fn new(method: &'a Method, route: &'a str, deadline: Instant) -> Self {
         let (class, repeat) = (Class::Prompt, Repeat::Freely);
-        Self { method, route, body: None, file: None, class, repeat, deadline }
+        Self { method, route, body: None, file: None, class, repeat, single: false, deadline }
     }
 
     /// The same with a body.
@@ -129,6 +139,13 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn patient(mut self) -> Self {
         self.class = Class::Patient;
+        self
+    }
+
+    /// The same, but tried only once.
+    #[must_use]
+    pub fn single(mut self) -> Self {
+        self.single = true;
         self
     }
 
@@ -163,6 +180,7 @@ impl Transport {
             match self.attempt(&request, key.as_ref(), attempt).await {
                 Step::Done(value) => break Ok(value),
                 Step::Fail(failure) => break Err(failure),
+                Step::Again(_, failure) if request.single => break Err(failure),
                 Step::Again(wait, failure) => {
                     // With less than this left there is no use in another attempt.
                     if Instant::now() + wait + Duration::from_millis(20) >= request.deadline {
@@ -210,9 +228,9 @@ impl Transport {
             Ok(response) => response,
             Err(error) if error.is_connect() => {
                 up(&self.counts.broken);
-                return Step::Again(pause, Failure::Unreachable(error.without_url().to_string()));
+                return Step::Again(pause, Failure::Unreachable(cause(error)));
             }
-            Err(error) => return perhaps(error.without_url().to_string()),
+            Err(error) => return perhaps(cause(error)),
         };
         let (status, headers) = (response.status(), response.headers().clone());
         if let Some(key) = key {
@@ -270,6 +288,20 @@ impl Transport {
         }
         Step::Fail(failure)
     }
+}
+
+/// What lies at the bottom of an error, such as "Connection refused"; never an address, for it may hold a token.
+fn cause(error: reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "no answer in time".to_owned();
+    }
+    let error = error.without_url();
+    let mut deepest: &dyn std::error::Error = &error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    let text = deepest.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
 }
 
 /// Another attempt, unless the first may have done what must not be done twice.

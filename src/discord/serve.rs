@@ -16,6 +16,7 @@ use super::gateway::{self, Gateway};
 use super::heartbeat;
 use super::owed::{self, Owed};
 use super::pictures;
+use super::reach::Reach;
 use super::reply::Reply;
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Failure, Request, Transport, snowflake};
@@ -28,7 +29,7 @@ const SWEEP: Duration = Duration::from_mins(1);
 const LEFT_BEHIND: u32 = 500;
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
-/// How long the first requests are tried before the start is given up.
+/// How long a notice is tried.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What a bot is started with.
@@ -48,6 +49,8 @@ pub struct Settings {
     pub sweep: Duration,
     /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
     pub identify_every: Duration,
+    /// Told, in whole sentences, what the start waits for.
+    pub tell: fn(&str),
 }
 
 impl Settings {
@@ -61,6 +64,7 @@ impl Settings {
             grace: Duration::from_secs(5),
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
+            tell: |_| {},
         }
     }
 }
@@ -133,10 +137,10 @@ pub fn invitation(application: u64) -> String {
     )
 }
 
-/// Starts the bot: finds out who it is, registers its commands, connects.
+/// Starts the bot: finds out who it is, registers its commands, connects. While Discord cannot be reached it goes on trying.
 ///
 /// # Errors
-/// One clear sentence for the operator.
+/// One clear sentence for the operator, about what only a person can mend.
 pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let background = CancellationToken::new();
     // Stops what was begun, also when the start fails or is given up.
@@ -147,7 +151,12 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let proxies = settings.api_url.is_none();
     let rest = Transport::new(base, &settings.token, proxies)
         .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
-    let application = who_am_i(&rest, base).await?;
+    let (state, tasks) = (State::new(), TaskTracker::new());
+    if let Some(path) = settings.heartbeat {
+        tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
+    }
+    let reach = Reach { base, tell: settings.tell };
+    let application = who_am_i(&rest, &reach).await?;
 
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
@@ -165,15 +174,15 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         Vec::new()
     });
     let (send, events) = mpsc::channel(gateway::WAITING);
-    let (state, tasks) = (State::new(), TaskTracker::new());
     let worker = tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     // At once, so that after a restart players wait for nothing else.
     let gateway = async {
-        Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send)
+        Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send, &reach)
             .await
             .map_err(|why| format!("The connection to Discord failed: {why}."))
     };
-    let (gateway, ()) = tokio::try_join!(gateway, register(&desk.rest, application, settings.test_guild))?;
+    let (gateway, ()) =
+        tokio::try_join!(gateway, register(&desk.rest, &reach, application, settings.test_guild))?;
 
     let (tidied, stop) = (Arc::clone(&desk), background.clone());
     tokio::spawn(async move {
@@ -200,15 +209,15 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         }
         let _ended = owing.await;
     });
-    if let Some(path) = settings.heartbeat {
-        tokio::spawn(heartbeat::beat(path, desk.app.clone(), state.clone(), background));
-    }
     Ok(Running { desk, gateway, worker, state, tasks, background: end, grace: settings.grace })
 }
 
-async fn who_am_i(rest: &Transport, base: &str) -> Result<u64, String> {
-    let deadline = Instant::now() + PATIENCE;
-    match rest.send(Request::new(&reqwest::Method::GET, "/applications/@me", deadline)).await {
+async fn who_am_i(rest: &Transport, reach: &Reach<'_>) -> Result<u64, String> {
+    let base = reach.base;
+    let ask = async |deadline| {
+        rest.send(Request::new(&reqwest::Method::GET, "/applications/@me", deadline).single()).await
+    };
+    match reach.until_it_answers("ask who the bot is", ask).await {
         Ok(me) => snowflake(&me["id"]).ok_or_else(|| format!("{base} does not answer like Discord.")),
         Err(Failure::Refused { status: 401, .. }) => {
             Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned())
@@ -217,14 +226,22 @@ async fn who_am_i(rest: &Transport, base: &str) -> Result<u64, String> {
     }
 }
 
-async fn register(rest: &Transport, application: u64, guild: Option<u64>) -> Result<(), String> {
+async fn register(
+    rest: &Transport,
+    reach: &Reach<'_>,
+    application: u64,
+    guild: Option<u64>,
+) -> Result<(), String> {
     let route = match guild {
         Some(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
         None => format!("/applications/{application}/commands"),
     };
     let body = super::commands::registration();
-    let deadline = Instant::now() + PATIENCE;
-    rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body))
+    let put = async |deadline| {
+        rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body).single()).await
+    };
+    reach
+        .until_it_answers("register the commands", put)
         .await
         .map(|_| ())
         .map_err(|failure| format!("The commands could not be registered. {failure}."))

@@ -29,6 +29,10 @@ pub fn begin(level: &str, format: LogFormat) {
     let registry = tracing_subscriber::registry().with(EnvFilter::new(level));
     match format {
         LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
+        LogFormat::Json => {
+            let objects = lines.with_ansi(false).json().flatten_event(true);
+            registry.with(objects.with_current_span(false).with_span_list(false).with_filter(may_say)).init();
+        }
         LogFormat::Plain => registry.with(lines.with_ansi(false).without_time().with_filter(may_say)).init(),
     }
 }

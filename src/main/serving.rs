@@ -27,6 +27,7 @@ pub async fn run(config: Config) -> Outcome {
         test_guild: config.test_guild,
         heartbeat: Some(config.heartbeat),
         grace: config.grace,
+        tell: say,
         ..Settings::new(token)
     };
     let mut stop = signals()?;

@@ -17,6 +17,7 @@ mod refusals;
 mod rough;
 mod running;
 mod simultaneous;
+mod starting;
 mod trial;
 mod unshown;
 
@@ -48,6 +49,7 @@ pub fn tests() -> Vec<Trial> {
         refusals::tests(),
         rough::tests(),
         simultaneous::tests(),
+        starting::tests(),
         trial::tests(),
         unshown::tests(),
     ]

@@ -14,6 +14,7 @@ tests!(
     sigterm_ends_a_start_that_hangs,
     a_wrong_configuration_is_told_whole,
     check_config_masks_the_token,
+    check_config_tells_what_a_start_would_fail_at,
     a_backup_is_a_working_copy,
     a_taken_port_is_told_and_the_next_one_used,
     healthcheck_without_a_heartbeat_fails,
@@ -114,6 +115,21 @@ fn check_config_masks_the_token() {
         !said.contains("very-secret") && said.contains("********") && said.contains("DISCORD_TOKEN"),
         "{said}"
     );
+}
+
+fn check_config_tells_what_a_start_would_fail_at() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let text = "[log]\nlevel = 'loud'\n[store]\npath = 'no/where.db'\n";
+    std::fs::write(dir.path().join("config.toml"), text).expect("writable");
+    let (code, _, said) = done(&mut rookery(dir.path(), &["check-config"]));
+    assert_eq!(code, 2);
+    for part in ["config.toml:2: `log.level`", "config.toml:4: `store.path`", "`discord.token`: is not set"] {
+        assert!(said.contains(part), "{part} is not in {said}");
+    }
+    std::fs::remove_file(dir.path().join("config.toml")).expect("it was there");
+    let (code, _, said) = done(&mut rookery(dir.path(), &["check-config", "--sandbox"]));
+    assert_eq!((code, said.as_str()), (0, ""), "the sandbox needs no token");
+    assert_eq!(done(&mut rookery(dir.path(), &["check-config"])).0, 2);
 }
 
 fn a_backup_is_a_working_copy() {
@@ -243,10 +259,14 @@ pub fn wrong_inputs(table: &mut Table) {
     std::fs::write(path.join("broken.toml"), "[discord\n").expect("writable");
     row("run without a token", &["run"], &[nowhere], 1);
     row("run with a configuration that is not there", &["run", "--config", "none.toml"], &[nowhere], 2);
-    row("a configuration with two mistakes", &["check-config", "wrong.toml"], &[], 2);
-    row("a configuration that is no TOML", &["check-config", "broken.toml"], &[], 2);
+    row("a configuration with two mistakes", &["check-config", "wrong.toml"], &[token], 2);
+    row("a configuration that is no TOML", &["check-config", "broken.toml"], &[token], 2);
+    row("a configuration without a token", &["check-config"], &[], 2);
+    row("a log level that is none", &["run"], &[("ROOKERY_LOG_LEVEL", "info,rookery=loud"), nowhere], 2);
+    let no_directory = ("ROOKERY_STORE_PATH", "no/where.db");
+    row("a configuration with a database in no directory", &["check-config"], &[token, no_directory], 2);
     row(
-        "a log level from the environment that is none",
+        "a log format from the environment that is none",
         &["run"],
         &[("ROOKERY_LOG_FORMAT", "neon"), nowhere],
         2,
@@ -254,7 +274,7 @@ pub fn wrong_inputs(table: &mut Table) {
     row("the same for the sandbox", &["sandbox"], &[("ROOKERY_LOG_FORMAT", "neon")], 2);
     row("store and nothing more", &["store"], &[], 2);
     row("a database that is damaged", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "damaged.db")], 1);
-    row("a database in no directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", "no/where.db")], 1);
+    row("a database in no directory", &["run"], &[token, nowhere, no_directory], 1);
     row("a database that is a directory", &["run"], &[token, nowhere, ("ROOKERY_STORE_PATH", ".")], 1);
     row("a backup of nothing", &["store", "backup", "copy.db"], &[("ROOKERY_STORE_PATH", "none.db")], 1);
     row("healthcheck of a bot that is not running", &["healthcheck"], &[], 1);

@@ -10,6 +10,7 @@ tests!(
     no_banned_crate_is_locked,
     the_documented_advisories_are_those_of_the_locked_crate,
     the_continuous_check_runs_what_the_readme_says,
+    the_image_is_built_in_layers,
 );
 
 /// Lines of a source file; longer ones are two files.
@@ -131,6 +132,7 @@ fn the_continuous_check_runs_what_the_readme_says() {
         "--locked check licenses bans sources",
         "--locked check advisories",
         "ROOKERY_REQUIRE_BROWSER=1",
+        "hadolint\" Dockerfile",
     ] {
         assert!(script.contains(part), ".ci/run lacks {part}");
     }
@@ -147,4 +149,35 @@ fn the_continuous_check_runs_what_the_readme_says() {
     for command in ["cargo run --release -- sandbox", "cargo test"] {
         assert!(readme.lines().any(|line| line == command), "README lacks {command}");
     }
+}
+
+/// The dependencies are compiled before the program's own files are there, so that a change of those does not compile them
+/// again; and everything the build needs reaches it.
+fn the_image_is_built_in_layers() {
+    let text = read("Dockerfile").replace("\\\n", " ");
+    let steps: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    let at = |what: &str, from: usize| {
+        let found = steps.iter().skip(from).position(|step| step.contains(what));
+        found.map_or_else(|| panic!("the Dockerfile lacks {what}"), |found| found + from)
+    };
+    let build = "cargo build --release --locked --bin rookery";
+    let manifest = at("COPY Cargo.toml Cargo.lock", 0);
+    let dependencies = at(build, manifest);
+    let source = at("COPY . .", 0);
+    assert!(manifest < dependencies && dependencies < source, "{steps:?}");
+    let program = at(build, source);
+    // A file that is copied keeps its date, which may lie before that of the empty program.
+    assert!(steps[program].contains("touch src/main.rs src/lib.rs"), "{}", steps[program]);
+    // cargo wants to see a file for each target.
+    let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
+    let benches = manifest["bench"].as_array().expect("benches").iter();
+    let named = benches.map(|bench| bench["path"].as_str().expect("a path").to_owned());
+    for target in named.chain(["src/main.rs", "src/lib.rs", "tests/main.rs"].map(str::to_owned)) {
+        assert!(steps[dependencies].contains(&target), "the layer of dependencies lacks {target}");
+    }
+    let sent = read(".dockerignore");
+    for part in ["Cargo.toml", "Cargo.lock", "src", "fonts", "migrations"] {
+        assert!(sent.lines().any(|line| line == format!("!{part}")), "{part} is not sent to the build");
+    }
+    assert!(steps.iter().rfind(|step| step.starts_with("USER")).is_some_and(|step| *step != "USER root"));
 }

@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 tests!(
     a_game_becomes_a_file_beside_its_moves,
     progress_is_told_for_many_files_and_one_that_fails_holds_up_no_other,
+    a_move_is_one_of_each_side,
     moves_may_come_from_standard_input,
     a_game_that_cannot_be_small_enough_is_written_and_said,
     what_is_wrong_is_said_in_a_sentence,
@@ -45,7 +46,7 @@ fn a_game_becomes_a_file_beside_its_moves() {
 }
 
 fn progress_is_told_for_many_files_and_one_that_fails_holds_up_no_other() {
-    let folder = folder(&[("a.txt", "e4"), ("b.txt", "e4 e5 Ke3"), ("c.txt", "d2d4 d7d5")]);
+    let folder = folder(&[("a.txt", "e4"), ("b.txt", "e4 e5 Ke3"), ("c.txt", "d4 d5 c4")]);
     let files = ["chess", "--cell", "16", "--moves", "a.txt", "b.txt", "c.txt"];
     let output = export(folder.path(), &files);
     assert_eq!(output.status.code(), Some(2));
@@ -56,8 +57,20 @@ fn progress_is_told_for_many_files_and_one_that_fails_holds_up_no_other() {
     assert!(lines[1].starts_with("2 of 3: b.txt: move 3: "), "{told}");
     assert!(lines[2].starts_with("3 of 3: c.gif, 2 moves, "), "{told}");
     assert_eq!(lines[3], "error: 1 of 3 games was not written.");
-    assert_eq!((frames(&folder.path().join("a.gif")), frames(&folder.path().join("c.gif"))), (2, 3));
+    assert_eq!((frames(&folder.path().join("a.gif")), frames(&folder.path().join("c.gif"))), (2, 4));
     assert!(!folder.path().join("b.gif").exists());
+}
+
+fn a_move_is_one_of_each_side() {
+    let black_begins = "[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 1\"]\n";
+    let two = format!("{black_begins}1... Kd8 2. Kd1 Kc8\n");
+    let files = [("none.txt", ""), ("one.txt", "e4 e5"), ("late.txt", black_begins), ("two.txt", &two)];
+    let folder = folder(&files);
+    let names = files.map(|(name, _)| name);
+    let output = export(folder.path(), &[&["chess", "--cell", "16", "--moves"], names.as_slice()].concat());
+    let told = stderr(&output);
+    let counts: Vec<&str> = told.lines().filter_map(|line| line.split(", ").nth(1)).collect();
+    assert_eq!(counts, ["0 moves", "1 move", "0 moves", "2 moves"], "{told}");
 }
 
 fn moves_may_come_from_standard_input() {

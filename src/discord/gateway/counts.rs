@@ -74,6 +74,11 @@ impl Counts {
         self.lost_at.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
     }
 
+    /// Whether there was no connection yet.
+    pub fn is_new(&self) -> bool {
+        [&self.resumed, &self.identified].iter().all(|count| count.load(Ordering::Relaxed) == 0)
+    }
+
     /// The connection is lost; since when.
     pub fn is_lost(&self) -> Duration {
         let mut lost_at = self.lost_at.lock().unwrap_or_else(PoisonError::into_inner);

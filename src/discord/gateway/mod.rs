@@ -28,6 +28,7 @@ use twilight_gateway::{Config, ConfigBuilder, Intents};
 
 use super::desk::Desk;
 use super::event::Event;
+use super::reach::Reach;
 use super::transport::{Failure, Request};
 use connection::{End, Lost};
 use counts::Counts;
@@ -39,10 +40,8 @@ pub use kept::IDENTIFY_EVERY;
 pub const WAITING: usize = 4_096;
 /// Room in the queue that interactions leave to what must not be lost.
 const RESERVED: usize = 256;
-/// How long the gateway's address is asked for before the start is given up.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// The same once a session was had: there is an older address to fall back to.
-const SHORT_PATIENCE: Duration = Duration::from_secs(5);
+/// How long the gateway's address is asked for once the bot has started: there is an older one to fall back to.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// The pauses between tries to connect.
 const PAUSE: (u64, u64) = (250, 2_000);
 /// A connection that was good for so long is made again at once.
@@ -74,6 +73,8 @@ struct Line {
     outlet: Outlet,
     counts: Arc<Counts>,
     stop: CancellationToken,
+    /// Told, in whole sentences, that there is no first connection yet.
+    tell: fn(&str),
 }
 
 /// The way to the desk.
@@ -106,6 +107,11 @@ fn usable(address: &str) -> Option<String> {
     Some(url.as_str().trim_end_matches('/').to_owned())
 }
 
+/// Asks for the gateway's address.
+fn question(deadline: Instant) -> Request<'static> {
+    Request::new(&reqwest::Method::GET, "/gateway/bot", deadline)
+}
+
 /// The pause before the try of this number; 0: at once.
 fn pause(tries: u32) -> Duration {
     if tries == 0 {
@@ -119,12 +125,13 @@ impl Gateway {
     /// Begins to connect. Returns when the address is known; the connection itself is told by [`Event::Connected`].
     ///
     /// # Errors
-    /// One sentence when the address could not be learnt.
+    /// One sentence when Discord refuses to say the address.
     pub async fn start(
         desk: Arc<Desk>,
         token: &SecretString,
         identify_every: Duration,
         events: Sender<Event>,
+        reach: &Reach<'_>,
     ) -> Result<Self, String> {
         let kept = Kept::load(desk.app.clone(), identify_every).await;
         if identify_every.is_zero() {
@@ -141,11 +148,15 @@ impl Gateway {
             outlet: Outlet { events, counts: Arc::clone(&counts) },
             counts: Arc::clone(&counts),
             stop: stop.clone(),
+            tell: reach.tell,
         };
         let resume = kept.get();
-        let general = match resume.session.and(resume.resume_url) {
-            Some(_) => None,
-            None => Some(line.ask(PATIENCE).await?),
+        let general = if resume.session.and(resume.resume_url).is_some() {
+            None
+        } else {
+            let ask = async |deadline| line.ask(question(deadline).single()).await;
+            let asked = reach.until_it_answers("ask where its gateway is", ask).await;
+            Some(asked.map_err(|failure| format!("the gateway's address could not be learnt: {failure}"))?)
         };
         let ws_url = line.kept.get().resume_url.or_else(|| general.clone()).unwrap_or_default();
         tokio::spawn({
@@ -186,12 +197,8 @@ impl Stopped {
 
 impl Line {
     /// Asks Discord where its gateway is, and how many sessions it allows.
-    async fn ask(&self, patience: Duration) -> Result<String, String> {
-        let deadline = Instant::now() + patience;
-        let rest = &self.desk.rest;
-        let told = rest.send(Request::new(&reqwest::Method::GET, "/gateway/bot", deadline)).await;
-        let told =
-            told.map_err(|failure: Failure| format!("the gateway's address could not be learnt: {failure}"))?;
+    async fn ask(&self, question: Request<'_>) -> Result<String, Failure> {
+        let told = self.desk.rest.send(question).await?;
         let limit = &told["session_start_limit"];
         if read::number(&limit["remaining"]) == Some(0) {
             let wait = Duration::from_millis(read::number(&limit["reset_after"]).unwrap_or(0));
@@ -202,7 +209,7 @@ impl Line {
             self.kept.block(wait);
         }
         let url = told["url"].as_str().and_then(usable);
-        url.ok_or_else(|| "the gateway's address could not be learnt: there is none in the answer".to_owned())
+        url.ok_or_else(|| Failure::Unreachable("the answer holds no address".to_owned()))
     }
 
     /// Where to connect to next; none if we are told to stop.
@@ -225,7 +232,7 @@ impl Line {
         loop {
             let asked = tokio::select! {
                 () = self.stop.cancelled() => return None,
-                asked = self.ask(SHORT_PATIENCE) => asked,
+                asked = self.ask(question(Instant::now() + PATIENCE)) => asked,
             };
             match (asked, &*general) {
                 (Ok(address), _) => {
@@ -234,7 +241,7 @@ impl Line {
                 }
                 (Err(_), Some(known)) => return Some(known.clone()),
                 (Err(_), None) if resume.is_some() => return resume,
-                (Err(why), None) => tracing::debug!(why, "asking again"),
+                (Err(failure), None) => tracing::debug!(%failure, "asking again"),
             }
             tries += 1;
             self.sleep(pause(tries)).await?;
@@ -282,6 +289,12 @@ impl Line {
                     away_s = away.as_secs(),
                     "not connected to Discord; trying again"
                 );
+                if self.counts.is_new() {
+                    (self.tell)(&format!(
+                        "Discord's gateway cannot be reached at {address} ({}); trying again.",
+                        lost.why
+                    ));
+                }
             } else {
                 tracing::debug!(why = lost.why, tries, "not connected to Discord; trying again");
             }
