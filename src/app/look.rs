@@ -7,8 +7,8 @@ use super::request::{Caller, Side, Target};
 use super::view::{GameLine, GameView, MovesView, Place, Waits, cut};
 use super::{Answer, App, MORE, words};
 use crate::game::{ChannelId, GameId, Refusal, UserId, Version};
-use crate::render::BoardView;
-use crate::rules::{Color, Move, Position, Square, Variant, why_stuck};
+use crate::render::{BoardView, told_moves};
+use crate::rules::{Color, Position, Square, Variant, why_stuck};
 use crate::store::LiveGame;
 
 impl App {
@@ -51,19 +51,16 @@ impl App {
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
         moves.retain(|mv| !mv.victims().contains(their_king));
-        let mut text = format!("{} {} {square}", piece.color, piece.kind.name());
-        if moves.is_empty() {
-            text.push_str(" has no move.");
-        } else {
-            let when = if piece.color == position.turn() { "can go" } else { "could go, were it its turn" };
-            let list: Vec<String> = moves.iter().map(|mv| destination(position, mv)).collect();
-            text.push_str(&format!(" {when}: {}.", list.join("; ")));
+        let stays = moves.is_empty();
+        let board = loaded.picture(side).with_dots(square, moves).with_moves_told_beside();
+        let mut sentences: Vec<String> = told_moves(&board).into_iter().collect();
+        let held = why_stuck(position, square);
+        // What holds a piece that cannot move at all says so mostly itself.
+        if stays && held.iter().any(|why| why.contains("cannot move") || why.contains("no square to go to")) {
+            sentences.clear();
         }
-        for held in why_stuck(position, square) {
-            text.push_str("\n- ");
-            text.push_str(&held);
-        }
-        let board = loaded.picture(side).with_dots(square, moves);
+        sentences.extend(held);
+        let text = sentences.join("\n- ");
         Ok(MovesView { text: cut(&text), board })
     }
 
@@ -139,14 +136,4 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         place: Place { guild: row.guild, channel: row.channel },
         waits: row.closed.map(Waits::from),
     })
-}
-
-/// A move without what all moves of the piece share.
-fn destination(position: &Position, mv: &Move) -> String {
-    let told = crate::rules::words(position, mv);
-    let from = mv.from().map(|square| format!("{square}-")).unwrap_or_default();
-    match told.split_once(&from) {
-        Some((_, rest)) => rest.to_owned(),
-        None => told,
-    }
 }

@@ -1,8 +1,9 @@
 //! The board in words, for people who do not see the picture, and as text.
 
 use super::ALT_TEXT_LIMIT;
+use super::moves::{joined, told_beside, told_moves};
 use super::view::BoardView;
-use crate::rules::{Color, DrawReason, Kind, Move, Square, SquareSet, State};
+use crate::rules::{Color, DrawReason, Kind, Square, SquareSet, State};
 
 /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
 /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
@@ -13,6 +14,12 @@ pub fn alt_text(view: &BoardView) -> String {
 /// The same description whole, a line for each sentence.
 pub fn full_text(view: &BoardView) -> String {
     format!("{}. {}", view.position.variant().name(), sentences(view).join("\n"))
+}
+
+/// What stands where and what holds it, a line for each sentence: the description for people who have read how the game
+/// stands.
+pub fn list_text(view: &BoardView) -> String {
+    details(view).join("\n")
 }
 
 /// `text` with at most `limit` characters, cut at a whole word and marked where it had to be cut.
@@ -30,17 +37,25 @@ pub fn cut(text: &str, limit: usize) -> String {
 
 /// What a board shows, a sentence each, without the name of the game.
 pub(super) fn sentences(view: &BoardView) -> Vec<String> {
-    let position = &view.position;
     let mut all = vec![format!("{}.", state_words(view))];
     if let Some(last) = &view.last {
         all.push(format!("Last move: {}.", last.words));
     }
+    all.extend(details(view));
+    all
+}
+
+/// What stands where, what is beside the board, and what is marked, a sentence each.
+fn details(view: &BoardView) -> Vec<String> {
+    let position = &view.position;
+    let mut all = Vec::new();
     for color in Color::BOTH {
         let told = pieces(view, color);
         if !told.is_empty() {
             all.push(format!("{}: {told}.", color.name()));
         }
     }
+    all.extend(Color::BOTH.into_iter().filter_map(|color| captures(view, color)));
     let spec = position.spec();
     if spec.drops.is_some() {
         let hand = |color| match position.hand(color) {
@@ -62,7 +77,10 @@ pub(super) fn sentences(view: &BoardView) -> Vec<String> {
     if !braked.is_empty() {
         all.push(format!("Braked: {}.", listed(braked, ", ")));
     }
-    all.extend(dots(view));
+    all.extend(match &view.dots {
+        Some(dots) if dots.told_beside => Some(told_beside(view, dots)),
+        _ => told_moves(view),
+    });
     all
 }
 
@@ -78,7 +96,7 @@ fn state_words(view: &BoardView) -> String {
         State::Stalemate => format!("Stalemate, {turn} has no legal move, a draw"),
         State::Scepter(winner) => format!("{} has captured the scepter and wins", winner.name()),
         State::Escape(winner) => format!("{}'s King has escaped, {} wins", winner.name(), winner.name()),
-        State::Draw(DrawReason::Material) => "A draw, neither side can win any more".to_owned(),
+        State::Draw(DrawReason::Material) => "A draw, neither side has enough pieces to mate".to_owned(),
         State::Draw(DrawReason::SeventyFive) => "A draw by the 75-move rule".to_owned(),
         State::Draw(DrawReason::Fivefold) => "A draw by repetition".to_owned(),
         State::Ongoing | State::Check if view.ended => "The game is over".to_owned(),
@@ -103,25 +121,17 @@ fn pieces(view: &BoardView, color: Color) -> String {
     groups.join("; ")
 }
 
-/// What the dots show.
-fn dots(view: &BoardView) -> Option<String> {
-    let dots = view.dots.as_ref()?;
-    let who = match dots.from {
-        Some(from) => match view.position.piece_at(from) {
-            Some(piece) => format!("the {} {from}", piece.kind),
-            None => from.to_string(),
-        },
-        None => "a ninja pawn from the hand".to_owned(),
-    };
-    let landing: SquareSet = dots.moves.iter().map(Move::to).collect();
-    let taken = dots.moves.iter().fold(SquareSet::EMPTY, |all, mv| all | mv.victims());
-    Some(match (landing.is_empty(), taken.is_empty()) {
-        (true, _) => format!("Marked: {who} cannot move."),
-        (false, true) => format!("Marked: {who} can go to {}.", listed(landing, ", ")),
-        (false, false) => {
-            format!("Marked: {who} can go to {} and take on {}.", listed(landing, ", "), listed(taken, ", "))
-        }
-    })
+/// "White has captured 2 Pawns and a Knight."
+fn captures(view: &BoardView, by: Color) -> Option<String> {
+    let taken = Kind::ALL.into_iter().map(|kind| (kind, view.captured[by.other()][kind as usize]));
+    let told: Vec<String> = taken
+        .filter_map(|(kind, count)| match count {
+            0 => None,
+            1 => Some(format!("{} {kind}", if kind == Kind::IceQueen { "an" } else { "a" })),
+            many => Some(format!("{many} {kind}s")),
+        })
+        .collect();
+    (!told.is_empty()).then(|| format!("{} has captured {}.", by.name(), joined(&told, "and")))
 }
 
 fn listed(squares: SquareSet, separator: &str) -> String {
@@ -157,15 +167,7 @@ pub fn text_board(view: &BoardView) -> String {
             board.push('\n');
         }
     }
-    for color in Color::BOTH {
-        if spec.drops.is_some() {
-            board.push_str(&format!("{} has {} in hand\n", color.name(), position.hand(color)));
-        }
-        if spec.counts_promotions {
-            board.push_str(&format!("{} has promoted {}\n", color.name(), position.promotions(color)));
-        }
-    }
-    board.push_str(&state_words(view));
+    board.truncate(board.trim_end().len());
     board
 }
 

@@ -41,12 +41,14 @@ pub struct Dots {
     pub from: Option<Square>,
     /// Where it can go; may be empty.
     pub moves: Vec<Move>,
+    /// Whether the text beside the picture tells the moves, so that its description need not do it again.
+    pub told_beside: bool,
 }
 
 impl Dots {
     /// The moves of the piece on `from`, or of the hand.
     pub fn new(from: impl Into<Option<Square>>, moves: Vec<Move>) -> Self {
-        Self { from: from.into(), moves }
+        Self { from: from.into(), moves, told_beside: false }
     }
 }
 
@@ -99,6 +101,15 @@ impl BoardView {
         self.dots = Some(Dots::new(from, moves));
         self
     }
+
+    /// The same view beside a text that tells the marked moves.
+    #[must_use]
+    pub fn with_moves_told_beside(mut self) -> Self {
+        if let Some(dots) = &mut self.dots {
+            dots.told_beside = true;
+        }
+        self
+    }
 }
 
 /// Counts what a move takes.
@@ -122,6 +133,9 @@ fn words_without_kinds(after: &Position, mv: &Move) -> String {
     if !squares.is_empty() {
         told.push_str(", takes on ");
         told.push_str(&squares.join(" and "));
+    }
+    if mv.is_en_passant() {
+        told.push_str(" en passant");
     }
     if let Some(kind) = mv.promotion() {
         told.push_str(&format!(", promotes to {kind}"));

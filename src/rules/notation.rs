@@ -3,7 +3,7 @@
 use super::moves::{How, Move};
 use super::piece::Kind;
 use super::position::Position;
-use super::square::SquareSet;
+use super::square::{Square, SquareSet};
 
 /// The legal moves of one position and their texts: the list is made once and serves all of them.
 #[derive(Debug)]
@@ -120,14 +120,25 @@ fn origin_hint(legal: &[Move], mv: &Move) -> String {
     }
 }
 
+impl Move {
+    /// Where the rook of a castling stands and where it lands.
+    pub fn castling_rook(&self, position: &Position) -> Option<(Square, Square)> {
+        let rows = position.spec().castlings.iter();
+        let mut fitting = rows.filter(|row| row.king == self.origin() && row.king_to == self.to());
+        let row =
+            fitting.find(|row| self.is_castling() && row.king_side == (self.how() == How::CastleKingSide))?;
+        Some((row.rook, row.rook_to))
+    }
+}
+
 /// The move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
 pub fn words(position: &Position, mv: &Move) -> String {
     let (kind, to) = (mv.kind(), mv.to());
     let mut text = match mv.how() {
         How::Drop => format!("{kind} dropped on {to}"),
         How::CastleKingSide | How::CastleQueenSide => {
-            let side = if mv.how() == How::CastleKingSide { "king's" } else { "queen's" };
-            format!("{kind} {}-{to}, castles on the {side} side", mv.origin())
+            let rook = mv.castling_rook(position).map(|(rook, to)| format!(", {} {rook}-{to}", Kind::Rook));
+            format!("{kind} castles {}-{to}{}", mv.origin(), rook.unwrap_or_default())
         }
         How::Walk => format!("{kind} {}-{to}", mv.origin()),
     };

@@ -6,6 +6,7 @@ use super::{
 use crate::long_game::long_game;
 use rookery::app::{App, Caller, Choice, MORE, Side, Target, Why};
 use rookery::game::{ChannelId, Ply, UserId};
+use rookery::render::alt_text;
 use rookery::rules::{Color, Line, Variant};
 use rookery::store::{Change, NewGame, Options, Store};
 use std::path::Path;
@@ -13,6 +14,7 @@ use std::path::Path;
 tests!(
     the_board_is_for_anyone_and_from_any_side,
     moves_of_a_piece_are_told_with_every_victim,
+    moves_are_told_once_each_with_what_they_take,
     what_holds_a_piece_is_told,
     the_other_sides_pieces_are_shown_as_if_it_were_their_turn,
     games_that_wait_for_one_come_first,
@@ -44,8 +46,11 @@ fn moves_of_a_piece_are_told_with_every_victim() {
         let fen = "4k1*/7/5**/1n3**/2p2**/3G1**/7/K5* w - - 0 1";
         start(&app, "claustrophobia", Some(fen)).await;
         let view = app.moves(&by(GREEN), "d3").await.expect("the moves");
-        assert!(view.text.starts_with("White Ninja Guard d3 can go: "), "{}", view.text);
-        assert!(view.text.contains("b5, takes Pawn c4 and Knight b5"), "{}", view.text);
+        assert_eq!(
+            view.text,
+            "The white Ninja Guard d3 can go to b1, f1, c2, e2 or e4; take Pawn c4; or go to b5, taking Pawn c4 and Knight \
+             b5."
+        );
         let dots = view.board.dots.expect("dots");
         assert!(dots.moves.len() > 2);
         for (square, why) in
@@ -56,12 +61,45 @@ fn moves_of_a_piece_are_told_with_every_victim() {
     });
 }
 
+fn moves_are_told_once_each_with_what_they_take() {
+    with_app(async |app| {
+        start(&app, "chess", Some("3rk3/2P5/8/3Pp3/8/8/8/R3K2R w KQ e6 0 1")).await;
+        let told = async |square| app.moves(&by(RED), square).await.expect("the moves");
+        for (square, text) in [
+            ("d5", "The white Pawn d5 can go to d6; or go to e6, taking Pawn e5 en passant."),
+            (
+                "c7",
+                "The white Pawn c7 can go to c8, promoting to Queen, Rook, Bishop or Knight; or take Rook d8, promoting to \
+                 Queen, Rook, Bishop or Knight.",
+            ),
+            (
+                "e1",
+                "The white King e1 can go to d1, f1, d2, e2 or f2; castle to c1 with Rook a1-d1; or castle to g1 with Rook h1-f1.",
+            ),
+            ("d8", "On its turn, the black Rook d8 could go to d6, d7, a8, b8 or c8; or take Pawn d5."),
+        ] {
+            let view = told(square).await;
+            assert_eq!(view.text, text);
+            let described = alt_text(&view.board);
+            let marked = described.split(". ").last().expect("a sentence").to_owned();
+            assert!(marked.starts_with("Marked: the moves of the "), "told in the text already: {described}");
+        }
+    });
+}
+
 fn what_holds_a_piece_is_told() {
     with_app(async |app| {
         start(&app, "prison-break", Some("6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1")).await;
         let view = app.moves(&by(RED), "c5").await.expect("the moves");
-        assert!(view.text.starts_with("White Flying Bomber c5 has no move.\n- "), "{}", view.text);
-        assert!(view.text.contains("frozen by the Ice Queen c6"), "{}", view.text);
+        assert!(view.text.contains("Flying Bomber c5 is frozen by the Ice Queen c6"), "{}", view.text);
+        assert_eq!(view.text.matches("cannot move").count(), 1, "nothing is told twice: {}", view.text);
+    });
+    with_app(async |app| {
+        start(&app, "chess", Some("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")).await;
+        let view = app.moves(&by(RED), "e2").await.expect("the moves");
+        let (first, why) = view.text.split_once("\n- ").expect("a reason");
+        assert_eq!(first, "The white Knight e2 cannot move.");
+        assert!(why.contains("pinned"), "{why}");
     });
 }
 
@@ -69,7 +107,7 @@ fn the_other_sides_pieces_are_shown_as_if_it_were_their_turn() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         let view = app.moves(&by(RED), "B8").await.expect("the moves");
-        assert_eq!(view.text, "Black Knight b8 could go, were it its turn: a6; c6.");
+        assert_eq!(view.text, "On its turn, the black Knight b8 could go to a6 or c6.");
         play(&app, "e4 f6 d4 g5 Qh5").await.view.over.then_some(()).expect("it is mate");
         start(&app, "chess", Some("4k3/8/8/8/8/8/8/4RK2 b - - 0 1")).await;
         let view = app.moves(&by(RED), "e1").await.expect("the moves");

@@ -57,6 +57,10 @@ fn board_in_all_ways() {
         let text = game.blue.slash("board", &[("text", "true")]).await;
         assert!(text.is_ephemeral() && text.text().contains("```"), "{}", text.text());
         assert!(text.text().chars().count() <= 2_000);
+        for part in ["to move", "Birds and Ninjas", "in hand", "In hand"] {
+            let most = usize::from(part != "in hand");
+            assert_eq!(text.text().matches(part).count(), most, "{part} in {}", text.text());
+        }
         bench.finish().await;
     });
 }

@@ -57,7 +57,9 @@ sentences! {
     };
     "words of a promotion" => words(C, "w Ke1 kh6 Pc7", "c7c8q", "Pawn c7-c8, promotes to Queen");
     "words of a drop" => words(B, "w Ka1 ka10 hand=J", "J@e4", "Ninja Pawn dropped on e4");
-    "words of castling" => words(C, "w Ke1 Rh1 kb8 castling=K", "O-Og1", "King e1-g1, castles on the king's side");
+    "words of castling" => words(C, "w Ke1 Rh1 kb8 castling=K", "O-Og1", "King castles e1-g1, Rook h1-f1");
+    "words of castling far with the other rook" =>
+        words(B, "b Ka2 kf10 rb10 castling=q", "O-O-Ob10", "King castles f10-b10, Rook b10-c10");
     "words of en passant" =>
         words(C, "b Ke1 ke8 Pa4 pb4 ep=a3", "b4a3", "Pawn b4-a3, takes Pawn a4 en passant");
     "words of a Queen-Guard" => words(CL, "w Kf1 ka8 Qc4", "c4d5", "Queen-Guard c4-d5");

@@ -46,7 +46,7 @@ impl Command for Board {
             };
             let view = desk.app.board(&caller(from), Target::Here, side).await?;
             if call.flag("text") == Some(true) {
-                let (list, letters) = (render::full_text(&view.board), render::text_board(&view.board));
+                let (list, letters) = (render::list_text(&view.board), render::text_board(&view.board));
                 let text = format!("{}\n{list}\n```\n{letters}\n```", view.text);
                 return Ok(Done::say(Reply::private(text)));
             }
