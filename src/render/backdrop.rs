@@ -7,7 +7,7 @@ use image::{Rgba, RgbaImage};
 use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
 
-use super::layout::{Layout, Point};
+use super::layout::{Layout, Line};
 use super::themes::{Rgb, Theme};
 use super::tile::opaque;
 use crate::rules::{Spec, Square};
@@ -42,26 +42,32 @@ fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout
     for file in 0..spec.files {
         if let Some(square) = squares.iter().filter(|s| s.file() == file).max_by(lowest) {
             let letter = square.file_letter().to_string();
-            write(picture, &letter, layout.file_label(square), layout.label_height(), colour);
+            write(picture, &letter, layout.file_label(square), colour);
         }
     }
     for rank in spec.first_rank..=spec.last_rank {
         if let Some(square) = squares.iter().filter(|s| s.rank() == rank).min_by(leftmost) {
-            write(picture, &rank.to_string(), layout.rank_label(square), layout.label_height(), colour);
+            write(picture, &rank.to_string(), layout.rank_label(square), colour);
         }
     }
 }
 
-/// Writes a short text with its middle at a point.
-pub(super) fn write(picture: &mut RgbaImage, text: &str, (x, y): Point, height: f32, colour: Rgb) {
-    let font = FONT.as_scaled(PxScale::from(height));
-    let width: f32 = text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum();
+/// Writes a short text.
+pub(super) fn write(picture: &mut RgbaImage, text: &str, at: Line, colour: Rgb) {
+    let Line { middle: (x, y), height, width: most } = at;
+    let long = |scale: PxScale| -> f32 {
+        let font = FONT.as_scaled(scale);
+        text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
+    };
+    let whole = PxScale::from(height);
+    let scale = PxScale { x: height * (most / long(whole)).min(1.0), y: height };
+    let (font, width) = (FONT.as_scaled(scale), long(scale));
     let mut left = x as f32 - width / 2.0;
     // Digits and capitals are what is written: their middle lies at about 0.31 of the height above the base line.
     let base = y as f32 + height * 0.31;
     for letter in text.chars() {
         let id = font.glyph_id(letter);
-        let glyph = id.with_scale_and_position(PxScale::from(height), point(left, base));
+        let glyph = id.with_scale_and_position(scale, point(left, base));
         left += font.h_advance(id);
         let Some(outline) = FONT.outline_glyph(glyph) else { continue };
         let corner = outline.px_bounds().min;

@@ -10,6 +10,23 @@ use crate::rules::{Color, Spec, Square};
 /// A point in pixels from the picture's upper left corner.
 pub(super) type Point = (u32, u32);
 
+/// The width of the margin with what stands beside the board, in hundredths of a square's side.
+const RIGHT: u32 = 116;
+/// The height of the numbers there, as the font counts it, in squares; the digits themselves take 0.63 of it.
+const NUMBER: f32 = 0.7;
+/// The height of the words there.
+const WORDS: f32 = 0.36;
+
+/// Where a text is written.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Line {
+    pub(super) middle: Point,
+    /// From the font's highest to its lowest.
+    pub(super) height: f32,
+    /// What is longer is written narrower.
+    pub(super) width: f32,
+}
+
 /// Where everything is on the pictures of one board in one look, from one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Layout {
@@ -81,16 +98,16 @@ impl Layout {
     }
 
     fn right(self) -> u32 {
-        if self.panel { self.share(106) } else { self.edge() }
+        if self.panel { self.share(RIGHT) } else { self.edge() }
     }
 
     fn below(self) -> u32 {
         if self.coordinates { self.share(42) } else { self.edge() }
     }
 
-    /// The height of the letters and numbers of the coordinates.
-    pub(super) fn label_height(self) -> f32 {
-        self.cell as f32 * 0.3
+    /// A coordinate with its middle at a point.
+    fn label(self, middle: Point) -> Line {
+        Line { middle, height: self.cell as f32 * 0.3, width: self.cell as f32 }
     }
 
     /// The picture's width and height.
@@ -144,16 +161,16 @@ impl Layout {
         self.coordinates
     }
 
-    /// The middle of the label left of a square.
-    pub(super) fn rank_label(self, square: Square) -> Point {
+    /// The label left of a square.
+    pub(super) fn rank_label(self, square: Square) -> Line {
         let (x, y) = self.corner(square);
-        (x - self.frame() - self.share(19), y + self.cell / 2)
+        self.label((x - self.frame() - self.share(19), y + self.cell / 2))
     }
 
-    /// The middle of the label below a square.
-    pub(super) fn file_label(self, square: Square) -> Point {
+    /// The label below a square.
+    pub(super) fn file_label(self, square: Square) -> Line {
         let (x, y) = self.corner(square);
-        (x + self.cell / 2, y + self.cell + self.frame() + self.share(18))
+        self.label((x + self.cell / 2, y + self.cell + self.frame() + self.share(18)))
     }
 
     /// The grid's row of a place beside the board and whether it is the row's lower half. Places are counted from the end
@@ -172,14 +189,31 @@ impl Layout {
     pub(super) fn chip(self, lower: bool) -> (Point, u32) {
         let side = self.share(48);
         let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
-        ((self.frame() + self.share(8), top), side)
+        ((self.frame() + self.share(6), top), side)
     }
 
-    /// The middle of the number beside that small square, and its height.
-    pub(super) fn chip_number(self, lower: bool) -> (Point, f32) {
+    /// Where the number beside that small square stands: it takes the whole height of its place, as pictures are often shown
+    /// at a third of their size.
+    pub(super) fn chip_number(self, lower: bool) -> Line {
         let ((x, y), side) = self.chip(lower);
-        let right = self.right();
-        ((u32::midpoint(x + side, right - self.share(3)), y + side / 2), self.cell as f32 * 0.27)
+        let (left, right) = (x + side + self.share(4), self.right() - self.share(4));
+        let middle = (u32::midpoint(left, right), y + side / 2);
+        Line { middle, height: self.cell as f32 * NUMBER, width: (right - left) as f32 }
+    }
+
+    /// The half of a row that a sign over the whole breadth takes beside the board, from the corner of its cell of the grid. Two
+    /// of them in a row leave no gap between them.
+    pub(super) fn band(self, lower: bool) -> Area {
+        let ((x, _), gap) = (self.chip(false).0, self.share(2));
+        let (y, below) = if lower { (self.cell / 2, self.cell - gap) } else { (gap, self.cell / 2) };
+        Area { x, y, width: self.right() - self.share(4) - x, height: below - y }
+    }
+
+    /// The words in such a band.
+    pub(super) fn band_words(self, lower: bool) -> Line {
+        let band = self.band(lower);
+        let middle = (band.x + band.width / 2, band.y + band.height / 2);
+        Line { middle, height: self.cell as f32 * WORDS, width: (band.width - self.share(6)) as f32 }
     }
 }
 

@@ -5,8 +5,9 @@ use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
 
 use super::backdrop::write;
-use super::layout::Layout;
+use super::layout::{Area, Layout};
 use super::sprites::Sprites;
+use super::themes::Theme;
 use super::tile::opaque;
 use super::view::BoardView;
 use crate::rules::{Color, Kind, Piece};
@@ -14,8 +15,10 @@ use crate::rules::{Color, Kind, Piece};
 /// The content of one place beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Chip {
-    /// It is this side's turn.
+    /// It is this side's turn: its King and an arrow to the board.
     Turn(Color),
+    /// The words that say what that means.
+    ToMove,
     /// Ninja pawns in hand.
     Hand(Piece, u8),
     /// Promotions that the side has made.
@@ -31,6 +34,8 @@ const MOST: u16 = 99;
 pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
     let (position, spec) = (&view.position, view.position.spec());
     let mut chips = vec![(!view.ended && position.turn() == color).then_some(Chip::Turn(color))];
+    // The next place stays free in the same way for both sides, so that nothing beside the board jumps with each move.
+    chips.push(chips[0].and(Some(Chip::ToMove)));
     if spec.drops.is_some() {
         chips.push(Some(Chip::Hand(Piece { color, kind: Kind::NinjaPawn }, position.hand(color))));
     }
@@ -44,6 +49,13 @@ pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Ch
         (count > 0).then_some(Some(Chip::Captured(Piece { color: theirs, kind }, count)))
     });
     chips.extend(taken);
+    if chips.len() > slots as usize {
+        // What was captured matters more than the words.
+        chips.remove(1);
+    } else if color == view.side {
+        // Places are counted from the end of the board, but people read downwards.
+        chips.swap(0, 1);
+    }
     chips.truncate(slots as usize);
     chips
 }
@@ -56,7 +68,15 @@ impl Chip {
         let at = (i64::from(x), i64::from(y));
         let (piece, ground) = match self {
             Self::Turn(color) => {
-                imageops::overlay(picture, sprites.turn(color), at.0, at.1);
+                band(picture, layout, lower, theme);
+                let king = sprites.piece(Piece { color, kind: Kind::King });
+                imageops::overlay(picture, sprites.turn(), at.0, at.1);
+                imageops::overlay(picture, king, at.0 + i64::from(side), at.1);
+                return;
+            }
+            Self::ToMove => {
+                band(picture, layout, lower, theme);
+                write(picture, "to move", layout.band_words(lower), theme.background);
                 return;
             }
             Self::Hand(piece, _) | Self::Promotions(piece, _) => (piece, theme.squares[0]),
@@ -65,21 +85,24 @@ impl Chip {
         draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(side, side), opaque(ground));
         imageops::overlay(picture, sprites.piece(piece), at.0, at.1);
         if let Some(number) = self.number() {
-            let (middle, height) = layout.chip_number(lower);
-            write(picture, &number, middle, height, theme.label);
+            write(picture, &number, layout.chip_number(lower), theme.label);
         }
     }
 
     /// The number beside it; one captured piece needs none.
     fn number(self) -> Option<String> {
         match self {
-            Self::Turn(_) | Self::Captured(_, 1) => None,
+            Self::Turn(_) | Self::ToMove | Self::Captured(_, 1) => None,
             Self::Promotions(_, count) if count < 10 => Some(format!("\u{2191}{count}")),
-            Self::Hand(_, count) | Self::Captured(_, count) if count < 10 => Some(format!("\u{d7}{count}")),
-            // Two digits leave no room for the sign.
             Self::Promotions(_, count) | Self::Hand(_, count) | Self::Captured(_, count) => {
                 Some(count.to_string())
             }
         }
     }
+}
+
+/// The light ground that both parts of the mark of the turn lie on.
+fn band(picture: &mut RgbaImage, layout: Layout, lower: bool, theme: &Theme) {
+    let Area { x, y, width, height } = layout.band(lower);
+    draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(width, height), opaque(theme.label));
 }

@@ -67,7 +67,7 @@ pub(super) fn marked_tiles(spec: &Spec) -> Vec<Tile> {
         marks.extend([Marks::FROZEN, Marks::FROZEN.and(Marks::LAST)]);
     }
     if spec.braker.is_some() {
-        marks.extend([Marks::BRAKED, Marks::ZONE]);
+        marks.extend([Marks::BRAKED, Marks::ZONE, Marks::BRAKES_WHITE, Marks::BRAKES_BLACK]);
     }
     let mut grounds = vec![Ground::Plain];
     if !spec.palaces[Color::White].is_empty() {

@@ -57,6 +57,10 @@ pub(super) enum Mark {
     Brake,
     /// The shown piece would be braked here.
     Zone,
+    /// A Guard of White's brakes the enemies here.
+    BrakesWhite,
+    /// A Guard of Black's brakes the enemies here.
+    BrakesBlack,
     /// The shown piece can land here.
     Dot,
     /// The shown piece can take what is here.
@@ -64,7 +68,7 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 13] = [
         Self::Scepter,
         Self::ExitLeft,
         Self::ExitRight,
@@ -74,6 +78,8 @@ impl Mark {
         Self::Rime,
         Self::Brake,
         Self::Zone,
+        Self::BrakesWhite,
+        Self::BrakesBlack,
         Self::Dot,
         Self::Ring,
     ];
@@ -88,6 +94,8 @@ impl Mark {
             Self::Rime => include_str!("marks/rime.svg"),
             Self::Brake => include_str!("marks/brake.svg"),
             Self::Zone => include_str!("marks/zone.svg"),
+            Self::BrakesWhite => include_str!("marks/brakes-white.svg"),
+            Self::BrakesBlack => include_str!("marks/brakes-black.svg"),
             Self::Dot => include_str!("marks/dot.svg"),
             Self::Ring => include_str!("marks/ring.svg"),
         }
@@ -102,13 +110,13 @@ pub(super) struct Sprites {
     pieces: ByColor<[OnceLock<RgbaImage>; Kind::COUNT]>,
     /// On light and on dark squares.
     marks: [[OnceLock<RgbaImage>; Mark::ALL.len()]; 2],
-    turn: ByColor<OnceLock<RgbaImage>>,
+    turn: OnceLock<RgbaImage>,
 }
 
 impl Sprites {
     /// No drawing yet for squares of this many pixels.
     pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
-        Self { theme, size, pieces: ByColor::default(), marks: Default::default(), turn: ByColor::default() }
+        Self { theme, size, pieces: ByColor::default(), marks: Default::default(), turn: OnceLock::new() }
     }
 
     /// The drawings for squares of this many pixels, shared by all pictures of that size.
@@ -132,8 +140,7 @@ impl Sprites {
     /// The memory of the drawings made so far, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let pieces = Color::BOTH.iter().flat_map(|color| &self.pieces[*color]);
-        let turns = Color::BOTH.iter().map(|color| &self.turn[*color]);
-        let drawn = pieces.chain(self.marks.iter().flatten()).chain(turns).filter_map(OnceLock::get);
+        let drawn = pieces.chain(self.marks.iter().flatten()).chain([&self.turn]).filter_map(OnceLock::get);
         drawn.map(|drawing| drawing.as_raw().len()).sum()
     }
 
@@ -144,10 +151,10 @@ impl Sprites {
         })
     }
 
-    /// The sign that it is this side's turn, as large as a square.
-    pub(super) fn turn(&self, color: Color) -> &RgbaImage {
-        self.turn[color].get_or_init(|| {
-            draw_svg(include_str!("marks/turn.svg"), self.theme.piece_style(color), self.size, 1.0)
+    /// The arrow to the board beside the King whose turn it is, as large as a square.
+    pub(super) fn turn(&self) -> &RgbaImage {
+        self.turn.get_or_init(|| {
+            draw_svg(include_str!("marks/turn.svg"), self.theme.mark_style(0), self.size, 1.0)
         })
     }
 

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::sprites::{Mark, Sprites};
 use super::themes::{Rgb, Theme};
 use super::view::BoardView;
-use crate::rules::{Color, Kind, Piece, Position, Square, SquareSet};
+use crate::rules::{ByColor, Color, Kind, Piece, Position, Square, SquareSet};
 
 /// What the ground of a square is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -35,6 +35,8 @@ impl Marks {
     pub(super) const ORIGIN: Self = Self(1 << 6);
     pub(super) const DOT: Self = Self(1 << 7);
     pub(super) const RING: Self = Self(1 << 8);
+    pub(super) const BRAKES_WHITE: Self = Self(1 << 9);
+    pub(super) const BRAKES_BLACK: Self = Self(1 << 10);
 
     const fn has(self, mark: Self) -> bool {
         self.0 & mark.0 != 0
@@ -76,6 +78,8 @@ pub(super) struct Scene<'a> {
     frozen: SquareSet,
     braked: SquareSet,
     zone: SquareSet,
+    /// Where the Guards of each side brake the enemies, on boards in play.
+    brakes: ByColor<SquareSet>,
     landing: SquareSet,
     rings: SquareSet,
     links: Vec<(Square, u8)>,
@@ -93,6 +97,7 @@ impl<'a> Scene<'a> {
             frozen: position.frozen(),
             braked: braked_pieces(position),
             zone: SquareSet::EMPTY,
+            brakes: ByColor::both(SquareSet::EMPTY),
             landing: SquareSet::EMPTY,
             rings: SquareSet::EMPTY,
             links: Vec::new(),
@@ -100,6 +105,11 @@ impl<'a> Scene<'a> {
         if let Some(last) = &view.last {
             scene.last = last.from.into_iter().chain([last.to]).collect();
             scene.victims = last.victims;
+        }
+        if view.dots.is_none() && position.spec().braker.is_some() {
+            for color in Color::BOTH {
+                scene.brakes[color] = position.braked(color.other());
+            }
         }
         if let Some(dots) = &view.dots {
             let shown = dots.from.and_then(|from| position.piece_at(from));
@@ -156,6 +166,8 @@ impl<'a> Scene<'a> {
         marks.set(Marks::FROZEN, self.frozen.contains(square));
         marks.set(Marks::BRAKED, self.braked.contains(square));
         marks.set(Marks::ZONE, self.zone.contains(square));
+        marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square));
+        marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square));
         marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
         // A piece that is taken where the mover lands has the ring alone.
         marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
@@ -169,9 +181,13 @@ impl<'a> Scene<'a> {
 
 /// The pieces of both sides that an enemy Guard hinders where they stand.
 pub(super) fn braked_pieces(position: &Position) -> SquareSet {
+    if position.spec().braker.is_none() {
+        return SquareSet::EMPTY;
+    }
+    let zones = ByColor { white: position.braked(Color::White), black: position.braked(Color::Black) };
     position
         .pieces()
-        .filter(|(square, piece)| feels_brake(piece.kind) && position.braked(piece.color).contains(*square))
+        .filter(|(square, piece)| feels_brake(piece.kind) && zones[piece.color].contains(*square))
         .map(|(square, _)| square)
         .collect()
 }
@@ -253,6 +269,8 @@ impl Tile {
             (Marks::DOT, Mark::Dot),
             (Marks::RING, Mark::Ring),
             (Marks::FROZEN, Mark::Rime),
+            (Marks::BRAKES_WHITE, Mark::BrakesWhite),
+            (Marks::BRAKES_BLACK, Mark::BrakesBlack),
             (Marks::BRAKED, Mark::Brake),
         ] {
             if self.marks.has(mark) {

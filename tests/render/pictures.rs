@@ -18,12 +18,15 @@ tests!(
     check_glows_red,
     frozen_pieces_stand_in_frost,
     braked_pieces_carry_a_sign,
+    what_guards_brake_is_marked_in_play,
     palaces_and_exits_look_unlike_other_squares,
     exits_lead_off_the_board_from_both_sides,
     legal_targets_are_dots_and_rings_joined_by_lines,
     a_landing_capture_has_a_ring_alone,
     hands_and_promotions_change_the_panel_alone,
+    counts_are_large_enough_for_a_phone,
     the_turn_is_shown_until_the_game_ends,
+    the_mark_of_the_turn_is_the_king_at_that_end,
 );
 
 const BOMBING: &str = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
@@ -58,11 +61,11 @@ fn cells(variant: Variant) -> Vec<Square> {
 
 fn every_game_has_a_small_picture_of_its_size() {
     let expected = [
-        ("claustrophobia", (766, 770)),
-        ("prison-break", (676, 770)),
-        ("birds-and-ninjas", (829, 903)),
-        ("squirrel", (829, 759)),
-        ("chess", (856, 770)),
+        ("claustrophobia", (775, 770)),
+        ("prison-break", (685, 770)),
+        ("birds-and-ninjas", (837, 903)),
+        ("squirrel", (837, 759)),
+        ("chess", (865, 770)),
     ];
     assert_eq!(expected.len(), Variant::all().count());
     for (slug, size) in expected {
@@ -199,6 +202,30 @@ fn braked_pieces_carry_a_sign() {
     assert!(cell(&braked, "b2") == cell(&free, "b2"));
 }
 
+fn what_guards_brake_is_marked_in_play() {
+    let fen = "5k4/10/10/3g6/10/10/5G4/10/10/5K4 w - - 0 1 0/0";
+    let bare = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1 0/0";
+    let marked = |fen: &str| {
+        let (with, without) = (view("squirrel", fen), view("squirrel", bare));
+        let (a, b) = (rgba(&with), rgba(&without));
+        let squares = with.position.spec().squares & !with.position.occupied();
+        let differs = |square: &Square| cut_out(&with, &a, *square) != cut_out(&without, &b, *square);
+        squares.iter().filter(differs).map(|square| square.to_string()).collect::<Vec<_>>()
+    };
+    let around =
+        ["e3", "f3", "g3", "e4", "g4", "e5", "f5", "g5", "c6", "d6", "e6", "c7", "e7", "c8", "d8", "e8"];
+    assert_eq!(marked(fen), around);
+    let corner = |fen: &str, name: &str, x: u32| at(&cell(&view("squirrel", fen), name), x, 10);
+    // White's sign is light and on the left, Black's dark and on the right, so that a square can carry both.
+    assert!(corner(fen, "g4", 16)[0] > 200 && corner(fen, "e7", 84)[0] < 100);
+    let both = fen.replace("10/5G4/", "4g5/5G4/").replace("3g6", "10");
+    assert!(corner(&both, "e4", 16)[0] > 200 && corner(&both, "e4", 84)[0] < 100);
+    // Where a piece's moves are shown the zone that counts for it is hatched instead.
+    let shown = with_dots(view("squirrel", fen), "f1");
+    let plain = with_dots(view("squirrel", bare), "f1");
+    assert!(cell(&shown, "d6") == cell(&plain, "d6"));
+}
+
 fn palaces_and_exits_look_unlike_other_squares() {
     let board = view("claustrophobia", "5k*/7/5**/5**/5**/5**/7/5K* w - - 0 1");
     for palace in ["f2", "g2", "f7", "g7"] {
@@ -272,6 +299,24 @@ fn hands_and_promotions_change_the_panel_alone() {
     }
 }
 
+fn counts_are_large_enough_for_a_phone() {
+    for variant in Variant::all() {
+        let mut view = view(variant.slug(), "");
+        let plain = rgba(&BoardView { ended: true, ..view.clone() });
+        view.ended = true;
+        view.captured.black[rookery::rules::Kind::Pawn as usize] = 1;
+        let one = rgba(&view);
+        view.captured.black[rookery::rules::Kind::Pawn as usize] = 8;
+        let many = rgba(&view);
+        // The eight is all that differs between one captured pawn and eight.
+        assert!(one != plain);
+        let rows = one.rows().zip(many.rows()).filter(|(a, b)| !a.clone().eq(b.clone())).count() as u32;
+        let shown = rows * 320 / one.width();
+        let least = if variant.spec().files <= 8 { 14 } else { 12 };
+        assert!(shown >= least, "{}: {shown} pixels in a picture of 320", variant.slug());
+    }
+}
+
 fn the_turn_is_shown_until_the_game_ends() {
     let white = view("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     let black = view("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
@@ -284,4 +329,35 @@ fn the_turn_is_shown_until_the_game_ends() {
     assert!(right(&white) != right(&black));
     let over = right(&ended);
     assert!(over.pixels().all(|pixel| pixel == over.get_pixel(29, 0)));
+}
+
+fn the_mark_of_the_turn_is_the_king_at_that_end() {
+    for (turn, side, is_below) in [
+        ('w', Color::White, true),
+        ('b', Color::White, false),
+        ('w', Color::Black, false),
+        ('b', Color::Black, true),
+    ] {
+        let view = BoardView { side, ..view("chess", &format!("4k3/8/8/8/8/8/4P3/4K3 {turn} - - 0 1")) };
+        let picture = rgba(&view);
+        let (_, top, size) =
+            square_on(&view, (if side == Color::White { "h8" } else { "a1" }).parse().expect("a square"));
+        let row = |row: u32| {
+            let (x, y) = (picture.width() - size, top + row * size);
+            image::imageops::crop_imm(&picture, x, y, size, size).to_image()
+        };
+        // It is the lightest thing beside the board and fills the height of a square.
+        let light = |row: &image::RgbaImage| {
+            row.pixels().filter(|pixel| pixel.0[0] > 200).count() as u32 > size * size / 2
+        };
+        assert!(
+            light(&row(if is_below { 7 } else { 0 })) && !light(&row(if is_below { 0 } else { 7 })),
+            "{turn} {side}"
+        );
+        // The arrow is left, the King right of it, and the words below both.
+        let mark = row(if is_below { 7 } else { 0 });
+        let dark = |x: u32, y: u32| at(&mark, x, y)[0] < 120;
+        assert!(dark(27, 25), "the arrow");
+        assert!((20..80).any(|x| dark(x, 75)), "the words");
+    }
 }

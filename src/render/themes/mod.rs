@@ -97,13 +97,12 @@ impl Theme {
         format!(
             "{STROKES} .body {{ fill: {body}; stroke: {line}; }} .ice {{ fill: {ice}; stroke: {line}; }}
              .mark {{ fill: none; stroke: {detail}; }} .spot {{ fill: {detail}; stroke: none; }}
-             .eye {{ fill: {eye}; stroke: none; }} .plate {{ fill: {plate}; }}",
+             .eye {{ fill: {eye}; stroke: none; }}",
             body = Hex(body),
             line = Hex(line),
             detail = Hex(detail),
             ice = Hex(ice),
             eye = Hex(body),
-            plate = Hex(self.label),
         )
     }
 
@@ -117,7 +116,9 @@ impl Theme {
              .rime {{ fill: none; stroke: {rime}; }}
              .flake-ground {{ fill: {rime}; stroke: {flake}; }} .flake {{ fill: none; stroke: {flake}; }}
              .brake {{ fill: {brake}; stroke: {sign}; }} .brake-bar {{ fill: {sign}; }}
-             .zone {{ fill: none; stroke: {zone}; }}
+             .zone {{ fill: none; stroke: {zone}; }} .spot {{ fill: {background}; }}
+             .brakes-white {{ fill: {white}; stroke: {white_edge}; }} .brakes-white-bar {{ fill: {white_edge}; }}
+             .brakes-black {{ fill: {black}; stroke: {black_edge}; }} .brakes-black-bar {{ fill: {black_edge}; }}
              .dot {{ fill: {dot}; stroke: {sign}; }} .ring {{ fill: none; stroke: {ring}; }}",
             scepter = Hex(self.scepter),
             door = Hex(self.door),
@@ -129,6 +130,11 @@ impl Theme {
             brake = Hex(self.brake),
             sign = Hex(self.sign),
             zone = Hex(self.zone[shade]),
+            background = Hex(self.background),
+            white = Hex(self.pieces.white.body),
+            white_edge = Hex(self.pieces.white.line),
+            black = Hex(self.pieces.black.body),
+            black_edge = Hex(self.pieces.black.detail),
             dot = Hex(self.dot),
             ring = Hex(self.ring),
         )
