@@ -43,7 +43,7 @@ pub fn board(view: &GameView) -> Reply {
     reply.buttons(vec![
         button("Flip board", Action::Flip, game, ply, Style::Plain),
         button("Offer draw", Action::Draw, game, ply, Style::Plain),
-        button("Resign", Action::Resign, game, ply, Style::Danger),
+        button("Resign", Action::Resign, game, ply, Style::Plain),
     ])
 }
 

@@ -3,10 +3,13 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
 /// How long anything may take before a test gives up; a loaded machine needs it.
@@ -97,6 +100,27 @@ pub async fn open_browser(driver: &str, profile: &Path) -> Client {
         .connect(driver)
         .await
         .expect("the browser opens")
+}
+
+/// A command of Chromium's own, of those for developers.
+#[derive(Debug)]
+struct Developers(Value);
+
+impl WebDriverCompatibleCommand for Developers {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _url: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.0.to_string()))
+    }
+}
+
+/// Lets the present window be shown as on a system with this theme (`dark` or `light`).
+pub async fn prefers(client: &Client, theme: &str) {
+    let features = json!([{ "name": "prefers-color-scheme", "value": theme }]);
+    let emulate = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": features } });
+    client.issue_cmd(Developers(emulate)).await.expect("the browser follows");
 }
 
 /// Asks `script` in the page until it gives something true; panics with what the page shows when it never does.

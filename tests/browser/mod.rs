@@ -4,6 +4,7 @@
 mod boards;
 mod driver;
 mod games;
+mod looks;
 mod people;
 mod table;
 
@@ -101,5 +102,5 @@ pub fn tests() -> Vec<Trial> {
         })
         .with_ignored_flag(ignored)
     };
-    [boards::SCENES, games::SCENES, people::SCENES].into_iter().flatten().map(trial).collect()
+    [boards::SCENES, games::SCENES, looks::SCENES, people::SCENES].into_iter().flatten().map(trial).collect()
 }
