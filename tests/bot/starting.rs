@@ -15,6 +15,7 @@ use super::process::{done, rookery};
 tests!(
     a_start_says_what_it_waits_for_and_goes_on_when_discord_is_back,
     a_start_that_waits_ends_at_once_when_it_is_told_to,
+    a_gateway_that_is_away_is_told_as_well,
     a_refused_token_ends_the_start,
     a_log_in_json_is_an_object_a_line_and_names_no_token,
 );
@@ -96,6 +97,29 @@ fn a_start_that_waits_ends_at_once_when_it_is_told_to() {
     let mut said = lines(&mut child);
     assert!(line(&mut said).ends_with("trying again in 1 s."));
     terminate(child);
+}
+
+fn a_gateway_that_is_away_is_told_as_well() {
+    wait_for(async {
+        let dir = tempfile::tempdir().expect("a directory");
+        let options = Options { gateway_apart: true, ..Options::new(dir.path().join("discord")) };
+        let discord = StandIn::start(options).await.expect("a stand-in");
+        let port = discord.url().rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
+        discord.gateway_down().await;
+        let mut child = run(dir.path(), port, discord.token()).spawn().expect("the program starts");
+        let mut said = lines(&mut child);
+        let told = line(&mut said);
+        let address = discord.gateway_address();
+        assert!(
+            told.starts_with(&format!("Discord's gateway cannot be reached at ws://{address}")),
+            "{told}"
+        );
+        assert!(told.ends_with("; trying again."), "{told}");
+        discord.gateway_up();
+        assert_eq!(line(&mut said), format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
+        terminate(child);
+        discord.stop().await;
+    });
 }
 
 fn a_refused_token_ends_the_start() {
