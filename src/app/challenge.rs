@@ -1,14 +1,19 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
-use super::error::{AppError, Fault, Refused, Why};
-use super::load::Loaded;
+mod begin;
+mod told;
+
+use begin::{color_text, seats, start_position, thread_text, thread_wish, variant};
+use told::{challenge_text, gone, limited, not_for_you, occupied};
+
+use super::error::{Refused, Why};
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
-use super::view::{Accepted, ChallengeView, Challenged, Closed, GameView, MessageRef};
+use super::view::{Accepted, ChallengeView, Challenged, Closed, MessageRef};
 use super::{Answer, App, words};
-use crate::game::{ChallengeId, ChannelId, Game, MessageId, Millis, UserId};
+use crate::game::{ChallengeId, ChannelId, MessageId, Millis};
 use crate::render::BoardView;
-use crate::rules::{ByColor, Color, Line, Position, Variant};
-use crate::store::{self, CHALLENGE_LASTS, Limit, NewGame, StoredChallenge, TooOld, WriteError};
+use crate::rules::{ByColor, Color, Position};
+use crate::store::{self, CHALLENGE_LASTS, StoredChallenge, TooOld, WriteError};
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
@@ -99,14 +104,6 @@ impl App {
             Err(WriteError::Occupied) => Err(occupied().into()),
             Err(WriteError::Limit(limit)) => Err(limited(limit, by.user, None).into()),
             Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Refuses before a thread is opened for a game that could not begin.
-    async fn room_for(&self, players: [UserId; 2], who: UserId) -> Answer<()> {
-        match self.store.too_many_games(players).await? {
-            Some(limit) => Err(limited(limit, who, None).into()),
-            None => Ok(()),
         }
     }
 
@@ -248,179 +245,9 @@ impl App {
             Err(error) => Err(error.into()),
         }
     }
-
-    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it. The bot opens threads
-    /// only for people who may, or where the challenger might (`granted`).
-    async fn thread_needed(
-        &self,
-        by: &Caller,
-        channel: ChannelId,
-        wish: ThreadWish,
-        granted: bool,
-    ) -> Answer<bool> {
-        let allowed = by.may_thread || granted;
-        let taken = || async { Ok::<bool, AppError>(self.store.live_in(channel).await?.is_some()) };
-        match wish {
-            ThreadWish::Yes if by.can_thread && allowed => Ok(true),
-            ThreadWish::Yes if by.can_thread => {
-                let text = "You lack the permission **Create Public Threads** in this channel, so I can't open a thread for you. Leave `thread` out, or ask somebody who manages the server.";
-                Err(Refused::new(Why::NoThread, text).into())
-            }
-            ThreadWish::Yes => {
-                let text = "I cannot open a thread here: that needs a text channel of a server, and the right to create threads.";
-                Err(Refused::new(Why::Occupied, text).into())
-            }
-            ThreadWish::Auto if by.can_thread && allowed => taken().await,
-            ThreadWish::Auto if by.can_thread && taken().await? => {
-                let text = "This channel already hosts a game, and you lack the permission **Create Public Threads** for another one beside it; play in another channel.";
-                Err(Refused::new(Why::NoThread, text).into())
-            }
-            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(occupied().into()),
-            ThreadWish::Auto | ThreadWish::No => Ok(false),
-        }
-    }
-
-    async fn begin(
-        &self,
-        by: &Caller,
-        start: &Position,
-        players: ByColor<UserId>,
-        channel: ChannelId,
-        challenge: Option<ChallengeId>,
-    ) -> Result<GameView, WriteError> {
-        let variant = start.variant();
-        let new = NewGame {
-            variant: variant.slug().to_owned(),
-            rules_version: variant.spec().rules_version,
-            start: start.fen(),
-            white: players.white,
-            black: players.black,
-            guild: by.guild,
-            channel,
-            // A thread that was opened for the game hangs on the channel it was asked for in.
-            parent: if channel == by.channel { by.parent } else { Some(by.channel) },
-            // In a thread of its own the first board is another message than the answer.
-            answer: by.answer.clone().filter(|_| channel == by.channel),
-            now: by.now,
-        };
-        let id = self.store.begin_game(&new, challenge, Some(by.interaction)).await?;
-        let seats = ByColor { white: Some(players.white), black: Some(players.black) };
-        let game = Game::new(seats, Line::new(*start), by.now);
-        let text = words::started(variant.name(), &game);
-        let ping = game.to_move().filter(|_| !game.is_hot_seat());
-        Ok(Loaded { row: new.stored(id), variant, game }.view(None, text, ping))
-    }
-}
-
-/// The position the challenge names, or the variant's own.
-fn start_position(new: &NewChallenge) -> Answer<Position> {
-    let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
-    let refused = |text| AppError::from(Refused::new(Why::BadPosition, text));
-    let position = Position::from_fen(new.variant, fen.trim())
-        .map_err(|error| refused(super::view::cut(&format!("I can't set up that position: {error}"))))?;
-    let state = position.state();
-    if state.is_over() {
-        return Err(refused(format!("That position is already over: {}.", state.told())));
-    }
-    Ok(position)
-}
-
-fn variant(asked: &store::NewChallenge) -> Answer<Variant> {
-    Variant::from_slug(&asked.variant)
-        .ok_or_else(|| Fault::internal("a challenge to an unknown variant").into())
-}
-
-fn seats(asked: &store::NewChallenge, opponent: UserId) -> ByColor<UserId> {
-    let challenger_is_white = match asked.color.as_str() {
-        "white" => true,
-        "black" => false,
-        _ => fastrand::bool(),
-    };
-    if challenger_is_white {
-        ByColor { white: asked.challenger, black: opponent }
-    } else {
-        ByColor { white: opponent, black: asked.challenger }
-    }
-}
-
-fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_position: bool) -> String {
-    let challenger = words::mention(asked.challenger);
-    let whom = asked.opponent.map_or("anyone".to_owned(), words::mention);
-    let position = if own_position { " from this position" } else { "" };
-    let color = match asked.color.as_str() {
-        "white" => format!("{challenger} plays White."),
-        "black" => format!("{challenger} plays Black."),
-        _ => "Colours are chosen at random.".to_owned(),
-    };
-    format!("{challenger} challenges {whom} to {}{position}. {color} Open for 24 hours.", variant.name())
 }
 
 fn closed(stored: &StoredChallenge, text: String) -> Closed {
     let message = stored.message.map(|message| MessageRef { channel: stored.asked.channel, message });
     Closed { challenge: stored.id, message, text }
-}
-
-fn occupied() -> Refused {
-    Refused::new(
-        Why::Occupied,
-        "This channel already hosts a game, and a channel hosts one at a time; play this one in a thread or another channel.",
-    )
-}
-
-/// What there is too much of, and when that is over. `who` acts; `opponent` is whom they would challenge.
-fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
-    let again = |at: Millis| format!("<t:{}:R>", at.0.div_euclid(1_000) + 1);
-    let text = match (limit, opponent) {
-        (Limit::Pause(until), Some(opponent)) => {
-            format!("You can challenge {} again {}.", words::mention(opponent), again(until))
-        }
-        (Limit::Pause(until), None) => format!("You can make another open challenge {}.", again(until)),
-        (Limit::ToOne(count, lapse), _) => {
-            let to = opponent.map(|user| format!(" to {}", words::mention(user))).unwrap_or_default();
-            format!("You have {count} open challenges{to}. Withdraw one; the oldest lapses {}.", again(lapse))
-        }
-        (Limit::InChannel(count, lapse), _) => format!(
-            "You have {count} open challenges in this channel. Withdraw one; the oldest lapses {}.",
-            again(lapse)
-        ),
-        (Limit::LiveGames(full, count), _) if full == who => {
-            format!("You have {count} live games; finish one first.")
-        }
-        (Limit::LiveGames(full, count), _) => {
-            format!("{} has {count} live games; one of them has to end first.", words::mention(full))
-        }
-    };
-    Refused::new(Why::TooMany, text)
-}
-
-fn gone() -> Refused {
-    Refused::new(Why::Gone, "That challenge is no longer open.")
-}
-
-fn not_for_you(text: &str) -> Refused {
-    Refused::new(Why::NotForYou, text)
-}
-
-fn color_text(wish: ColorWish) -> &'static str {
-    match wish {
-        ColorWish::White => "white",
-        ColorWish::Black => "black",
-        ColorWish::Random => "random",
-    }
-}
-
-fn thread_text(wish: ThreadWish) -> &'static str {
-    match wish {
-        ThreadWish::Auto => "auto",
-        ThreadWish::Yes => "yes",
-        ThreadWish::No => "no",
-    }
-}
-
-fn thread_wish(text: &str) -> ThreadWish {
-    match text {
-        "yes" => ThreadWish::Yes,
-        "no" => ThreadWish::No,
-        _ => ThreadWish::Auto,
-    }
 }

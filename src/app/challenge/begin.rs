@@ -1,0 +1,138 @@
+//! From what was asked for to a game: who sits where, whether a thread is needed, the first board.
+
+use super::told::{limited, occupied};
+use crate::app::error::{AppError, Fault, Refused, Why};
+use crate::app::load::Loaded;
+use crate::app::request::{Caller, ColorWish, NewChallenge, ThreadWish};
+use crate::app::view::{GameView, cut};
+use crate::app::{Answer, App, words};
+use crate::game::{ChallengeId, ChannelId, Game, UserId};
+use crate::rules::{ByColor, Line, Position, Variant};
+use crate::store::{self, NewGame, WriteError};
+
+impl App {
+    /// Refuses before a thread is opened for a game that could not begin.
+    pub(super) async fn room_for(&self, players: [UserId; 2], who: UserId) -> Answer<()> {
+        match self.store.too_many_games(players).await? {
+            Some(limit) => Err(limited(limit, who, None).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it. The bot opens threads
+    /// only for people who may, or where the challenger might (`granted`).
+    pub(super) async fn thread_needed(
+        &self,
+        by: &Caller,
+        channel: ChannelId,
+        wish: ThreadWish,
+        granted: bool,
+    ) -> Answer<bool> {
+        let allowed = by.may_thread || granted;
+        let taken = || async { Ok::<bool, AppError>(self.store.live_in(channel).await?.is_some()) };
+        match wish {
+            ThreadWish::Yes if by.can_thread && allowed => Ok(true),
+            ThreadWish::Yes if by.can_thread => {
+                let text = "You lack the permission **Create Public Threads** in this channel, so I can't open a thread for you. Leave `thread` out, or ask somebody who manages the server.";
+                Err(Refused::new(Why::NoThread, text).into())
+            }
+            ThreadWish::Yes => {
+                let text = "I cannot open a thread here: that needs a text channel of a server, and the right to create threads.";
+                Err(Refused::new(Why::Occupied, text).into())
+            }
+            ThreadWish::Auto if by.can_thread && allowed => taken().await,
+            ThreadWish::Auto if by.can_thread && taken().await? => {
+                let text = "This channel already hosts a game, and you lack the permission **Create Public Threads** for another one beside it; play in another channel.";
+                Err(Refused::new(Why::NoThread, text).into())
+            }
+            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(occupied().into()),
+            ThreadWish::Auto | ThreadWish::No => Ok(false),
+        }
+    }
+
+    pub(super) async fn begin(
+        &self,
+        by: &Caller,
+        start: &Position,
+        players: ByColor<UserId>,
+        channel: ChannelId,
+        challenge: Option<ChallengeId>,
+    ) -> Result<GameView, WriteError> {
+        let variant = start.variant();
+        let new = NewGame {
+            variant: variant.slug().to_owned(),
+            rules_version: variant.spec().rules_version,
+            start: start.fen(),
+            white: players.white,
+            black: players.black,
+            guild: by.guild,
+            channel,
+            // A thread that was opened for the game hangs on the channel it was asked for in.
+            parent: if channel == by.channel { by.parent } else { Some(by.channel) },
+            // In a thread of its own the first board is another message than the answer.
+            answer: by.answer.clone().filter(|_| channel == by.channel),
+            now: by.now,
+        };
+        let id = self.store.begin_game(&new, challenge, Some(by.interaction)).await?;
+        let seats = ByColor { white: Some(players.white), black: Some(players.black) };
+        let game = Game::new(seats, Line::new(*start), by.now);
+        let text = words::started(variant.name(), &game);
+        let ping = game.to_move().filter(|_| !game.is_hot_seat());
+        Ok(Loaded { row: new.stored(id), variant, game }.view(None, text, ping))
+    }
+}
+
+/// The position the challenge names, or the variant's own.
+pub(super) fn start_position(new: &NewChallenge) -> Answer<Position> {
+    let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
+    let refused = |text| AppError::from(Refused::new(Why::BadPosition, text));
+    let position = Position::from_fen(new.variant, fen.trim())
+        .map_err(|error| refused(cut(&format!("I can't set up that position: {error}"))))?;
+    let state = position.state();
+    if state.is_over() {
+        return Err(refused(format!("That position is already over: {}.", state.told())));
+    }
+    Ok(position)
+}
+
+pub(super) fn variant(asked: &store::NewChallenge) -> Answer<Variant> {
+    Variant::from_slug(&asked.variant)
+        .ok_or_else(|| Fault::internal("a challenge to an unknown variant").into())
+}
+
+pub(super) fn seats(asked: &store::NewChallenge, opponent: UserId) -> ByColor<UserId> {
+    let challenger_is_white = match asked.color.as_str() {
+        "white" => true,
+        "black" => false,
+        _ => fastrand::bool(),
+    };
+    if challenger_is_white {
+        ByColor { white: asked.challenger, black: opponent }
+    } else {
+        ByColor { white: opponent, black: asked.challenger }
+    }
+}
+
+pub(super) fn color_text(wish: ColorWish) -> &'static str {
+    match wish {
+        ColorWish::White => "white",
+        ColorWish::Black => "black",
+        ColorWish::Random => "random",
+    }
+}
+
+pub(super) fn thread_text(wish: ThreadWish) -> &'static str {
+    match wish {
+        ThreadWish::Auto => "auto",
+        ThreadWish::Yes => "yes",
+        ThreadWish::No => "no",
+    }
+}
+
+pub(super) fn thread_wish(text: &str) -> ThreadWish {
+    match text {
+        "yes" => ThreadWish::Yes,
+        "no" => ThreadWish::No,
+        _ => ThreadWish::Auto,
+    }
+}
