@@ -132,7 +132,9 @@ pub struct Spec {
     pub origin: &'static str,
     /// The inventor's page.
     pub source_url: &'static str,
-    /// The rules in short, for somebody who knows chess.
+    /// How each kind moves and captures, in the order of `letters`: the rest of a sentence that begins with the piece's name.
+    pub pieces: &'static [(Kind, &'static str)],
+    /// The goal and the special moves, for somebody who knows chess.
     pub summary: &'static str,
     /// Our readings where the source is silent or doubtful.
     pub readings: &'static [&'static str],
@@ -263,6 +265,14 @@ impl Spec {
             self.drops.is_some() != self.kinds.contains(&Kind::NinjaPawn),
             "drops and ninja pawns go together",
         );
+        defect(
+            !self.pieces.iter().map(|(kind, _)| kind).eq(self.letters.iter().map(|(_, kind)| kind)),
+            "not every kind has its sentence, in order",
+        );
+        for (_, sentence) in self.pieces {
+            let whole = sentence.starts_with(char::is_lowercase) && sentence.ends_with('.');
+            defect(!whole || sentence.matches('.').count() > 1, "how a piece moves is not one sentence");
+        }
         for kind in Kind::ALL {
             let shown: Vec<bool> = self.diagrams_of(kind).map(|diagram| diagram.alone).collect();
             let expected: &[bool] = if self.kinds.contains(&kind) { &[true, false] } else { &[] };

@@ -34,10 +34,9 @@ fn every_game_has_its_page_with_source_start_and_pieces() {
                 found.push(format!("docs/rules/{}.md lacks {part}", spec.slug));
             }
         }
-        for (letter, kind) in spec.letters {
-            let row = format!("| {letter} | {} |", kind.name());
-            // A Ninja Pawn is a kind of its own; the page names both pawns.
-            if !section(&page, "Pieces").iter().any(|line| line.starts_with(&row)) {
+        for (kind, sentence) in spec.pieces {
+            let row = format!("| {} | {} | {sentence} |", spec.letter(*kind), kind.name());
+            if !section(&page, "Pieces").contains(&row.as_str()) {
                 found.push(format!("docs/rules/{}.md lacks the row {row}", spec.slug));
             }
         }

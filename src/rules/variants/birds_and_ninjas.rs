@@ -4,7 +4,7 @@
 //! `tests/rules/birds_and_ninjas.rs`: every square passed over by an advance of two or three can be taken on en
 //! passant; the bomber's range has no limit; the material draws.
 
-use super::shared::{ORTHODOX_PAWN, castlings, orthodox, rectangle, squares};
+use super::shared::{ORTHODOX_PAWN, castlings, moves, orthodox, rectangle, squares};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{DeadMaterial, Diagram, DropRule, PawnRule, Spec};
 
@@ -18,11 +18,34 @@ pub(super) fn spec() -> Spec {
     Spec {
         origin: "by Charles Daniel, 2007",
         source_url: "https://www.chessvariants.com/invention/birds-and-ninjas",
-        summary: "104 squares: a1-j10 and two more behind each king (e0 f0, e11 f11). Pawns on their own half may \
-                  run up to three squares to the middle and can be taken en passant on every square they passed. \
-                  Each side has four Ninja Pawns in hand: drop one on an empty square of rank 2 (Black 9) and, if \
-                  you like, push it on at once. Ninja Pawns also step sideways, and take sideways beyond the middle. \
-                  There are seven ways to castle. Pawns promote on rank 10 (Black 1) to any of the pieces.",
+        pieces: &[
+            (Kind::King, "moves one square in any direction, and castles in seven ways."),
+            (Kind::Queen, moves::QUEEN),
+            (Kind::Rook, moves::ROOK),
+            (Kind::Bishop, moves::BISHOP),
+            (Kind::Knight, moves::KNIGHT),
+            (Kind::FlyingBomber, moves::FLYING_BOMBER),
+            (Kind::NinjaGuard, moves::NINJA_GUARD),
+            (
+                Kind::Pawn,
+                "moves up to three squares on its own half, but not beyond rank 5 (Black 6), and one \
+                 after that, and captures as in chess, also en passant on any square that an enemy \
+                 pawn has just passed over.",
+            ),
+            (
+                Kind::NinjaPawn,
+                "waits in the hand until it is dropped, then moves one square up or sideways, on its \
+                 own half any distance up, and captures one square diagonally up, beyond the middle \
+                 also sideways.",
+            ),
+        ],
+        summary: "You win by checkmate. The board has 104 squares: a1-j10 and two more behind each \
+                  King (e0 f0, e11 f11). Drop: instead of a move you may put one of your four Ninja \
+                  Pawns on an empty square of rank 2 (Black 9) and, if you like, push it up at once, \
+                  as far as rank 5 (Black 6); write `J@` and the square. Castling: from f1 the King \
+                  goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, \
+                  and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank \
+                  10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber.",
         readings: &[
             "After an advance of two or three squares every square passed over can be taken on en passant, by an \
              ordinary pawn, at once.",

@@ -2,7 +2,7 @@
 //!
 //! Source: the FIDE Laws of Chess. The tests pin it to the public perft tables.
 
-use super::shared::{castlings, orthodox};
+use super::shared::{castlings, moves, orthodox};
 use crate::rules::piece::Kind;
 use crate::rules::spec::{DeadMaterial, Diagram, Spec};
 
@@ -11,8 +11,27 @@ pub(super) fn spec() -> Spec {
     Spec {
         origin: "Orthodox chess by the FIDE Laws",
         source_url: "https://handbook.fide.com/chapter/E012023",
-        summary: "Orthodox chess by the FIDE Laws. Checkmate wins, stalemate draws. Threefold repetition and fifty \
-                  moves may be claimed with /draw; fivefold repetition and seventy-five moves end the game.",
+        pieces: &[
+            (
+                Kind::King,
+                "moves one square in any direction, and castles with a Rook by moving two squares \
+                 towards it.",
+            ),
+            (Kind::Queen, moves::QUEEN),
+            (Kind::Rook, moves::ROOK),
+            (Kind::Bishop, moves::BISHOP),
+            (Kind::Knight, moves::KNIGHT),
+            (
+                Kind::Pawn,
+                "moves one square forward, or two from its start rank, and captures one square \
+                 diagonally forward, also en passant.",
+            ),
+        ],
+        summary: "You win by checkmate; stalemate is a draw. Castling: neither King nor Rook has \
+                  moved, nothing stands between them, and the King is not attacked before, on its \
+                  way or after. Pawns promote on the last rank to Queen, Rook, Bishop or Knight. \
+                  Threefold repetition and fifty moves without progress may be claimed with `/draw`; \
+                  fivefold repetition and seventy-five moves end the game.",
         readings: &[
             "The game is drawn at once with lone kings, with one extra Knight or Bishop in all, or when only \
              Bishops on squares of one colour are left beside the kings.",

@@ -4,7 +4,7 @@
 //! tests in `tests/rules/claustrophobia.rs`: pawns start on a2-e2 and a7-e7; the bomber lands only on the cell right
 //! behind its victim; bare kings are no draw.
 
-use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};
+use super::shared::{SLIDING_PAWN, moves, orthodox, rectangle, squares};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{Diagram, Goal, Spec};
 
@@ -15,11 +15,26 @@ pub(super) fn spec() -> Spec {
     Spec {
         origin: "by Charles Daniel, 2007",
         source_url: "https://www.chessvariants.com/invention/claustrophobia",
-        summary: "46 squares: a1-e8 and a palace of three squares for each side. You win by checkmate, or by moving \
-                  your King legally to any square of the enemy palace (f8 f7 g7 is Black's, f1 f2 g2 is White's): \
-                  that captures the scepter. No castling. Missing squares do not hinder any line. The Queen-Guard \
-                  steps like a king. A pawn that faces an enemy may slip past it to an empty square diagonally \
-                  ahead. Pawns promote on the last rank to Queen-Guard, Ninja Guard, Flying Bomber or Knight.",
+        pieces: &[
+            (
+                Kind::King,
+                "moves one square in any direction, never castles, and wins by reaching the enemy \
+                 palace.",
+            ),
+            (
+                Kind::QueenGuard,
+                "moves and captures one square in any direction, like a King, but can be captured.",
+            ),
+            (Kind::FlyingBomber, moves::FLYING_BOMBER),
+            (Kind::Knight, moves::KNIGHT),
+            (Kind::NinjaGuard, moves::NINJA_GUARD),
+            (Kind::Pawn, moves::SLIDING_PAWN),
+        ],
+        summary: "You win by checkmate, or by moving your King legally to any square of the enemy \
+                  palace (f8 f7 g7 is Black's, f1 f2 g2 is White's): that captures the scepter. The \
+                  board has 46 squares, a1-e8 and the two palaces; missing squares do not hinder any \
+                  line. There is no castling. Pawns promote on the last rank to Queen-Guard, Ninja \
+                  Guard, Flying Bomber or Knight.",
         readings: &[
             "The pawns start on a2-e2 and a7-e7: the source's picture is lost.",
             "The Flying Bomber lands only on the cell right behind its victim; the source's starred note overrides \

@@ -4,7 +4,7 @@
 //! `tests/rules/prison_break.rs`: to guard an exit a piece must be able to take a king standing there, even by landing
 //! on an exit; a frozen Ice Queen still freezes; frozen pieces give no check; no draw by material.
 
-use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};
+use super::shared::{SLIDING_PAWN, moves, orthodox, rectangle, squares};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{Diagram, Goal, Spec};
 
@@ -14,11 +14,22 @@ pub(super) fn spec() -> Spec {
     Spec {
         origin: "by Charles Daniel, 2007",
         source_url: "https://www.chessvariants.com/invention/prison-break",
-        summary: "46 squares and two exits, a4 and a5. You win by checkmate, or by moving your King legally to an \
-                  exit: it has escaped. No other piece may enter an exit. The Ice Queen steps like a king and \
-                  freezes every enemy piece next to her: it has no moves and gives no check. A pawn that faces an \
-                  enemy may slip past it to an empty square diagonally ahead. No castling. Pawns promote on the last \
-                  rank to Ice Queen, Ninja Guard, Flying Bomber or Knight.",
+        pieces: &[
+            (Kind::King, "moves one square in any direction, never castles, and wins by reaching an exit."),
+            (
+                Kind::IceQueen,
+                "moves and captures one square in any direction, can be captured, and freezes every \
+                 enemy piece beside her, which then cannot move, capture, give check or guard.",
+            ),
+            (Kind::FlyingBomber, moves::FLYING_BOMBER),
+            (Kind::Knight, moves::KNIGHT),
+            (Kind::NinjaGuard, moves::NINJA_GUARD),
+            (Kind::Pawn, moves::SLIDING_PAWN),
+        ],
+        summary: "You win by checkmate, or by moving your King legally to an exit, a4 or a5: it has \
+                  escaped. No other piece may enter an exit, but lines pass over an empty one. The \
+                  board has 46 squares and the two exits. There is no castling. Pawns promote on the \
+                  last rank to Ice Queen, Ninja Guard, Flying Bomber or Knight.",
         readings: &[
             "An exit is guarded by a piece that could take a king standing there, even by landing on an exit.",
             "A frozen Ice Queen still freezes, so two enemy Ice Queens side by side freeze each other.",

@@ -4,7 +4,7 @@
 //! the start array is ours, since the page's picture is lost; a brake stops a pawn's second step as it stops a slider;
 //! the brake does not stop a castling rook.
 
-use super::shared::{ORTHODOX_PAWN, castlings, orthodox, rectangle};
+use super::shared::{ORTHODOX_PAWN, castlings, moves, orthodox, rectangle};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{DeadMaterial, Diagram, PawnRule, Spec};
 
@@ -23,12 +23,36 @@ pub(super) fn spec() -> Spec {
     Spec {
         origin: "by Vitya Makov, 2009",
         source_url: "https://www.chessvariants.com/invention/squirrel-chess",
-        summary: "Ten by ten. The Squirrel leaps to any square two away, the Camel leaps (1,3). The Guard steps like a \
-                  king and brakes enemy pieces on the eight squares round it: Rooks, Bishops and Queens must stop \
-                  there and then move one square at a time; Knights, Camels and Squirrels cannot leave, and never \
-                  take a Guard. Pawns move one or two squares up from anywhere, or one back. The first pawn of a \
-                  side to promote becomes a Knight, Guard or Camel, the second a Squirrel, Rook or Bishop, the third \
-                  a Queen, later ones any of these.",
+        pieces: &[
+            (Kind::King, "moves one square in any direction, and castles with a Rook of its own rank."),
+            (Kind::Queen, moves::QUEEN),
+            (Kind::Rook, moves::ROOK),
+            (Kind::Bishop, moves::BISHOP),
+            (Kind::Knight, moves::KNIGHT),
+            (
+                Kind::Squirrel,
+                "leaps exactly two squares straight or diagonally, or like a Knight, over whatever \
+                 stands between.",
+            ),
+            (Kind::Camel, "leaps three squares one way and one to the side, over whatever stands between."),
+            (
+                Kind::Guard,
+                "moves and captures one square in any direction, like a King, can be captured, and \
+                 brakes the enemies on the eight squares round it.",
+            ),
+            (
+                Kind::Pawn,
+                "moves one or two squares forward from any rank, or one back, and captures as in \
+                 chess, also en passant after any double step.",
+            ),
+        ],
+        summary: "You win by checkmate. Brake: beside an enemy Guard a Rook, Bishop or Queen moves \
+                  one square only, and one that comes from outside stops there; a Knight, Camel or \
+                  Squirrel beside it cannot move and never captures a Guard; a pawn makes no second \
+                  step. Castling: from f2 the King goes to h2 with the Rook j2, or to c2 with the \
+                  Rook a2; Black on rank 9. Promotion on rank 10 (Black 1): your first pawn becomes \
+                  a Knight, Guard or Camel, the second a Squirrel, Rook or Bishop, the third a \
+                  Queen, later ones any of these.",
         readings: &[
             "The start array is ours: the source's picture is lost. A challenge may start from any other position.",
             "A pawn's second step is braked as well: none from a braked square, none over one.",
