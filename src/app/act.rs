@@ -88,6 +88,26 @@ impl App {
         Ok(confirm(&loaded, text))
     }
 
+    /// What the private "really?" of a draw says, where one is needed: against oneself nobody has to agree, so the game would
+    /// end at once. None: [`App::draw`] may be called.
+    ///
+    /// # Errors
+    /// Refused as [`App::draw`] would be.
+    pub async fn ask_draw(&self, by: &Caller, target: Target) -> Answer<Option<Confirm>> {
+        let (loaded, at) = self.load(by, target).await?;
+        if !loaded.game.is_hot_seat() || loaded.game.line.claim().is_some() {
+            return Ok(None);
+        }
+        match decide(&loaded.game, by.user, &Intent::Draw, at, by.now) {
+            Ok(_) => {
+                let text =
+                    format!("Really end your game of {} as a draw? It ends at once.", loaded.variant.name());
+                Ok(Some(confirm(&loaded, text)))
+            }
+            Err(refusal) => Err(refused(&loaded, &refusal).into()),
+        }
+    }
+
     /// What the private "really?" of `/abort` says: that it ends the game, or that it asks the opponent.
     ///
     /// # Errors
@@ -105,6 +125,7 @@ impl App {
             // Somebody who manages the channel.
             None => (format!("the game of {name} of {}", words::both(game)), String::new()),
         };
+        let asks = matches!(events.first(), Some(Event::Asked(..)));
         let text = match events.first() {
             Some(Event::Asked(..)) => {
                 format!("Both sides have moved, so {opponent} must agree. Really ask to abort {own}?")
@@ -112,7 +133,7 @@ impl App {
             _ if free || by.manages => format!("Really abort {own}? It ends at once and without a result."),
             _ => format!("{opponent} has asked to abort too. Really end {own} without a result?"),
         };
-        Ok(confirm(&loaded, text))
+        Ok(Confirm { asks, ..confirm(&loaded, text) })
     }
 
     /// What an intent would do, without doing it.
@@ -208,7 +229,7 @@ fn what(events: &[Event]) -> What {
 }
 
 fn confirm(loaded: &Loaded, text: String) -> Confirm {
-    Confirm { game: loaded.row.id, ply: loaded.game.ply(), text }
+    Confirm { game: loaded.row.id, ply: loaded.game.ply(), text, asks: false }
 }
 
 /// The game layer's refusal as the chat sees it; an old button brings the board as it stands.

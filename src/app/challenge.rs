@@ -4,7 +4,7 @@ mod begin;
 mod told;
 
 use begin::{color_text, seats, start_position, thread_text, thread_wish, variant};
-use told::{challenge_text, gone, limited, not_for_you, occupied};
+use told::{challenge_text, for_another, gone, limited, not_for_you, occupied, settled_text};
 
 use super::error::{Refused, Why};
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
@@ -13,7 +13,7 @@ use super::{Answer, App, words};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position};
-use crate::store::{self, CHALLENGE_LASTS, StoredChallenge, TooOld, WriteError};
+use crate::store::{self, CHALLENGE_LASTS, SettledChallenge, StoredChallenge, TooOld, WriteError};
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
@@ -95,7 +95,7 @@ impl App {
         let variant = start.variant();
         if thread.is_none() && self.thread_needed(by, by.channel, wish, false).await? {
             self.room_for([by.user; 2], by.user).await?;
-            return Ok(Challenged::ThreadFirst(format!("{}: both sides", variant.name())));
+            return Ok(Challenged::ThreadFirst(variant));
         }
         let players = ByColor { white: by.user, black: by.user };
         let channel = thread.unwrap_or(by.channel);
@@ -144,13 +144,13 @@ impl App {
             return Err(not_for_you("That is your own challenge; somebody else has to accept it.").into());
         }
         if asked.opponent.is_some_and(|opponent| opponent != by.user) {
-            return Err(not_for_you("That challenge is for somebody else.").into());
+            return Err(not_for_you(&for_another(asked.opponent)).into());
         }
         let variant = variant(asked)?;
         let wish = thread_wish(&asked.thread);
         if thread.is_none() && self.thread_needed(by, asked.channel, wish, asked.may_thread).await? {
             self.room_for([by.user, asked.challenger], by.user).await?;
-            return Ok(Accepted::ThreadFirst(format!("{} #{challenge}", variant.name())));
+            return Ok(Accepted::ThreadFirst(variant));
         }
         let Ok(start) = Position::from_fen(variant, &asked.start) else {
             return Err(Refused::new(
@@ -180,7 +180,7 @@ impl App {
             return self.end(by, &stored, false).await;
         }
         if stored.asked.opponent != Some(by.user) {
-            return Err(not_for_you("That challenge is for somebody else.").into());
+            return Err(not_for_you(&for_another(stored.asked.opponent)).into());
         }
         self.end(by, &stored, true).await
     }
@@ -199,8 +199,8 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages want editing. Also forgets old
-    /// interaction ids, tokens that are no longer good, and who was challenged by whom.
+    /// Closes the challenges older than 24 h, and answers them; their messages are among those of [`App::settled`]. Also
+    /// forgets old interaction ids, tokens that are no longer good, and who was challenged by whom.
     ///
     /// # Errors
     /// Only faults.
@@ -215,12 +215,33 @@ impl App {
             tokens: before(TOKEN_LIFE),
         };
         let lapsed = self.store.tidy(&old).await?;
-        Ok(lapsed
-            .iter()
-            .map(|stored| {
-                closed(stored, "This challenge has lapsed: nobody answered within 24 hours.".to_owned())
-            })
-            .collect())
+        let lapsed = lapsed.into_iter().map(|stored| closed(&settled_as("lapsed", &stored)));
+        Ok(lapsed.collect())
+    }
+
+    /// At most `most` challenges that are no longer open and whose message does not say so yet, oldest first. Tell
+    /// [`App::challenge_told`] once it does.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn settled(&self, most: u32) -> Answer<Vec<Closed>> {
+        Ok(self.store.settled_challenges(most).await?.iter().map(closed).collect())
+    }
+
+    /// The same for one challenge.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn settled_challenge(&self, challenge: ChallengeId) -> Answer<Option<Closed>> {
+        Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
+    }
+
+    /// The message of a challenge says what became of it, or cannot be made to.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn challenge_told(&self, challenge: ChallengeId) -> Answer<()> {
+        Ok(self.store.challenge_told(challenge).await?)
     }
 
     /// A challenge that may be answered.
@@ -233,21 +254,34 @@ impl App {
 
     async fn end(&self, by: &Caller, stored: &StoredChallenge, declined: bool) -> Answer<Closed> {
         let interaction = Some(by.interaction);
-        let (ended, did) = if declined {
-            let ended = self.store.decline_challenge(stored.id, interaction, by.now).await;
-            (ended, "declined the challenge")
+        let (ended, outcome) = if declined {
+            (self.store.decline_challenge(stored.id, interaction, by.now).await, "declined")
         } else {
-            (self.store.end_challenge(stored.id, interaction, by.now).await, "withdrew the challenge")
+            (self.store.end_challenge(stored.id, interaction, by.now).await, "withdrawn")
         };
         match ended {
-            Ok(()) => Ok(closed(stored, format!("{} {did}.", words::mention(by.user)))),
+            Ok(()) => Ok(closed(&settled_as(outcome, stored))),
             Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
             Err(error) => Err(error.into()),
         }
     }
 }
 
-fn closed(stored: &StoredChallenge, text: String) -> Closed {
-    let message = stored.message.map(|message| MessageRef { channel: stored.asked.channel, message });
-    Closed { challenge: stored.id, message, text }
+fn closed(settled: &SettledChallenge) -> Closed {
+    let message = settled.message.map(|message| MessageRef { channel: settled.channel, message });
+    Closed { challenge: settled.id, message, text: settled_text(settled), tells: told::decline(settled) }
+}
+
+/// An open challenge as it is once this has become of it.
+fn settled_as(outcome: &str, stored: &StoredChallenge) -> SettledChallenge {
+    SettledChallenge {
+        id: stored.id,
+        outcome: outcome.to_owned(),
+        variant: stored.asked.variant.clone(),
+        challenger: Some(stored.asked.challenger),
+        answerer: stored.asked.opponent,
+        channel: stored.asked.channel,
+        message: stored.message,
+        place: None,
+    }
 }

@@ -28,7 +28,8 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn complete_square(&self, channel: ChannelId, typed: &str) -> Answer<Vec<Choice>> {
-        let Some(row) = self.store.live_in(channel).await? else { return Ok(Vec::new()) };
+        // Also after the end: then the last game of the channel is looked at.
+        let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
         Ok(replay(row).map(|loaded| squares(loaded.game.line.position(), typed)).unwrap_or_default())
     }
 }

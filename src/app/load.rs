@@ -68,9 +68,23 @@ impl App {
             Target::Button(id, ply) => match self.store.game(id).await? {
                 Some(row) if row.state == StoredState::SetAside => Err(set_aside().into()),
                 Some(row) => Ok((self.replayed(row).await?, Some(ply))),
-                None => Err(Refused::new(Why::NoGame, "That game is no longer stored.").into()),
+                None => {
+                    Err(Refused::new(Why::NoGame, "That game is no longer stored; `/games` lists yours.")
+                        .into())
+                }
             },
         }
+    }
+
+    /// The same to look at: in a channel without a live game its last one, which is over.
+    pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Ply>)> {
+        if target == Target::Here
+            && let Some(row) = self.store.newest_in(by.channel).await?
+            && row.state == StoredState::Over
+        {
+            return Ok((self.replayed(row).await?, None));
+        }
+        self.load(by, target).await
     }
 
     /// Replays a game; one that cannot be replayed is set aside as it is.

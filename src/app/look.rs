@@ -4,20 +4,21 @@ use super::act::{refused, type_more};
 use super::error::{Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
-use super::view::{GameLine, GameView, MovesView, Place, Waits, cut};
+use super::view::{DrawWish, GameLine, GameView, MovesView, Place, Waits, cut};
 use super::{Answer, App, MORE, words};
-use crate::game::{ChannelId, GameId, Refusal, UserId, Version};
+use crate::game::{ChannelId, Ending, GameId, Refusal, UserId, Version};
 use crate::render::{BoardView, told_moves};
 use crate::rules::{Color, Position, Square, Variant, why_stuck};
 use crate::store::LiveGame;
 
 impl App {
-    /// The board as it stands, for anyone in the channel. `side` None: the side to move at the bottom.
+    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel. `side` None: the winner at
+    /// the bottom, else the side to move.
     ///
     /// # Errors
     /// Refused: no game here; stale, for a button (the fresh board comes along).
     pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> Answer<GameView> {
-        let (loaded, at) = self.load(by, target).await?;
+        let (loaded, at) = self.load_to_see(by, target).await?;
         if at.is_some_and(|then| then != loaded.game.ply()) {
             return Err(refused(&loaded, &Refusal::Stale).into());
         }
@@ -37,7 +38,7 @@ impl App {
         if square.trim() == MORE {
             return Err(type_more().into());
         }
-        let (loaded, _) = self.load(by, Target::Here).await?;
+        let (loaded, _) = self.load_to_see(by, Target::Here).await?;
         let position = loaded.game.line.position();
         let typed = square.trim().to_lowercase();
         let Ok(square) = typed.parse::<Square>() else {
@@ -85,10 +86,11 @@ impl App {
 }
 
 impl Loaded {
-    /// The game with a text above it; None: the side to move at the bottom, and White in hot-seat games.
+    /// The game with a text above it; None: the winner at the bottom, else the side to move, and White in hot-seat games.
     pub(super) fn view(&self, side: Option<Color>, text: String, ping: Option<UserId>) -> GameView {
         let game = &self.game;
         let bottom = if game.is_hot_seat() { Color::White } else { game.turn() };
+        let bottom = game.ending.and_then(Ending::winner).unwrap_or(bottom);
         GameView {
             game: self.row.id,
             ply: game.ply(),
@@ -100,6 +102,7 @@ impl Loaded {
             turn: game.turn(),
             to_move: game.to_move(),
             move_number: game.line.position().fullmove(),
+            draw: DrawWish::of(game),
             over: game.ending.is_some(),
             text,
             ping,

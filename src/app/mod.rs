@@ -22,8 +22,8 @@ pub use error::{AppError, Fault, Refused, Why};
 pub use line::GatewaySession;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use view::{
-    Accepted, ChallengeView, Challenged, Choice, Closed, Confirm, Expected, GameLine, GameView, MessageRef,
-    Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Reviewed, Unshown, Waits, What,
+    Accepted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine, GameView,
+    MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Reviewed, Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;

@@ -6,7 +6,7 @@ use super::view::{
 };
 use super::{Answer, App, words};
 use crate::game::{ChannelId, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
-use crate::store::{BoardMessage, Change, Forgotten, WriteError};
+use crate::store::{BoardMessage, Change, Forgotten, StoredState, WriteError};
 
 /// Live games that are reviewed in one go.
 const AT_A_TIME: u32 = 100;
@@ -30,6 +30,20 @@ impl App {
             message: MessageRef { channel: old.channel, message: old.message },
             token: old.token,
         }))
+    }
+
+    /// The newest message that shows a live game's board, and what it should show now: an offer was made or is settled.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn newest_board(&self, game: GameId, now: Millis) -> Answer<Option<(OldBoard, GameView)>> {
+        let Some(shown) = self.store.shown_board(game, now).await? else { return Ok(None) };
+        let Some(row) = self.store.game(game).await?.filter(|row| row.state == StoredState::Live) else {
+            return Ok(None);
+        };
+        let view = self.replayed(row).await?.standing(None);
+        let message = MessageRef { channel: shown.channel, message: shown.message };
+        Ok(Some((OldBoard { message, token: shown.token }, view)))
     }
 
     /// Whether no later message than this one is known to show the game's board.

@@ -3,8 +3,8 @@
 //! Sentences are ready to post: people are written `<@1>`, and nobody but `ping` is to be notified.
 
 use crate::game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
-    Version,
+    AnswerToken, Ask, ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, MessageId, Millis, Ply,
+    UserId, Version,
 };
 use crate::render::BoardView;
 use crate::rules::{Color, Variant};
@@ -61,6 +61,8 @@ pub struct GameView {
     pub to_move: Option<UserId>,
     /// The number of the move to be made, as people count (14 for White's and Black's fourteenth).
     pub move_number: u32,
+    /// What a wish for a draw comes to just now.
+    pub draw: DrawWish,
     /// No more moves can be made: no buttons.
     pub over: bool,
     /// The sentence above the picture.
@@ -69,6 +71,27 @@ pub struct GameView {
     pub ping: Option<UserId>,
     /// For the picture, the alt text and the text board.
     pub board: BoardView,
+}
+
+/// What a wish for a draw comes to, as a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawWish {
+    /// A draw is offered; in a hot-seat game it is agreed, after a question.
+    Offer,
+    /// A draw is offered already, and was at this ply: to accept it is what is left. The answer carries that ply.
+    Accept(Ply),
+    /// A draw stands and is claimed.
+    Claim,
+}
+
+impl DrawWish {
+    pub(super) fn of(game: &Game) -> Self {
+        if game.line.claim().is_some() {
+            return Self::Claim;
+        }
+        let offer = Color::BOTH.into_iter().find_map(|by| game.offers.open(Ask::Draw, by));
+        offer.map_or(Self::Offer, |offer| Self::Accept(offer.ply))
+    }
 }
 
 /// What an action did.
@@ -119,17 +142,17 @@ pub enum Challenged {
     Open(Box<ChallengeView>),
     /// A hot-seat game has begun: post its board (into `view.place`).
     Started(Box<GameView>),
-    /// Nothing is stored: open a thread with this name and call again with it.
-    ThreadFirst(String),
+    /// Nothing is stored: open a thread for this game and call again with it.
+    ThreadFirst(Variant),
 }
 
 /// What became of Accept.
 #[derive(Clone, Debug)]
 pub enum Accepted {
-    /// The game has begun: post its board (into `view.place`), take the buttons off the challenge.
+    /// The game has begun: post its board (into `view.place`); what the challenge now says is in `settled_challenge`.
     Started(Box<GameView>),
-    /// Nothing is stored: open a thread with this name on the challenge's message and call again with it.
-    ThreadFirst(String),
+    /// Nothing is stored: open a thread for this game on the challenge's message and call again with it.
+    ThreadFirst(Variant),
 }
 
 /// A challenge that is no longer open.
@@ -139,8 +162,10 @@ pub struct Closed {
     pub challenge: ChallengeId,
     /// Its message, if it is known.
     pub message: Option<MessageRef>,
-    /// What its message now says, without buttons.
+    /// What its message now says, without buttons and picture.
     pub text: String,
+    /// Whom to tell in a message of its own, as an edit notifies nobody, and what.
+    pub tells: Option<(UserId, String)>,
 }
 
 /// A private "really?".
@@ -152,6 +177,8 @@ pub struct Confirm {
     pub ply: Ply,
     /// The question.
     pub text: String,
+    /// Yes asks the opponent and ends nothing yet.
+    pub asks: bool,
 }
 
 /// One choice of an autocomplete list; both at most 100 characters.

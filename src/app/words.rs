@@ -78,7 +78,8 @@ fn moved(before: &Game, after: &Game, mv: &Move) -> String {
     if let Some(ending) = after.ending {
         return format!("{played}. {}", outcome(after, ending));
     }
-    format!("{played}{}. {} to move.{}", check(after), side(after, after.turn()), claim(after))
+    let to_move = side(after, after.turn());
+    format!("{played}{}. {to_move} to move.{}{}", check(after), offers(after), claim(after))
 }
 
 /// The game as it stands, without news.
@@ -91,16 +92,18 @@ pub(super) fn standing(name: &str, game: &Game) -> String {
         Some((position, mv)) => format!(" Last move, {}: {}.", position.turn(), words(&position, &mv)),
         None => String::new(),
     };
-    let offer = match Color::BOTH.into_iter().find(|by| game.offers.open(Ask::Draw, *by).is_some()) {
-        Some(by) => format!(" {} offers a draw.", side(game, by)),
-        None => String::new(),
-    };
-    format!(
-        "{name}, move {number}: {} to move{}.{last}{offer}{}",
-        side(game, game.turn()),
-        check(game),
-        claim(game)
-    )
+    let to_move = side(game, game.turn());
+    format!("{name}, move {number}: {to_move} to move{}.{last}{}{}", check(game), offers(game), claim(game))
+}
+
+/// What waits for an answer; it is on every board until it is settled.
+fn offers(game: &Game) -> String {
+    let open = game.offers.iter().filter(|offer| offer.open);
+    open.map(|offer| match offer.ask {
+        Ask::Draw => format!(" {} offers a draw.", side(game, offer.by)),
+        Ask::Abort => format!(" {} asks to end this game without a result.", side(game, offer.by)),
+    })
+    .collect()
 }
 
 /// The first sentence of a game.
@@ -112,7 +115,8 @@ pub(super) fn started(name: &str, game: &Game) -> String {
             format!("{white} plays White, {black} Black")
         }
     };
-    format!("{name}: {who}. {} to move{}.", side(game, game.turn()), check(game))
+    let to_move = side(game, game.turn());
+    format!("{name}: {who}. {to_move} to move{}; moves are made with `/move`.", check(game))
 }
 
 fn last_move(game: &Game) -> Option<(Position, Move)> {
@@ -147,25 +151,25 @@ fn ended(game: &Game, ending: Ending, who: UserId) -> String {
 
 /// Who won and how, in one sentence. It names both players: who is not named cannot be notified.
 fn outcome(game: &Game, ending: Ending) -> String {
-    let wins = |winner: Color| format!("{} wins against {}", side(game, winner), side(game, winner.other()));
+    let beats = |winner: Color| format!("{} beats {}", side(game, winner), side(game, winner.other()));
     let draw = || format!("a draw between {}", both(game));
     match ending {
-        Ending::Checkmate(winner) => format!("Checkmate: {}.", wins(winner)),
-        Ending::Scepter(winner) => format!("The scepter is captured: {}.", wins(winner)),
+        Ending::Checkmate(winner) => format!("Checkmate. {}.", beats(winner)),
+        Ending::Scepter(winner) => format!("The King captures the scepter. {}.", beats(winner)),
         Ending::Escape(winner) => {
-            let by = game.line.moves().last().map(|mv| format!(" by {}", mv.to())).unwrap_or_default();
-            format!("The king escaped{by}: {}.", wins(winner))
+            let by = game.line.moves().last().map(|mv| format!(" through {}", mv.to())).unwrap_or_default();
+            format!("The King escapes{by}. {}.", beats(winner))
         }
         Ending::Resigned(winner) => {
             format!("{} won: {} resigned.", side(game, winner), side(game, winner.other()))
         }
         Ending::Stalemate => format!("Stalemate: {}.", draw()),
-        Ending::Draw(DrawReason::Material) => format!("Neither side can win any more: {}.", draw()),
+        Ending::Draw(DrawReason::Material) => format!("Neither side has enough pieces to mate: {}.", draw()),
         Ending::Draw(DrawReason::Fivefold) => format!("The same position for the fifth time: {}.", draw()),
         Ending::Draw(DrawReason::SeventyFive) => format!("Seventy-five moves without progress: {}.", draw()),
         Ending::Claimed(Claim::Threefold) => format!("Threefold repetition: {}.", draw()),
         Ending::Claimed(Claim::FiftyMoves) => format!("Fifty moves without progress: {}.", draw()),
-        Ending::Agreed => format!("Agreed: {}.", draw()),
+        Ending::Agreed => format!("Draw agreed between {}.", both(game)),
         Ending::Aborted => format!("The game of {} was aborted: no result.", both(game)),
         Ending::ChannelDeleted => {
             format!("The game of {} ended with its channel: no result.", both(game))

@@ -1,21 +1,41 @@
 //! Clicks. A button acts through the same calls as the commands; what it carries says on which game and which board.
 
 use super::boards;
-use super::custom_id::{Action, CustomId};
+use super::commands::rules;
+use super::custom_id::{Action, CustomId, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, answering, caller, open_thread};
-use super::event::Interaction;
+use super::event::{Interaction, What as Used};
 use super::follow::Then;
 use super::reply::{MessageAt, Reply};
 use super::wire;
-use crate::app::{Accepted, Caller, Outcome, Target, What};
-use crate::game::{ChallengeId, GameId, MessageId, Ply};
+use crate::app::{Accepted, Caller, Closed, Outcome, Target, What};
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Ply};
 
-/// A click on the button `id` of the message `at`. A board that is not its game's newest loses its buttons by that.
+/// A click on the button of the message `at`, or a choice in its menu: its `custom_id`, and what was chosen. A board that is
+/// not its game's newest loses its buttons by that.
 ///
 /// # Errors
 /// A private sentence for whoever clicked.
-pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> Handled {
-    if let Ok(CustomId { action: Action::Flip | Action::Draw | Action::Resign, game, .. }) = id.parse()
+pub async fn press(
+    desk: &Desk,
+    from: &Interaction,
+    (id, chosen): (&str, &[String]),
+    at: MessageAt,
+) -> Handled {
+    let id = match (id.parse(), chosen) {
+        (Ok(Meaning::Act(id)), _) => id,
+        (Ok(Meaning::Rules(variant)), _) | (Ok(Meaning::Piece(variant)), []) => {
+            return Ok(Done::say(rules::of_game(variant)));
+        }
+        (Ok(Meaning::Piece(variant)), [piece, ..]) => {
+            return rules::of_piece(variant, piece).map(Done::say).map_err(Stop::say);
+        }
+        (Err(_), _) => {
+            let text = "That button is from another version of me. Use `/board` for a fresh board.";
+            return Err(Stop::say(text));
+        }
+    };
+    if let CustomId { action: Action::Flip | Action::Draw | Action::DrawTake | Action::Resign, game, .. } = id
         && !desk.app.is_newest_board(GameId(game), MessageId(at.message)).await?
     {
         desk.tidy.want(at, wire::without_buttons());
@@ -23,30 +43,28 @@ pub async fn press(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> 
     act(desk, from, id, at).await
 }
 
-async fn act(desk: &Desk, from: &Interaction, id: &str, at: MessageAt) -> Handled {
-    let Ok(id) = id.parse::<CustomId>() else {
-        return Err(Stop::say("That button is from another version of me. Use /board for a fresh board."));
-    };
+async fn act(desk: &Desk, from: &Interaction, id: CustomId, at: MessageAt) -> Handled {
     // The answer to a question's button is a receipt, so the new board is a message of its own.
     let by = match id.action {
-        Action::ResignSure | Action::AbortSure => caller(from),
+        Action::ResignSure | Action::AbortSure | Action::DrawSure => caller(from),
         _ => answering(from),
     };
     let (game, ply) = (GameId(id.game), Ply(id.ply));
     let (challenge, target) = (ChallengeId(id.game), Target::Button(game, ply));
     match id.action {
         Action::Accept => accept(desk, from, &by, challenge, at).await,
-        Action::Decline => Ok(Done::update(desk.app.decline(&by, challenge).await?.text)),
-        Action::Cancel => Ok(Done::update(desk.app.cancel(&by, challenge).await?.text)),
+        Action::Decline => Ok(closed(desk.app.decline(&by, challenge).await?, at)),
+        Action::Cancel => Ok(closed(desk.app.cancel(&by, challenge).await?, at)),
         Action::Flip => {
             let mut view = desk.app.board(&by, target, None).await?;
             view.board.side = view.board.side.other();
             let reply = Reply::private(format!("The board from {}'s side.", view.board.side.name()));
             Ok(Done::say(reply.picture(boards::picture(&view))))
         }
-        Action::Draw => Ok(spoken(&desk.app.draw(&by, target).await?, None)),
-        Action::DrawAccept | Action::DrawDecline => {
-            let yes = id.action == Action::DrawAccept;
+        Action::Draw => draw(desk, &by, target).await,
+        Action::DrawSure => Ok(confirmed("The game is a draw.", &desk.app.draw(&by, target).await?)),
+        Action::DrawAccept | Action::DrawTake | Action::DrawDecline => {
+            let yes = id.action != Action::DrawDecline;
             Ok(spoken(&desk.app.answer_draw(&by, game, ply, yes).await?, Some(at)))
         }
         Action::Resign => resign_question(desk, &by, target).await,
@@ -82,7 +100,32 @@ pub async fn resign_question(desk: &Desk, by: &Caller, target: Target) -> Handle
 /// A private sentence for whoever asked.
 pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
     let question = desk.app.ask_abort(by).await?;
-    Ok(Done::say(boards::confirm(&question, "Yes, abort", Action::AbortSure)))
+    let yes = if question.asks { "Ask to abort" } else { "Yes, abort" };
+    Ok(Done::say(boards::confirm(&question, yes, Action::AbortSure)))
+}
+
+/// `/draw` and its button: against oneself a question comes first.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn draw(desk: &Desk, by: &Caller, target: Target) -> Handled {
+    match desk.app.ask_draw(by, target).await? {
+        Some(question) => Ok(Done::say(boards::confirm(&question, "Yes, draw", Action::DrawSure))),
+        None => Ok(spoken(&desk.app.draw(by, target).await?, None)),
+    }
+}
+
+/// The message of a challenge says what became of it; whoever has to hear of that is told in another one.
+fn closed(closed: Closed, at: MessageAt) -> Done {
+    let done = Done::update(closed.text).then(Then::Settled(closed.challenge));
+    match closed.tells {
+        Some((who, text)) => done.then(Then::Post {
+            channel: ChannelId(at.channel),
+            reply: Box::new(Reply::public(text).ping(Some(who.0))),
+            board: None,
+        }),
+        None => done,
+    }
 }
 
 /// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.
@@ -91,7 +134,7 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
     match (outcome.what, asked) {
         // A message of its own, as an edit would notify nobody.
         (What::DrawDeclined | What::AbortDeclined, Some(at)) => {
-            Done::say(boards::outcome(outcome)).then(Then::Quiet(at))
+            Done::say(boards::outcome(outcome)).then(Then::Quiet(at)).then(Then::Relabel(view.game))
         }
         (What::Moved | What::Ended, asked) => {
             let done = Done::say(boards::outcome(outcome)).then(Then::board(view));
@@ -100,7 +143,7 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
                 None => done,
             }
         }
-        _ => Done::say(boards::outcome(outcome)),
+        _ => Done::say(boards::outcome(outcome)).then(Then::Relabel(view.game)),
     }
 }
 
@@ -108,11 +151,12 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
 fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
     let view = &outcome.view;
     let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.version));
-    Done::update(receipt).then(Then::Post {
+    let done = Done::update(receipt).then(Then::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(outcome)),
         board,
-    })
+    });
+    if board.is_some() { done } else { done.then(Then::Relabel(view.game)) }
 }
 
 async fn accept(
@@ -123,19 +167,27 @@ async fn accept(
     at: MessageAt,
 ) -> Handled {
     let mut accepted = desk.app.accept(by, challenge, None).await?;
-    if let Accepted::ThreadFirst(name) = &accepted {
-        let thread = open_thread(desk, from, Some(at.message), name).await?;
+    if let Accepted::ThreadFirst(variant) = accepted {
+        let asker = match &from.what {
+            Used::Button { asker: Some(asker), .. } => Some(asker.as_str()),
+            _ => None,
+        };
+        let players: Vec<_> = asker.into_iter().chain([from.who.name.as_str()]).collect();
+        let name = boards::thread_name(variant, &players);
+        let thread = open_thread(desk, from, Some(at.message), &name).await?;
         accepted = desk.app.accept(by, challenge, Some(thread)).await?;
     }
     let Accepted::Started(view) = accepted else {
         return Err(Stop::say("I could not open a thread for the game. Try again with thread: no."));
     };
+    let settled = Then::Settled(challenge);
     if view.place.channel.0 == from.place.channel {
         let board = Then::board(&view);
-        return Ok(Done::say(boards::board(&view)).then(board));
+        return Ok(Done::say(boards::board(&view)).then(board).then(settled));
     }
-    let text = format!("Accepted: the game is played in <#{}>.", view.place.channel);
-    Ok(Done::update(text).then(Then::post_board(&view)))
+    let told = desk.app.settled_challenge(challenge).await?.map(|closed| closed.text);
+    let text = told.unwrap_or_else(|| format!("The game is played in <#{}>.", view.place.channel));
+    Ok(Done::update(text).then(Then::post_board(&view)).then(settled))
 }
 
 #[cfg(test)]
@@ -146,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
-        let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned() };
+        let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned(), asks: false };
         let reply = boards::confirm(&question, "Yes, resign", Action::ResignSure);
         assert!(reply.private);
         let ids: Vec<_> = reply.buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();

@@ -1,7 +1,10 @@
-//! What a button carries: `v1:action:game:ply`. It means the same after a restart, so it holds all that is needed.
+//! What a button or menu carries: `v1:action:game:ply`, or `v1:rules:slug`. It means the same after a restart, so it holds all that
+//! is needed.
 
 use std::fmt;
 use std::str::FromStr;
+
+use crate::rules::Variant;
 
 /// What a click does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,8 +19,12 @@ pub enum Action {
     Flip,
     /// Offer a draw.
     Draw,
-    /// Agree to a draw.
+    /// Agree to a draw, where it was offered.
     DrawAccept,
+    /// Agree to a draw, on a board.
+    DrawTake,
+    /// End a game against oneself as a draw, for good.
+    DrawSure,
     /// Refuse a draw.
     DrawDecline,
     /// Ask whether to resign.
@@ -35,13 +42,15 @@ pub enum Action {
 }
 
 /// All actions with their words in the id.
-const WORDS: [(Action, &str); 13] = [
+const WORDS: [(Action, &str); 15] = [
     (Action::Accept, "accept"),
     (Action::Decline, "decline"),
     (Action::Cancel, "cancel"),
     (Action::Flip, "flip"),
     (Action::Draw, "draw"),
     (Action::DrawAccept, "draw-yes"),
+    (Action::DrawTake, "draw-take"),
+    (Action::DrawSure, "draw-sure"),
     (Action::DrawDecline, "draw-no"),
     (Action::Resign, "resign"),
     (Action::ResignSure, "resign-yes"),
@@ -51,14 +60,14 @@ const WORDS: [(Action, &str); 13] = [
     (Action::Never, "never"),
 ];
 
-/// A button's meaning.
+/// A button's meaning for a game or a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomId {
     /// What to do.
     pub action: Action,
     /// The game, or the challenge for the actions on one.
     pub game: i64,
-    /// How many moves had been played when the button was made; 0 for a challenge.
+    /// How many moves had been played when the button was made, or when the offer that it answers was; 0 for a challenge.
     pub ply: u32,
 }
 
@@ -66,6 +75,40 @@ impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = WORDS.iter().find(|(action, _)| *action == self.action).map_or("", |(_, word)| word);
         write!(f, "v1:{word}:{}:{}", self.game, self.ply)
+    }
+}
+
+/// What a button or a menu means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Something is done with a game or a challenge.
+    Act(CustomId),
+    /// The rules of a game are told.
+    Rules(Variant),
+    /// The chosen piece of a game is shown.
+    Piece(Variant),
+}
+
+impl fmt::Display for Meaning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Act(id) => id.fmt(f),
+            Self::Rules(variant) => write!(f, "v1:rules:{}", variant.slug()),
+            Self::Piece(variant) => write!(f, "v1:piece:{}", variant.slug()),
+        }
+    }
+}
+
+impl FromStr for Meaning {
+    type Err = Foreign;
+
+    fn from_str(text: &str) -> Result<Self, Foreign> {
+        let of = |slug| Variant::from_slug(slug).ok_or(Foreign);
+        match (text.strip_prefix("v1:rules:"), text.strip_prefix("v1:piece:")) {
+            (Some(slug), _) => of(slug).map(Self::Rules),
+            (_, Some(slug)) => of(slug).map(Self::Piece),
+            _ => text.parse().map(Self::Act),
+        }
     }
 }
 
@@ -104,6 +147,18 @@ mod tests {
                 assert!((1..=100).contains(&text.len()), "{text}");
                 assert_eq!(text.parse(), Ok(id));
             }
+        }
+    }
+
+    #[test]
+    fn the_rules_of_every_game_have_their_ids() {
+        for variant in Variant::all() {
+            for meaning in [Meaning::Rules(variant), Meaning::Piece(variant)] {
+                assert_eq!(meaning.to_string().parse(), Ok(meaning));
+            }
+        }
+        for text in ["v1:rules:", "v1:rules:ludo", "v1:piece:chess:0", "v2:rules:chess"] {
+            assert_eq!(text.parse::<Meaning>(), Err(Foreign), "{text}");
         }
     }
 

@@ -8,6 +8,7 @@ use futures_util::FutureExt;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
+use super::custom_id::{Action, CustomId, Meaning};
 use super::event::{Event, Interaction, What, permission};
 use super::follow::{self, Then};
 use super::hands::{Hands, Held, Room};
@@ -16,9 +17,9 @@ use super::owed::Owed;
 use super::reply::{Answer, Choice, MessageAt, Reply};
 use super::tidy::Tidy;
 use super::transport::{Answered, Failure, Request, Transport};
-use super::{buttons, commands, places, wire};
+use super::{buttons, commands, places};
 use crate::app::{App, AppError, Caller, MessageRef, Why};
-use crate::game::{AnswerToken, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
+use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
@@ -247,7 +248,8 @@ fn changes(what: &What) -> bool {
     match what {
         What::Completing { .. } | What::Unreadable { .. } => false,
         What::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
-        What::Button { .. } | What::Form { .. } | What::Other => true,
+        What::Button { id, .. } => !matches!(id.parse(), Ok(Meaning::Rules(_) | Meaning::Piece(_))),
+        What::Form { .. } | What::Other => true,
     }
 }
 
@@ -263,20 +265,19 @@ async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>,
     }
     let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {
         tracing::error!(id = from.id, "a handler panicked");
-        Err(Stop::say("Something went wrong on my side. Use /board to see where the game stands."))
+        Err(Stop::say("Something went wrong on my side. Use `/board` to see where the game stands."))
     });
-    let done = match handled {
+    let mut then = None;
+    let mut done = match handled {
         Ok(done) => done,
         Err(Stop::Nothing) => follow::carried_out_before(desk, from).await,
         Err(Stop::Say(reply)) => refused(from, *reply),
         Err(Stop::Old(reply)) => {
-            if let What::Button { message, .. } = from.what {
-                let at = MessageAt { channel: from.place.channel, message };
-                desk.tidy.want(at, wire::without_buttons());
-            }
+            then = outdated(desk, from).await;
             refused(from, *reply)
         }
     };
+    done.then.extend(then);
     let answered = desk.rest.answer(from, desk.application, &done.answer).await;
     // What follows may have to wait for a busy server, longer than the next in this channel has.
     drop(until_answered);
@@ -286,14 +287,27 @@ async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>,
         }
         return;
     };
+    let updated = matches!(done.answer, Answer::Update(_)) && answered.is_ok();
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(|message| MessageAt { channel: from.place.channel, message }),
         Ok(Answered::Before) => follow::answered_before(desk, from, &done).await,
         Err(_) => follow::instead(desk, from, &done).await,
     };
     for then in done.then {
-        follow::follow(desk, from, then, made).await;
+        follow::follow(desk, from, then.after_answer(updated), made).await;
     }
+}
+
+/// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game, where only the
+/// offer is gone that it spoke of, shows what stands now.
+async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
+    let What::Button { id, message, .. } = &from.what else { return None };
+    if let Ok(CustomId { action: Action::DrawTake, game, .. }) = id.parse()
+        && let Ok(true) = desk.app.is_newest_board(GameId(game), MessageId(*message)).await
+    {
+        return Some(Then::Relabel(GameId(game)));
+    }
+    Some(Then::Quiet(MessageAt { channel: from.place.channel, message: *message }))
 }
 
 /// A private sentence; somebody who is still typing gets an empty list.
@@ -310,25 +324,25 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
     match &from.what {
         What::Command(call) => {
             let Some(command) = commands::find(&call.name) else {
-                return Err(Stop::say("I no longer know this command. /help lists the ones there are."));
+                return Err(Stop::say("I no longer know this command. `/help` lists the ones there are."));
             };
             command.run(desk, from, call).await
         }
         What::Completing { call, option, text } => {
             let choices = match commands::find(&call.name) {
-                Some(command) => command.complete(desk, from, option, text).await?,
+                Some(command) => command.complete(desk, from, option, text, call).await?,
                 None => Vec::new(),
             };
             Ok(Done { answer: Answer::Choices(choices), then: Vec::new() })
         }
-        What::Button { id, message } => {
+        What::Button { id, message, values, .. } => {
             let at = MessageAt { channel: from.place.channel, message: *message };
-            buttons::press(desk, from, id, at).await
+            buttons::press(desk, from, (id, values), at).await
         }
         What::Form { .. } | What::Other => {
-            Err(Stop::say("I do not know this form. /help lists what there is."))
+            Err(Stop::say("I do not know this form. `/help` lists what there is."))
         }
-        What::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use /help.")),
+        What::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use `/help`.")),
     }
 }
 

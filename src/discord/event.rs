@@ -131,12 +131,16 @@ pub enum What {
         /// Its text so far.
         text: String,
     },
-    /// A button.
+    /// A button, or a choice in a menu.
     Button {
-        /// The button's `custom_id`.
+        /// Its `custom_id`.
         id: String,
         /// The message that carries it.
         message: u64,
+        /// Who used the command that the message answers, as far as it says so.
+        asker: Option<String>,
+        /// What was chosen in a menu; some clients send what the line says instead of its value.
+        values: Vec<String>,
     },
     /// A form that was filled in.
     Form {

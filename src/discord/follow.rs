@@ -10,7 +10,7 @@ use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
 use super::transport::{Failure, Original};
 use super::wire;
-use crate::app::{AppError, Expected, GameView, OldBoard, Posted};
+use crate::app::{AppError, Closed, Expected, GameView, OldBoard, Posted};
 use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, InteractionId, MessageId, Version};
 
 /// Time for what follows an answer.
@@ -21,6 +21,8 @@ const RETIRING: Duration = Duration::from_secs(3);
 pub const FOLLOWING_AT_ONCE: usize = 1_024;
 /// As many old boards lose their buttons side by side.
 pub const RETIRING_AT_ONCE: usize = 128;
+/// How often a board is made to show how its game's offers stand, when they change meanwhile.
+const RELABELS: u32 = 5;
 /// An answer that nobody confirmed may still arrive within this time.
 const SETTLES: Duration = Duration::from_millis(500);
 
@@ -31,6 +33,12 @@ pub enum Then {
     Board(GameId, Version),
     /// The answer is the message of this challenge.
     Challenge(ChallengeId),
+    /// This challenge is no longer open, and its message is to say so.
+    Settled(ChallengeId),
+    /// This challenge is no longer open, and the answer has made its message say so.
+    Told(ChallengeId),
+    /// An offer was made or settled in this game, and its newest board is to show that.
+    Relabel(GameId),
     /// This message loses its buttons.
     Quiet(MessageAt),
     /// Another message is posted; it may be the newest board of a game.
@@ -48,6 +56,15 @@ impl Then {
     /// The answer is this board.
     pub fn board(view: &GameView) -> Self {
         Self::Board(view.game, view.version)
+    }
+
+    /// The same once the answer has been given; `updated`: it has changed the message that was clicked.
+    #[must_use]
+    pub fn after_answer(self, updated: bool) -> Self {
+        match self {
+            Self::Settled(challenge) if updated => Self::Told(challenge),
+            other => other,
+        }
     }
 
     /// The board is posted where its game is played, when that is not where the answer goes.
@@ -78,6 +95,11 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
         // Nobody can see it, so nobody could accept or withdraw it.
         (Then::Challenge(id), None) => desk.app.drop_challenge(id, now()).await,
+        (Then::Settled(id), _) => {
+            desk.app.settled_challenge(id).await.map(|closed| closed.iter().for_each(|one| settle(desk, one)))
+        }
+        (Then::Relabel(game), _) => relabel(desk, game).await,
+        (Then::Told(id), _) => desk.app.challenge_told(id).await,
         (Then::Quiet(at), _) => {
             desk.tidy.want(at, wire::without_buttons());
             Ok(())
@@ -88,6 +110,47 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
         Err(error) => tracing::error!(%error, "what follows an answer failed"),
         Ok(()) => {}
+    }
+}
+
+/// The newest board of a game shows the offers as they stand.
+///
+/// # Errors
+/// When the store fails.
+pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
+    let mut shown: Option<(MessageAt, Version)> = None;
+    for _ in 0..RELABELS {
+        let newest = desk.app.newest_board(game, now()).await?;
+        let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
+        let (at, token, view) = match (newest, shown) {
+            (Some((at, _, view)), Some(shown)) if shown == (at, view.version) => return Ok(()),
+            (Some((at, token, view)), shown) if shown.is_none_or(|(last, _)| last == at) => (at, token, view),
+            // A later board has taken its buttons off meanwhile, and this has put them back.
+            (_, Some((old, _))) => {
+                desk.tidy.want(old, wire::without_buttons());
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        let body = wire::relabelled(&desk.rest.mentions.in_reply(boards::board(&view)));
+        let deadline = Instant::now() + RETIRING;
+        let edited = match &token {
+            Some(token) => desk.rest.edit_answer(&token.0, desk.application, &body, deadline).await,
+            None => desk.rest.edit(at, &body, deadline).await,
+        };
+        if let Err(failure) = edited {
+            tracing::debug!(%game, %failure, "a board does not show how its offers stand; the next one will");
+        }
+        shown = Some((at, view.version));
+    }
+    Ok(())
+}
+
+/// The message of a challenge is to say what became of it, when there is room for that.
+pub fn settle(desk: &Desk, closed: &Closed) {
+    if let Some(at) = closed.message {
+        let text = desk.rest.mentions.in_text(&closed.text);
+        desk.tidy.settle(message_at(at), wire::only_text(&text), closed.challenge);
     }
 }
 
@@ -179,7 +242,7 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
         Answer::Update(text) => {
             if let What::Button { message, .. } = from.what {
                 let at = MessageAt { channel: from.place.channel, message };
-                desk.tidy.want(at, wire::new_text(text));
+                desk.tidy.want(at, wire::only_text(&desk.rest.mentions.in_text(text)));
             }
             None
         }
@@ -247,6 +310,8 @@ pub async fn put_off(desk: &Desk, then: Then) {
             desk.owed.tell(Debt { game, version, posted: false });
         }
         Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
+        // The sweep finds the challenge, and the next board shows the offers.
+        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) => {}
         Then::Challenge(id) => {
             if let Err(error) = desk.app.drop_challenge(id, now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");

@@ -22,6 +22,7 @@ pub mod hands;
 pub mod heartbeat;
 pub mod lanes;
 pub mod limits;
+pub mod mentions;
 pub mod owed;
 pub mod pictures;
 pub mod places;

@@ -1,6 +1,6 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
-use super::custom_id::CustomId;
+use super::custom_id::Meaning;
 use crate::render::BoardView;
 pub use crate::render::cut;
 
@@ -14,16 +14,24 @@ pub const CHOICES_MAX: usize = 25;
 pub const CHOICE_MAX: usize = 100;
 /// Buttons of one row.
 pub const ROW_MAX: usize = 5;
+/// Characters of the details below a message.
+pub const DETAILS_MAX: usize = 4_096;
+/// Characters of a menu's line.
+pub const LINE_MAX: usize = 100;
 
 /// A message.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
     /// What it says.
     pub text: String,
+    /// More of it, below the picture.
+    pub details: Option<String>,
     /// The picture below it.
     pub picture: Option<Picture>,
     /// One row of buttons.
     pub buttons: Vec<Button>,
+    /// A menu below the buttons.
+    pub menu: Option<Box<Menu>>,
     /// Only the person who asked sees it.
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
@@ -61,9 +69,20 @@ pub struct Button {
     /// What it says.
     pub label: &'static str,
     /// What a click on it means.
-    pub id: CustomId,
+    pub id: Meaning,
     /// Its colour.
     pub style: Style,
+}
+
+/// A menu from which one line is chosen.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    /// What it says before anything is chosen.
+    pub label: String,
+    /// What a choice means.
+    pub id: Meaning,
+    /// The lines, at most 25, all different. What is chosen comes back as it stands here.
+    pub lines: Vec<&'static str>,
 }
 
 /// A button's colour.
@@ -99,6 +118,20 @@ impl Reply {
     #[must_use]
     pub fn buttons(mut self, buttons: Vec<Button>) -> Self {
         self.buttons = buttons;
+        self
+    }
+
+    /// The same with a menu.
+    #[must_use]
+    pub fn menu(mut self, menu: Menu) -> Self {
+        self.menu = Some(Box::new(menu));
+        self
+    }
+
+    /// The same with more below it.
+    #[must_use]
+    pub fn details(mut self, details: String) -> Self {
+        self.details = Some(details);
         self
     }
 

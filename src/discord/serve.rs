@@ -20,13 +20,14 @@ use super::reach::Reach;
 use super::reply::Reply;
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Failure, Request, Transport, snowflake};
-use super::wire;
 use crate::app::App;
 
-/// How often lapsed challenges are looked for.
+/// How often lapsed and settled challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
 /// As many boards that were never shown are taken up at a start; the others come with the regular look.
 const LEFT_BEHIND: u32 = 500;
+/// As many settled challenges are told of between two sweeps.
+const SETTLED: u32 = 500;
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 /// How long a notice is tried.
@@ -188,7 +189,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tokio::spawn(async move {
         tokio::select! {
             () = stop.cancelled() => {}
-            () = tidied.tidy.work(&tidied.rest) => {}
+            () = tidied.tidy.work(&tidied) => {}
         }
     });
     tasks.spawn(review(Arc::clone(&desk), state.clone(), background.clone()));
@@ -243,7 +244,7 @@ async fn register(
     reach
         .until_it_answers("register the commands", put)
         .await
-        .map(|_| ())
+        .map(|registered| rest.mentions.learn(&registered))
         .map_err(|failure| format!("The commands could not be registered. {failure}."))
 }
 
@@ -283,14 +284,12 @@ async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
 
 async fn sweep(desk: &Desk) {
     match desk.app.lapse_challenges(desk::now()).await {
-        Ok(closed) => {
-            for closed in closed {
-                if let Some(at) = closed.message {
-                    desk.tidy.want(desk::message_at(at), wire::new_text(&closed.text));
-                }
-            }
-        }
+        Ok(_) => {}
         Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
+    }
+    match desk.app.settled(SETTLED).await {
+        Ok(settled) => settled.iter().for_each(|closed| follow::settle(desk, closed)),
+        Err(error) => tracing::error!(%error, "settled challenges were not looked for"),
     }
 }
 

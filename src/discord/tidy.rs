@@ -1,4 +1,4 @@
-//! Old buttons: messages that are to lose them, one queue for all, as fast as Discord's limits allow and never at the
+//! Old messages: boards that lose their buttons, and challenges that say what became of them. One queue for all, as fast as Discord's limits allow and never at the
 //! cost of an answer. An old button that is clicked before it goes says that its board is old, so nothing depends on this.
 
 use std::collections::{HashMap, VecDeque};
@@ -9,9 +9,11 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::sync::Notify;
 
+use super::desk::Desk;
 use super::limits::{Class, Key};
 use super::reply::MessageAt;
 use super::transport::{Failure, Transport};
+use crate::game::ChallengeId;
 
 /// Messages that may wait; the oldest are left as they are when more come.
 const WAITING: usize = 4_096;
@@ -25,6 +27,8 @@ const PAUSE: Duration = Duration::from_secs(2);
 struct Edit {
     body: Value,
     tries: u32,
+    /// The challenge whose message then says what became of it; it is kept until that is done.
+    settles: Option<ChallengeId>,
 }
 
 #[derive(Default)]
@@ -48,14 +52,23 @@ impl Tidy {
 
     /// A message is to look like `body` when there is room for that. An earlier wish for the same message is superseded.
     pub fn want(&self, at: MessageAt, body: Value) {
-        self.put(at, Edit { body, tries: 0 });
+        self.put(at, Edit { body, tries: 0, settles: None });
+    }
+
+    /// The message of a challenge is to say what became of it.
+    pub fn settle(&self, at: MessageAt, body: Value, challenge: ChallengeId) {
+        self.put(at, Edit { body, tries: 0, settles: Some(challenge) });
     }
 
     fn put(&self, at: MessageAt, edit: Edit) {
         self.with(|queue| {
-            if queue.edits.insert(at.message, edit).is_none() {
-                queue.order.push_back(at);
+            match queue.edits.get(&at.message) {
+                // What became of a challenge is its last word.
+                Some(waiting) if waiting.settles.is_some() && edit.settles.is_none() => return,
+                Some(_) => {}
+                None => queue.order.push_back(at),
             }
+            queue.edits.insert(at.message, edit);
             if queue.order.len() > WAITING
                 && let Some(oldest) = queue.order.pop_front()
             {
@@ -72,10 +85,10 @@ impl Tidy {
     }
 
     /// Works the queue off, for ever. Nothing waits for a message whose channel is full as long as there are others.
-    pub async fn work(&self, rest: &Transport) {
+    pub async fn work(&self, desk: &Desk) {
         loop {
-            match self.next(rest) {
-                Next::Edit(at, edit) => self.edit(rest, at, edit).await,
+            match self.next(&desk.rest) {
+                Next::Edit(at, edit) => self.edit(desk, at, edit).await,
                 Next::Wait(Some(until)) => tokio::select! {
                     () = tokio::time::sleep_until(until.into()) => {}
                     // It may have more room than the others.
@@ -117,10 +130,16 @@ impl Tidy {
         })
     }
 
-    async fn edit(&self, rest: &Transport, at: MessageAt, mut edit: Edit) {
-        match rest.edit(at, &edit.body, Instant::now() + EDIT).await {
+    async fn edit(&self, desk: &Desk, at: MessageAt, mut edit: Edit) {
+        match desk.rest.edit(at, &edit.body, Instant::now() + EDIT).await {
             // That it is gone or out of reach does not matter.
-            Ok(()) | Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => {}
+            Ok(()) | Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => {
+                if let Some(challenge) = edit.settles
+                    && let Err(error) = desk.app.challenge_told(challenge).await
+                {
+                    tracing::error!(%error, %challenge, "a settled challenge was not forgotten");
+                }
+            }
             Err(_) if edit.tries + 1 < TRIES => {
                 edit.tries += 1;
                 tokio::time::sleep(PAUSE).await;
@@ -170,7 +189,14 @@ mod tests {
         tidy.want(at(1), wire::without_buttons());
         tidy.want(at(1), json!({ "content": "Declined." }));
         assert_eq!(tidy.waiting(), 1);
-        let body = tidy.with(|queue| queue.edits[&1].body.clone());
-        assert_eq!(body, json!({ "content": "Declined." }));
+        let body = || tidy.with(|queue| queue.edits[&1].body.clone());
+        assert_eq!(body(), json!({ "content": "Declined." }));
+        tidy.settle(at(1), json!({ "content": "Lapsed." }), ChallengeId(7));
+        tidy.want(at(1), wire::without_buttons());
+        assert_eq!(
+            (tidy.waiting(), body()),
+            (1, json!({ "content": "Lapsed." })),
+            "what became of it is its last word"
+        );
     }
 }

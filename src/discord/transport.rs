@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::event::Interaction;
 use super::gateway::age::Clock;
 use super::limits::Limits;
+use super::mentions::Mentions;
 use super::pictures;
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::ATTEMPT;
@@ -67,6 +68,8 @@ pub struct Transport {
     pub counts: Counts,
     /// What Discord's answers tell of its time.
     pub clock: Clock,
+    /// The commands that texts name.
+    pub mentions: Mentions,
 }
 
 impl Transport {
@@ -89,6 +92,7 @@ impl Transport {
             limits: Limits::default(),
             counts: Counts::default(),
             clock: Clock::default(),
+            mentions: Mentions::default(),
         })
     }
 
@@ -106,9 +110,10 @@ impl Transport {
         let (answer, file) = match answer {
             Answer::Message(reply) => {
                 let (reply, file) = pictures::draw(reply, to.deadline()).await;
-                (Cow::Owned(Answer::Message(reply.into_owned())), file)
+                (Cow::Owned(Answer::Message(self.mentions.in_reply(reply.into_owned()))), file)
             }
-            _ => (Cow::Borrowed(answer), None),
+            Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
+            Answer::Choices(_) => (Cow::Borrowed(answer), None),
         };
         let body = wire::callback(&answer);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref());
@@ -161,7 +166,7 @@ impl Transport {
         deadline: Instant,
     ) -> Result<MessageAt, Failure> {
         let (reply, file) = pictures::draw(reply, deadline).await;
-        let body = wire::message(&reply, nonce);
+        let body = wire::message(&self.mentions.in_reply(reply.into_owned()), nonce);
         let route = format!("/channels/{channel}/messages");
         let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref());
         let made = self.send(request).await?;
@@ -184,7 +189,7 @@ impl Transport {
     ) -> Result<MessageAt, Failure> {
         let (reply, file) = pictures::draw(reply, deadline).await;
         let route = format!("/webhooks/{application}/{}?wait=true", to.token);
-        let body = wire::follow_up(&reply);
+        let body = wire::follow_up(&self.mentions.in_reply(reply.into_owned()));
         let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref()).once();
         let made = self.send(request).await?;
         let message = snowflake(&made["id"]);

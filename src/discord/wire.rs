@@ -3,26 +3,41 @@
 use serde_json::{Value, json};
 use serenity::all::{
     AutocompleteChoice, ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment,
-    CreateAutocompleteResponse, CreateButton, CreateInteractionResponse, CreateInteractionResponseMessage,
-    CreateMessage, Nonce, UserId,
+    CreateAutocompleteResponse, CreateButton, CreateEmbed, CreateInteractionResponse,
+    CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, Nonce, UserId,
 };
 
-use super::reply::{ALT_MAX, Answer, Button, CHOICES_MAX, CONTENT_MAX, Picture, ROW_MAX, Reply, Style, cut};
+use super::reply::{
+    ALT_MAX, Answer, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LINE_MAX, Picture, ROW_MAX, Reply, Style, cut,
+};
 
-fn rows(buttons: &[Button]) -> Vec<CreateActionRow> {
-    buttons
-        .chunks(ROW_MAX)
-        .map(|row| {
-            let row = row.iter().map(|button| {
-                CreateButton::new(button.id.to_string()).label(button.label).style(match button.style {
-                    Style::Yes => ButtonStyle::Success,
-                    Style::Danger => ButtonStyle::Danger,
-                    Style::Plain => ButtonStyle::Secondary,
-                })
-            });
-            CreateActionRow::Buttons(row.collect())
-        })
-        .collect()
+fn rows(reply: &Reply) -> Vec<CreateActionRow> {
+    let buttons = reply.buttons.chunks(ROW_MAX).map(|row| {
+        let row = row.iter().map(|button| {
+            CreateButton::new(button.id.to_string()).label(button.label).style(match button.style {
+                Style::Yes => ButtonStyle::Success,
+                Style::Danger => ButtonStyle::Danger,
+                Style::Plain => ButtonStyle::Secondary,
+            })
+        });
+        CreateActionRow::Buttons(row.collect())
+    });
+    let menu = reply.menu.iter().map(|menu| {
+        let lines = menu.lines.iter().take(CHOICES_MAX);
+        let options = lines.map(|line| CreateSelectMenuOption::new(*line, *line)).collect();
+        let kind = CreateSelectMenuKind::String { options };
+        CreateActionRow::SelectMenu(
+            CreateSelectMenu::new(menu.id.to_string(), kind).placeholder(cut(&menu.label, LINE_MAX)),
+        )
+    });
+    buttons.chain(menu).collect()
+}
+
+/// What stands below the picture.
+fn embeds(reply: &Reply) -> Vec<CreateEmbed> {
+    let details = reply.details.iter();
+    details.map(|details| CreateEmbed::new().description(cut(&visible(details), DETAILS_MAX))).collect()
 }
 
 /// Nobody is pinged but the one who is named; in particular nothing in a person's text pings.
@@ -45,7 +60,8 @@ pub fn callback(answer: &Answer) -> Value {
             let mut message = CreateInteractionResponseMessage::new()
                 .content(said(&reply.text))
                 .allowed_mentions(mentions(reply.ping))
-                .components(rows(&reply.buttons));
+                .components(rows(reply))
+                .embeds(embeds(reply));
             if reply.private {
                 message = message.ephemeral(true);
             }
@@ -66,14 +82,9 @@ pub fn callback(answer: &Answer) -> Value {
             CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices))
         }
     };
-    let mut body = serde_json::to_value(response).expect("builders serialise");
-    // The builder writes an empty list where nothing was said, and that takes the picture off the message.
-    if matches!(answer, Answer::Update(_))
-        && let Some(data) = body["data"].as_object_mut()
-    {
-        data.remove("attachments");
-    }
-    body
+    // The builder writes an empty list of attachments where nothing was said, and that takes the picture off a message that
+    // is updated: whatever is settled by a click is one sentence from then on.
+    serde_json::to_value(response).expect("builders serialise")
 }
 
 /// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one
@@ -104,7 +115,8 @@ fn plain(reply: &Reply) -> CreateMessage {
     let message = CreateMessage::new()
         .content(said(&reply.text))
         .allowed_mentions(mentions(reply.ping))
-        .components(rows(&reply.buttons));
+        .components(rows(reply))
+        .embeds(embeds(reply));
     match &reply.picture {
         Some(picture) => message.add_file(attachment(picture)),
         None => message,
@@ -113,8 +125,11 @@ fn plain(reply: &Reply) -> CreateMessage {
 
 /// A text as a message may hold it: what people typed may come back in it, so nothing invisible goes out.
 fn said(text: &str) -> String {
-    let visible = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
-    cut(&text.chars().map(visible).collect::<String>(), CONTENT_MAX)
+    cut(&visible(text), CONTENT_MAX)
+}
+
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
 /// The body of `PATCH /channels/{id}/messages/{id}` that takes the buttons away and leaves the rest.
@@ -122,7 +137,16 @@ pub fn without_buttons() -> Value {
     json!({ "components": [] })
 }
 
-/// The same, with another text.
-pub fn new_text(text: &str) -> Value {
-    json!({ "content": said(text), "components": [], "allowed_mentions": { "parse": [] } })
+/// The body that gives a message another text and other buttons and leaves its picture; nobody is notified.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn relabelled(reply: &Reply) -> Value {
+    let components = serde_json::to_value(rows(reply)).expect("builders serialise");
+    json!({ "content": said(&reply.text), "components": components, "allowed_mentions": { "parse": [] } })
+}
+
+/// Nothing is left of the message but this text.
+pub fn only_text(text: &str) -> Value {
+    json!({ "content": said(text), "components": [], "attachments": [], "allowed_mentions": { "parse": [] } })
 }

@@ -31,11 +31,11 @@ impl Refusal {
     /// The sentence for the player.
     pub fn sentence(&self, game: &Game) -> String {
         match self {
-            Self::Over(ending) => format!("This game is over: {}.", brief(*ending)),
-            Self::NotYourTurn => format!("It is not your turn: {} is to move.", side(game, game.turn())),
-            Self::NotAPlayer => {
-                format!("You do not play in this game; {} is to move.", side(game, game.turn()))
+            Self::Over(ending) => {
+                format!("This game is over: {}. `/challenge` starts a new one.", brief(*ending))
             }
+            Self::NotYourTurn => format!("It is not your turn: {} is to move.", side(game, game.turn())),
+            Self::NotAPlayer => only(game),
             Self::Move(error) => error.describe(game.line.position()),
             Self::Stale => format!("That board is old: it is now move {}.", game.line.position().fullmove()),
             Self::AskedAlready(Ask::Draw) => {
@@ -50,11 +50,28 @@ impl Refusal {
             Self::TooSoon(Ask::Abort) => {
                 "Your request was declined; you may ask again after your next move.".to_owned()
             }
-            Self::NothingAsked(Ask::Draw) => "That draw offer is no longer open.".to_owned(),
-            Self::NothingAsked(Ask::Abort) => "That request to abort is no longer open.".to_owned(),
+            Self::NothingAsked(Ask::Draw) => {
+                "That draw offer is no longer open; `/draw` makes a new one.".to_owned()
+            }
+            Self::NothingAsked(Ask::Abort) => {
+                "That request to abort is no longer open; `/abort` makes a new one.".to_owned()
+            }
             Self::OwnAsk(Ask::Draw) => "That is your own offer; your opponent answers it.".to_owned(),
             Self::OwnAsk(Ask::Abort) => "That is your own request; your opponent answers it.".to_owned(),
         }
+    }
+}
+
+/// Whose game it is.
+fn only(game: &Game) -> String {
+    match (game.players.white, game.players.black) {
+        (Some(UserId(white)), Some(UserId(black))) if white != black => {
+            format!("Only <@{white}> and <@{black}> play here. `/challenge` starts a game of your own.")
+        }
+        (Some(UserId(one)), _) | (_, Some(UserId(one))) => {
+            format!("Only <@{one}> plays here. `/challenge` starts a game of your own.")
+        }
+        (None, None) => "Nobody plays here any more. `/challenge` starts a new game.".to_owned(),
     }
 }
 

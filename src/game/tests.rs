@@ -59,7 +59,10 @@ fn only_the_player_to_move_moves() {
     let mut game = game("chess", None);
     let e4 = Intent::Move("e4".to_owned());
     assert_eq!(refused(&game, BLUE, &e4), "It is not your turn: White (<@1>) is to move.");
-    assert_eq!(refused(&game, GREEN, &e4), "You do not play in this game; White (<@1>) is to move.");
+    assert_eq!(
+        refused(&game, GREEN, &e4),
+        "Only <@1> and <@2> play here. `/challenge` starts a game of your own."
+    );
     act(&mut game, RED, &e4);
     assert_eq!(refused(&game, RED, &e4), "It is not your turn: Black (<@2>) is to move.");
     assert_eq!((game.ply(), game.to_move()), (Ply(1), Some(BLUE)));
@@ -123,7 +126,9 @@ fn who_resigns_loses() {
         assert_eq!(act(&mut game, who, &Intent::Resign), [Event::Ended(Ending::Resigned(winner))]);
         assert_eq!(game.ending.and_then(Ending::winner), Some(winner));
     }
-    assert!(refused(&game("chess", None), GREEN, &Intent::Resign).starts_with("You do not play"));
+    assert!(
+        refused(&game("chess", None), GREEN, &Intent::Resign).starts_with("Only <@1> and <@2> play here.")
+    );
 }
 
 #[test]
@@ -151,7 +156,7 @@ fn a_draw_is_offered_and_accepted() {
     assert_eq!(act(&mut game, BLUE, &Intent::Draw), [Event::Asked(Ask::Draw, Color::Black)]);
     let own = answer(Ask::Draw, 0, true);
     assert_eq!(refused(&game, BLUE, &own), "That is your own offer; your opponent answers it.");
-    assert!(refused(&game, GREEN, &own).starts_with("You do not play"));
+    assert!(refused(&game, GREEN, &own).starts_with("Only <@1> and <@2> play here."));
     act(&mut game, RED, &answer(Ask::Draw, 0, true));
     assert_eq!(game.ending, Some(Ending::Agreed));
 }

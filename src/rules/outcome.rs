@@ -79,7 +79,9 @@ impl State {
             Self::Stalemate => "stalemate, a draw".to_owned(),
             Self::Scepter(winner) => won("the scepter is captured", winner),
             Self::Escape(winner) => won("the king has escaped", winner),
-            Self::Draw(DrawReason::Material) => "a draw, as neither side can win any more".to_owned(),
+            Self::Draw(DrawReason::Material) => {
+                "a draw, as neither side has enough pieces to mate".to_owned()
+            }
             Self::Draw(DrawReason::Fivefold) => "a draw by fivefold repetition".to_owned(),
             Self::Draw(DrawReason::SeventyFive) => {
                 "a draw after seventy-five moves without progress".to_owned()

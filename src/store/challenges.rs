@@ -1,6 +1,7 @@
-//! Open challenges. A challenge that is answered, withdrawn or lapsed is no longer stored.
+//! Open challenges. One that is answered, withdrawn or lapsed is kept as settled until its message says so.
 
-use super::types::{NewChallenge, StoredChallenge};
+use super::settled::settle;
+use super::types::{NewChallenge, Settled, StoredChallenge};
 use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
 use sqlx::Row;
@@ -74,10 +75,16 @@ impl Store {
             .bind(signed(message.0))
             .execute(&mut *tx)
             .await?;
+        // It may have been answered before anybody could tell us of its message.
+        sqlx::query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
+            .bind(id.0)
+            .bind(signed(message.0))
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 
-    /// Ends an open challenge without a game.
+    /// Withdraws an open challenge.
     ///
     /// # Errors
     /// [`WriteError::Gone`] when it is not open, [`WriteError::Replayed`], or a failure.
@@ -87,7 +94,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_end_challenge(id, interaction, now, false))
+        patiently!(self.try_end_challenge(id, interaction, now, Settled::Withdrawn))
     }
 
     /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.
@@ -100,7 +107,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_end_challenge(id, interaction, now, true))
+        patiently!(self.try_end_challenge(id, interaction, now, Settled::Declined))
     }
 
     async fn try_end_challenge(
@@ -108,15 +115,14 @@ impl Store {
         id: ChallengeId,
         interaction: Option<InteractionId>,
         now: Millis,
-        declined: bool,
+        how: Settled,
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, now).await?;
-        if declined {
+        if how == Settled::Declined {
             limits::note_declined(&mut tx, &self.1, id, now).await?;
         }
-        let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
-        if ended.rows_affected() == 0 {
+        if !settle(&mut tx, id, how, now).await? {
             return Err(WriteError::Gone);
         }
         tx.commit().await?;
@@ -134,6 +140,10 @@ impl Store {
     async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
         let mut tx = self.begin().await?;
         let ended = sqlx::query("DELETE FROM challenges WHERE channel = $1")
+            .bind(signed(channel.0))
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM settled_challenges WHERE channel = $1")
             .bind(signed(channel.0))
             .execute(&mut *tx)
             .await?;

@@ -1,7 +1,8 @@
 //! Games and their moves.
 
-use super::shown::{expect_answer, old_message};
-use super::types::{Change, NewGame, StoredGame, StoredState};
+use super::settled::settle;
+use super::shown::expect_answer;
+use super::types::{Change, NewGame, Settled, StoredGame, StoredState};
 use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, Millis, UserId, Version};
 use sqlx::Row;
@@ -88,22 +89,17 @@ impl Store {
     ) -> Result<GameId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.now).await?;
-        let mut accepted = None;
         if let Some(challenge) = challenge {
             limits::note_accepted(&mut tx, challenge).await?;
-            let ended = sqlx::query("DELETE FROM challenges WHERE id = $1 RETURNING channel, message")
-                .bind(challenge.0)
-                .fetch_optional(&mut *tx)
-                .await?
-                .ok_or(WriteError::Gone)?;
-            // The challenge's message counts as the board before the first: it loses its buttons like one.
-            accepted = old_message(&ended, "channel", "message")?;
+            let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
+            if !settle(&mut tx, challenge, how, new.now).await? {
+                return Err(WriteError::Gone);
+            }
         }
         limits::admit_game(&mut tx, &self.1, new).await?;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
-            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at, due_at,
-                 board_channel, board_message)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8, $8, $10, $11) RETURNING id",
+            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at, due_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8, $8) RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
@@ -114,8 +110,6 @@ impl Store {
         .bind(signed(new.channel.0))
         .bind(new.now.0)
         .bind(new.parent.map(|p| signed(p.0)))
-        .bind(accepted.map(|(channel, _)| signed(channel.0)))
-        .bind(accepted.map(|(_, message)| signed(message.0)))
         .fetch_one(&mut *tx)
         .await;
         let id = match id {

@@ -21,6 +21,7 @@
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
 //!   that version is noted ([`Store::show_board`]); a crash in between loses nothing but time.
+//! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it.
@@ -39,6 +40,7 @@ mod lists;
 mod open;
 mod people;
 mod sessions;
+mod settled;
 mod shown;
 mod tidy;
 mod types;
@@ -53,8 +55,8 @@ pub use people::Forgotten;
 pub use sessions::GatewaySession;
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer, StoredChallenge,
-    StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer, Settled,
+    SettledChallenge, StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 
 use sqlx::Row;

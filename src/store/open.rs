@@ -33,10 +33,11 @@ pub struct Options {
 }
 
 fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 3] = [
+    const ALL: [(i64, &str, &str); 4] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
+        (4, "settled", include_str!("../../migrations/sqlite/0004_settled.sql")),
     ];
     Migrator::with_migrations(
         ALL.into_iter()

@@ -46,6 +46,22 @@ impl Store {
         .execute(&mut *tx)
         .await?
         .rows_affected();
+        // Their messages are to say that nobody can accept them any more, without a name.
+        sqlx::query(
+            "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at)
+             SELECT id, 'closed', variant, channel, message, created_at FROM challenges
+             WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query(
+            "UPDATE settled_challenges SET challenger = NULLIF(challenger, $1), answerer = NULLIF(answerer, $1)
+             WHERE challenger = $1 OR answerer = $1",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
         let challenges = sqlx::query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
             .bind(user)
             .execute(&mut *tx)

@@ -145,6 +145,26 @@ impl Store {
         Ok(old.map(|(channel, message)| OldBoard { channel, message, token: token.map(AnswerToken) }))
     }
 
+    /// The newest message that shows a game's board, if one is known, with its token while that is good.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn shown_board(&self, id: GameId, now: Millis) -> Result<Option<OldBoard>, StoreError> {
+        let row = sqlx::query(
+            "SELECT board_channel, board_message,
+                 (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
+             FROM games WHERE id = $1",
+        )
+        .bind(id.0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(self.reader()?)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let token: Option<String> = row.try_get("token")?;
+        let board = old_message(&row, "board_channel", "board_message")?;
+        Ok(board.map(|(channel, message)| OldBoard { channel, message, token: token.map(AnswerToken) }))
+    }
+
     /// The newest message that shows a game's board, if one is known.
     ///
     /// # Errors
@@ -211,7 +231,7 @@ pub(super) async fn expect_answer(
 }
 
 /// The message in these two columns, if there is one.
-pub(super) fn old_message(
+fn old_message(
     row: &SqliteRow,
     channel: &str,
     message: &str,

@@ -33,12 +33,24 @@ impl Store {
 
     async fn try_tidy(&self, old: &TooOld) -> Result<Vec<StoredChallenge>, WriteError> {
         let mut tx = self.begin().await?;
+        sqlx::query(
+            "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at)
+             SELECT id, 'lapsed', variant, challenger, channel, message, created_at FROM challenges
+             WHERE created_at < $1 AND message IS NOT NULL",
+        )
+        .bind(old.challenges.0)
+        .execute(&mut *tx)
+        .await?;
         let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
             .bind(old.challenges.0)
             .fetch_all(&mut *tx)
             .await?;
         // Their process ended before it could post them: nobody can answer them, but they would count.
         sqlx::query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
+            .bind(old.unposted.0)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
             .bind(old.unposted.0)
             .execute(&mut *tx)
             .await?;

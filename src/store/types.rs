@@ -183,6 +183,54 @@ pub struct StoredChallenge {
     pub message: Option<MessageId>,
 }
 
+/// What becomes of an open challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A game has begun.
+    Accepted {
+        /// Who plays; one of them is the challenger.
+        players: [UserId; 2],
+        /// Where.
+        place: ChannelId,
+    },
+    /// By the one who was challenged.
+    Declined,
+    /// By the challenger.
+    Withdrawn,
+}
+
+impl Settled {
+    /// As it is stored; beside these there are `lapsed` and `closed` (a player was removed).
+    pub(super) fn slug(self) -> &'static str {
+        match self {
+            Self::Accepted { .. } => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// A challenge that is no longer open, whose message does not say so yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettledChallenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// `accepted`, `declined`, `withdrawn`, `lapsed` or `closed` (a player was removed).
+    pub outcome: String,
+    /// The variant's slug.
+    pub variant: String,
+    /// Who asked; none: a former player.
+    pub challenger: Option<UserId>,
+    /// Who accepted or declined.
+    pub answerer: Option<UserId>,
+    /// The channel.
+    pub channel: ChannelId,
+    /// The message that shows it, once that is known.
+    pub message: Option<MessageId>,
+    /// Where the game is played, when it was accepted.
+    pub place: Option<ChannelId>,
+}
+
 /// A message that shows a game's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMessage {

@@ -38,7 +38,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), named, None).await else {
             panic!("refused")
         };
-        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. Open for 24 hours.";
+        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. It lapses <t:1800086401:R>. Moves are made with `/move`.";
         assert_eq!((view.text.as_str(), view.ping, view.open), (text, Some(BLUE), false));
         let open = NewChallenge {
             color: ColorWish::Random,
@@ -46,7 +46,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
             ..asking("chess", None)
         };
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
-        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. Open for 24 hours.";
+        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. It lapses <t:1800086401:R>. Moves are made with `/move`.";
         assert_eq!((view.text.as_str(), view.ping, view.open), (text, None, true));
         assert_eq!(view.board.position.fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
     });
@@ -57,7 +57,7 @@ fn only_the_one_asked_accepts_or_declines() {
         let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
         for (who, text) in [
             (RED, "That is your own challenge; somebody else has to accept it."),
-            (GREEN, "That challenge is for somebody else."),
+            (GREEN, "Only <@2> can answer this challenge; `/challenge` makes one of your own."),
         ] {
             let no = refused(app.accept(&by(who), id, None).await);
             assert_eq!((no.why, no.text.as_str()), (Why::NotForYou, text));
@@ -65,8 +65,9 @@ fn only_the_one_asked_accepts_or_declines() {
         assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou);
         app.challenge_posted(id, MessageId(55)).await.expect("a write");
         let closed = app.decline(&by(BLUE), id).await.expect("declined");
-        assert_eq!(closed.text, "<@2> declined the challenge.");
+        assert_eq!(closed.text, "<@2> declined <@1>'s challenge to Chess.");
         assert_eq!(closed.message.map(|m| (m.channel, m.message)), Some((HALL, MessageId(55))));
+        assert_eq!(closed.tells, Some((RED, "<@1>, <@2> declined Chess.".to_owned())));
     });
 }
 
@@ -78,7 +79,10 @@ fn anyone_else_accepts_an_open_challenge() {
         let view = accept(&app, &by(GREEN), id).await;
         assert_eq!((view.white, view.black, view.to_move), (Some(RED), Some(GREEN), Some(RED)));
         assert_eq!(view.ping, Some(RED));
-        assert_eq!(view.text, "Chess: <@1> plays White, <@3> Black. White (<@1>) to move.");
+        assert_eq!(
+            view.text,
+            "Chess: <@1> plays White, <@3> Black. White (<@1>) to move; moves are made with `/move`."
+        );
     });
 }
 
@@ -89,7 +93,7 @@ fn the_challenger_withdraws() {
             let no = refused(app.cancel(&by(BLUE), id).await);
             assert_eq!(no.text, "Only <@1> can withdraw this challenge.");
             let closed = app.cancel(&by(RED), id).await.expect("withdrawn");
-            assert_eq!(closed.text, "<@1> withdrew the challenge.");
+            assert_eq!(closed.text, "<@1> withdrew this challenge to Chess.");
             assert_eq!(refused(app.accept(&by(BLUE), id, None).await).why, Why::Gone);
         }
     });
@@ -104,7 +108,10 @@ fn a_challenge_is_answered_once() {
             refused(app.decline(&by(BLUE), id).await.map(|_| ())),
             refused(app.cancel(&by(RED), id).await.map(|_| ())),
         ] {
-            assert_eq!((no.why, no.text.as_str()), (Why::Gone, "That challenge is no longer open."));
+            assert_eq!(
+                (no.why, no.text.as_str()),
+                (Why::Gone, "That challenge is no longer open; `/challenge` makes a new one.")
+            );
         }
     });
 }
@@ -122,6 +129,12 @@ fn a_challenge_lapses_after_a_day() {
         assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
         assert!(lapsed[0].text.contains("lapsed"));
         assert_eq!(app.lapse_challenges(late.now).await.expect("a write").len(), 0);
+        assert!(lapsed[0].tells.is_none(), "nobody is told that nothing has happened");
+        // Until its message says so it is not forgotten.
+        let open = async || app.settled(10).await.expect("a read");
+        assert_eq!(open().await.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
+        app.challenge_told(id).await.expect("a write");
+        assert_eq!(open().await.len(), 0);
     });
 }
 
@@ -181,10 +194,10 @@ fn a_second_game_in_the_channel_gets_a_thread() {
             challenge(&app, &by(RED), NewChallenge { thread: ThreadWish::No, ..asking("chess", None) }).await,
         ];
         accept(&app, &by(BLUE), first).await;
-        let Ok(Accepted::ThreadFirst(name)) = app.accept(&by(BLUE), second, None).await else {
+        let Ok(Accepted::ThreadFirst(game)) = app.accept(&by(BLUE), second, None).await else {
             panic!("no thread asked for")
         };
-        assert!(name.starts_with("Prison Break") && name.chars().count() <= 100);
+        assert_eq!(game.name(), "Prison Break");
         let thread = ChannelId(200);
         let Ok(Accepted::Started(view)) = app.accept(&by(BLUE), second, Some(thread)).await else {
             panic!("not begun")
@@ -248,7 +261,7 @@ fn challenging_oneself_is_a_hot_seat_game() {
             panic!("not begun")
         };
         assert_eq!((view.white, view.black, view.ping), (Some(RED), Some(RED), None));
-        assert_eq!(view.text, "Chess: <@1> plays both sides. White to move.");
+        assert_eq!(view.text, "Chess: <@1> plays both sides. White to move; moves are made with `/move`.");
         for text in ["e4", "e5", "Nf3"] {
             app.play(&by(RED), text).await.expect("either side's move");
         }

@@ -29,29 +29,24 @@ tests!(
 
 fn games_are_played_to_their_ends() {
     for (slug, fen, moves, text) in [
-        (
-            "chess",
-            None,
-            "f3 e5 g4 Qh4",
-            "Black: Queen d8-h4. Checkmate: Black (<@2>) wins against White (<@1>).",
-        ),
+        ("chess", None, "f3 e5 g4 Qh4", "Black: Queen d8-h4. Checkmate. Black (<@2>) beats White (<@1>)."),
         (
             "chess",
             Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"),
             "Kxe2",
-            "White: King e1-e2, takes Rook e2. Neither side can win any more: a draw between White (<@1>) and Black (<@2>).",
+            "White: King e1-e2, takes Rook e2. Neither side has enough pieces to mate: a draw between White (<@1>) and Black (<@2>).",
         ),
         (
             "claustrophobia",
             Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"),
             "e6f7",
-            "White: King e6-f7. The scepter is captured: White (<@1>) wins against Black (<@2>).",
+            "White: King e6-f7. The King captures the scepter. White (<@1>) beats Black (<@2>).",
         ),
         (
             "prison-break",
             Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"),
             "b4a4",
-            "White: King b4-a4. The king escaped by a4: White (<@1>) wins against Black (<@2>).",
+            "White: King b4-a4. The King escapes through a4. White (<@1>) beats Black (<@2>).",
         ),
     ] {
         with_app(async |app| {
@@ -145,7 +140,10 @@ fn resigning_asks_first_and_names_the_winner() {
         assert_eq!((over.what, over.view.over, over.view.ping), (What::Ended, true, Some(RED)));
         assert_eq!(over.view.text, "Black (<@2>) resigns. White (<@1>) wins.");
         let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.ply)).await);
-        assert_eq!((again.why, again.text.as_str()), (Why::Over, "This game is over: White won."));
+        assert_eq!(
+            (again.why, again.text.as_str()),
+            (Why::Over, "This game is over: White won. `/challenge` starts a new one.")
+        );
     });
 }
 
@@ -170,7 +168,7 @@ fn a_draw_is_offered_declined_and_agreed() {
         let over = app.answer_draw(&by(BLUE), game, offer.view.ply, true).await.expect("agreed");
         assert_eq!(
             (over.what, over.view.text.as_str()),
-            (What::Ended, "Agreed: a draw between White (<@1>) and Black (<@2>).")
+            (What::Ended, "Draw agreed between White (<@1>) and Black (<@2>).")
         );
     });
 }
@@ -285,7 +283,7 @@ fn a_deleted_channel_ends_its_game() {
         assert_eq!(app.channel_deleted(HALL, NOON).await.expect("a write"), None);
         assert_eq!(app.games(RED).await.expect("a read").len(), 0);
         let no = refused(app.resign(&by(RED), Target::Button(view.game, view.ply)).await);
-        assert_eq!(no.text, "This game is over: it was aborted.");
+        assert_eq!(no.text, "This game is over: it was aborted. `/challenge` starts a new one.");
         assert_eq!(refused(app.accept(&by(BLUE), pending, None).await).why, Why::Gone);
     });
 }

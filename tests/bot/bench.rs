@@ -101,7 +101,7 @@ impl Bench {
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        panic!("did not come to {wanted}: {query}");
+        panic!("did not come to {wanted} but is {}: {query}", self.count(query).await);
     }
 
     async fn pool(&self) -> sqlx::SqlitePool {

@@ -25,7 +25,7 @@ fn a_game_from_challenge_to_mate() {
             .slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("color", "white")])
             .await;
         let challenge = message(&offer);
-        assert_eq!(challenge.labels(), ["Accept", "Decline"]);
+        assert_eq!(challenge.labels(), ["Accept", "Decline", "Cancel", "Rules"]);
         assert_eq!(challenge.pings(), [blue.id()], "only the opponent is pinged");
         assert!(challenge.picture().is_some_and(|picture| !picture.description.is_empty()));
 
@@ -74,7 +74,7 @@ fn an_open_challenge_is_taken_by_anybody() {
         let bench = Bench::new().await;
         let (red, green) = (bench.red("games"), bench.green("games"));
         let challenge = message(&red.slash("challenge", &[("variant", "prison-break")]).await);
-        assert_eq!(challenge.labels(), ["Accept", "Cancel"]);
+        assert_eq!(challenge.labels(), ["Accept", "Cancel", "Rules"]);
         assert!(challenge.pings().is_empty());
         assert!(red.click(&challenge, "Accept").await.is_ephemeral(), "not one's own");
         let board = green.click(&challenge, "Accept").await;
@@ -92,7 +92,7 @@ fn a_challenge_is_declined_and_another_withdrawn() {
         assert!(green.click(&challenge, "Decline").await.is_ephemeral());
         let declined = message(&blue.click(&challenge, "Decline").await);
         assert_eq!(declined.id, challenge.id, "the message itself says so");
-        assert!(declined.buttons().is_empty() && declined.picture().is_some(), "the picture stays");
+        assert!(declined.buttons().is_empty() && declined.files.is_empty(), "{}", declined.content);
 
         let open = message(&red.slash("challenge", &[("variant", "chess")]).await);
         assert!(green.click(&open, "Cancel").await.is_ephemeral());
@@ -133,7 +133,7 @@ fn a_second_game_gets_a_thread() {
         assert!(accepted.text().contains(threads[0].id()), "the answer leads there: {}", accepted.text());
         let board =
             threads[0].wait_for(|message| message.picture().is_some()).await.expect("a board in the thread");
-        assert_eq!(board.labels().len(), 3);
+        assert_eq!(board.labels().len(), 4);
         // The commands work there, and each channel has its own game.
         for choice in ["e4", "d4"] {
             let here = if choice == "e4" { red.clone() } else { red.at(&threads[0]) };
@@ -235,7 +235,7 @@ fn abort_is_free_at_first_and_asks_later() {
         done(&game.play(&["e4", "e5"]).await);
         // Blue manages no channel, so the opponent is asked.
         let asked = game.blue.slash("abort", &[]).await;
-        done(&game.blue.click(&message(&asked), "Yes, abort").await);
+        done(&game.blue.click(&message(&asked), "Ask to abort").await);
         let channel = game.red.channel();
         let question = channel.wait_for(|message| message.labels() == ["Agree to abort", "Play on"]).await;
         let question = question.expect("the opponent is asked");

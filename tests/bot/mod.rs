@@ -6,9 +6,11 @@ mod crowd;
 mod delivery;
 mod disk;
 mod flow;
+mod learning;
 mod limits;
 mod line;
 mod load;
+mod offers;
 mod openapi;
 pub mod pictures;
 mod places;
@@ -16,6 +18,7 @@ mod process;
 mod refusals;
 mod rough;
 mod running;
+mod settled;
 mod simultaneous;
 mod starting;
 mod trial;
@@ -38,9 +41,11 @@ pub fn tests() -> Vec<Trial> {
         disk::tests(),
         disk::needing_prlimit(),
         flow::tests(),
+        learning::tests(),
         limits::tests(),
         line::tests(),
         load::tests(),
+        offers::tests(),
         openapi::tests(),
         openapi::cut::tests(),
         pictures::tests(),
@@ -48,6 +53,7 @@ pub fn tests() -> Vec<Trial> {
         process::tests(),
         refusals::tests(),
         rough::tests(),
+        settled::tests(),
         simultaneous::tests(),
         starting::tests(),
         trial::tests(),

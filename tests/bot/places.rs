@@ -108,6 +108,8 @@ fn a_removed_bot_waits_and_comes_back() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
+        // A board that is noted later would say that the channel is open.
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown > 0", 1).await;
         bench.discord.remove_bot();
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         let list = game.red.in_channel("dm").slash("games", &[]).await;

@@ -48,6 +48,10 @@ fn the_table_of_wrong_inputs() {
         for channel in ["games", "quiet", "general", "knights", "pins", "pawns", "third"] {
             names.push((bench.discord.channel(channel).id().to_owned(), format!("#{channel}")));
         }
+        for command in bench.discord.commands() {
+            let text = |key: &str| command[key].as_str().expect("a text").to_owned();
+            names.push((format!("</{}:{}>", text("name"), text("id")), format!("</{}>", text("name"))));
+        }
         let mut table = Table { rows: Vec::new(), names };
         nothing_here(&bench, &mut table).await;
         challenges(&bench, &mut table).await;

@@ -29,7 +29,7 @@ async fn mate(table: &Table) {
     table.shot(blue, "wide.png", 1280, 900).await;
     table.shot(blue, "narrow.png", 380, 800).await;
     game.play("d8h4").await;
-    red.reads("Checkmate: Black (@Blue) wins against White (@Red).").await;
+    red.reads("Checkmate. Black (@Blue) beats White (@Red).").await;
     blue.reads("Checkmate").await;
     assert!(red.buttons().await.is_empty(), "a finished game has nothing to press");
 }
@@ -41,14 +41,14 @@ const TO_THE_SCEPTER: &str =
 async fn scepter(table: &Table) {
     let mut game = Match::begin(&table.red, &table.blue, "claustrophobia", None).await;
     game.play(TO_THE_SCEPTER).await;
-    table.blue.reads("The scepter is captured: White (@Red) wins against Black (@Blue).").await;
+    table.blue.reads("The King captures the scepter. White (@Red) beats Black (@Blue).").await;
     assert!(table.blue.buttons().await.is_empty());
 }
 
 async fn escape(table: &Table) {
     let mut game = Match::begin(&table.red, &table.blue, "prison-break", None).await;
     game.play("d2d4 f8d6 e1d2 e8f8 d2c3 d6b4 c3b4 c7c6 b4a4").await;
-    table.red.reads("The king escaped by a4: White (@Red) wins against Black (@Blue).").await;
+    table.red.reads("The King escapes through a4. White (@Red) beats Black (@Blue).").await;
     assert!(table.red.buttons().await.is_empty());
 }
 

@@ -4,7 +4,7 @@ use crate::app::error::{Refused, Why};
 use crate::app::words;
 use crate::game::{Millis, UserId};
 use crate::rules::Variant;
-use crate::store::{self, Limit};
+use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge};
 
 pub(super) fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_position: bool) -> String {
     let challenger = words::mention(asked.challenger);
@@ -15,7 +15,11 @@ pub(super) fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_
         "black" => format!("{challenger} plays Black."),
         _ => "Colours are chosen at random.".to_owned(),
     };
-    format!("{challenger} challenges {whom} to {}{position}. {color} Open for 24 hours.", variant.name())
+    let lapses = stamp(Millis(asked.created_at.0 + CHALLENGE_LASTS));
+    format!(
+        "{challenger} challenges {whom} to {}{position}. {color} It lapses {lapses}. Moves are made with `/move`.",
+        variant.name()
+    )
 }
 
 pub(super) fn occupied() -> Refused {
@@ -27,7 +31,7 @@ pub(super) fn occupied() -> Refused {
 
 /// What there is too much of, and when that is over. `who` acts; `opponent` is whom they would challenge.
 pub(super) fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
-    let again = |at: Millis| format!("<t:{}:R>", at.0.div_euclid(1_000) + 1);
+    let again = stamp;
     let text = match (limit, opponent) {
         (Limit::Pause(until), Some(opponent)) => {
             format!("You can challenge {} again {}.", words::mention(opponent), again(until))
@@ -52,9 +56,58 @@ pub(super) fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Re
 }
 
 pub(super) fn gone() -> Refused {
-    Refused::new(Why::Gone, "That challenge is no longer open.")
+    Refused::new(Why::Gone, "That challenge is no longer open; `/challenge` makes a new one.")
 }
 
 pub(super) fn not_for_you(text: &str) -> Refused {
     Refused::new(Why::NotForYou, text)
+}
+
+/// What a challenge that is for somebody else says to the others.
+pub(super) fn for_another(opponent: Option<UserId>) -> String {
+    match opponent {
+        Some(opponent) => format!(
+            "Only {} can answer this challenge; `/challenge` makes one of your own.",
+            words::mention(opponent)
+        ),
+        None => "This challenge is open to anybody; press Accept to play.".to_owned(),
+    }
+}
+
+/// A moment, counted from now by whoever reads it.
+fn stamp(at: Millis) -> String {
+    format!("<t:{}:R>", at.0.div_euclid(1_000) + 1)
+}
+
+fn name(settled: &SettledChallenge) -> &'static str {
+    Variant::from_slug(&settled.variant).map_or("a game", Variant::name)
+}
+
+/// What the message of a challenge says once it is no longer open.
+pub(super) fn settled_text(settled: &SettledChallenge) -> String {
+    let person = |user: Option<UserId>| user.map_or("a former player".to_owned(), words::mention);
+    let (challenger, answerer) = (person(settled.challenger), person(settled.answerer));
+    let game = name(settled);
+    match settled.outcome.as_str() {
+        "accepted" => {
+            let elsewhere = settled.place.filter(|place| *place != settled.channel);
+            let place =
+                elsewhere.map(|place| format!(" The game is played in <#{place}>.")).unwrap_or_default();
+            format!("{answerer} accepted {challenger}'s challenge to {game}.{place}")
+        }
+        "declined" => format!("{answerer} declined {challenger}'s challenge to {game}."),
+        "withdrawn" => format!("{challenger} withdrew this challenge to {game}."),
+        "lapsed" => format!(
+            "{challenger}'s challenge to {game} has lapsed: nobody accepted it in time. `/challenge` makes a new one."
+        ),
+        _ => format!("This challenge to {game} is no longer open."),
+    }
+}
+
+/// The challenger of a declined challenge, and what they are told.
+pub(super) fn decline(settled: &SettledChallenge) -> Option<(UserId, String)> {
+    let (challenger, answerer) = (settled.challenger?, settled.answerer?);
+    let text =
+        format!("{}, {} declined {}.", words::mention(challenger), words::mention(answerer), name(settled));
+    (settled.outcome == "declined").then_some((challenger, text))
 }

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Command, Kind, Opt, optional, required};
+use super::{Command, Kind, Opt, optional, required, variant_of};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, answering, open_thread};
@@ -51,8 +51,10 @@ impl Command for Challenge {
                 return Err(Stop::say(missing));
             }
             let mut made = desk.app.challenge(&by, new.clone(), None).await?;
-            if let Challenged::ThreadFirst(name) = &made {
-                let thread = open_thread(desk, from, None, name).await?;
+            if let Challenged::ThreadFirst(variant) = made {
+                // Against others the thread is opened when they accept.
+                let name = boards::thread_name(variant, &[&format!("{} alone", from.who.name)]);
+                let thread = open_thread(desk, from, None, &name).await?;
                 made = desk.app.challenge(&by, new, Some(thread)).await?;
             }
             match made {
@@ -77,10 +79,7 @@ impl Command for Challenge {
 
 /// What was asked for; no effects yet.
 fn asked(call: &Call) -> Result<NewChallenge, Stop> {
-    let variant = call
-        .text("variant")
-        .and_then(Variant::from_slug)
-        .ok_or_else(|| Stop::say("I don't know that game. Pick one from the list."))?;
+    let variant = variant_of(call)?;
     Ok(NewChallenge {
         variant,
         opponent: call.person("opponent").map(|person| Opponent { user: UserId(person.id), bot: person.bot }),

@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 
 use super::Command;
 use crate::app::Target;
-use crate::discord::buttons::spoken;
+use crate::discord::buttons::draw;
 use crate::discord::desk::{Desk, Handled, answering};
 use crate::discord::event::{Call, Interaction};
 
@@ -25,6 +25,6 @@ impl Command for Draw {
     }
 
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move { Ok(spoken(&desk.app.draw(&answering(from), Target::Here).await?, None)) })
+        Box::pin(async move { draw(desk, &answering(from), Target::Here).await })
     }
 }

@@ -47,7 +47,7 @@ fn list(lines: &[GameLine], of: u64, from: &Interaction) -> String {
     let own = of == from.who.id;
     if lines.is_empty() {
         return if own {
-            "You have no live game. Start one with /challenge.".to_owned()
+            "You have no live game. Start one with `/challenge`.".to_owned()
         } else {
             format!("{} has no live game.", mention(of))
         };

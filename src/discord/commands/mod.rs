@@ -10,7 +10,7 @@ mod help;
 mod moves;
 mod play;
 mod resign;
-mod rules;
+pub mod rules;
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
@@ -21,6 +21,7 @@ use serenity::all::{
 use super::desk::{Desk, Handled, Stop};
 use super::event::{Call, Interaction};
 use super::reply::Choice;
+use crate::rules::Variant;
 
 /// Every command, in the order of `/help`.
 pub const ALL: &[&dyn Command] = &[
@@ -64,6 +65,7 @@ pub trait Command: Sync {
         _from: &'a Interaction,
         _option: &'a str,
         _text: &'a str,
+        _call: &'a Call,
     ) -> BoxFuture<'a, Completed> {
         Box::pin(async { Ok(Vec::new()) })
     }
@@ -103,6 +105,17 @@ pub fn optional(name: &'static str, description: &'static str, kind: Kind) -> Op
 /// An option that must be given.
 pub fn required(name: &'static str, description: &'static str, kind: Kind) -> Opt {
     Opt { name, description, required: true, kind }
+}
+
+/// The game that the option `variant` names. Some clients send a choice's name instead of its value.
+///
+/// # Errors
+/// A sentence for whoever asked.
+pub fn variant_of(call: &Call) -> Result<Variant, Stop> {
+    let named = |text: &str| Variant::all().find(|variant| variant.name().eq_ignore_ascii_case(text.trim()));
+    call.text("variant")
+        .and_then(|text| Variant::from_slug(text).or_else(|| named(text)))
+        .ok_or_else(|| Stop::say("I don't know that game. Pick one from the list."))
 }
 
 /// The command of this name.

@@ -46,6 +46,7 @@ impl Command for Moves {
         from: &'a Interaction,
         _option: &'a str,
         text: &'a str,
+        _call: &'a Call,
     ) -> BoxFuture<'a, Completed> {
         Box::pin(
             async move { Ok(choices(desk.app.complete_square(ChannelId(from.place.channel), text).await?)) },

@@ -45,6 +45,7 @@ impl Command for Move {
         from: &'a Interaction,
         _option: &'a str,
         text: &'a str,
+        _call: &'a Call,
     ) -> BoxFuture<'a, Completed> {
         Box::pin(async move {
             let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));

@@ -2,11 +2,12 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Command, Kind as Takes, Opt, optional, required};
+use super::{Command, Completed, Kind as Takes, Opt, optional, required, variant_of};
 use crate::discord::boards;
+use crate::discord::custom_id::Meaning;
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::reply::Reply;
+use crate::discord::reply::{Choice, Menu, Reply};
 use crate::render::BoardView;
 use crate::rules::{Color, Kind, Position, Variant};
 
@@ -23,15 +24,14 @@ impl Command for Rules {
     }
 
     fn help(&self) -> &'static str {
-        "Explains a game, with its start position, our readings and the source; or one of its pieces, with two diagrams."
+        "Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source."
     }
 
     fn options(&self) -> Vec<Opt> {
         let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
-        let pieces = Kind::ALL.into_iter().map(|kind| (kind.name(), kind.name())).collect();
         vec![
             required("variant", "Which game", Takes::OneOf(variants)),
-            optional("piece", "One piece of it", Takes::OneOf(pieces)),
+            optional("piece", "One piece of it, with its diagrams", Takes::Suggested(30)),
         ]
     }
 
@@ -41,167 +41,141 @@ impl Command for Rules {
 
     fn run<'a>(&'a self, _desk: &'a Desk, _from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
-            let variant = call
-                .text("variant")
-                .and_then(Variant::from_slug)
-                .ok_or_else(|| Stop::say("I don't know that game. Pick one from the list."))?;
-            let (text, picture) = match call.text("piece") {
-                None => {
-                    let start = BoardView::new(&Position::start(variant), None, Color::White);
-                    (of_game(variant), boards::of_board(&start))
-                }
-                Some(name) => {
-                    let kind = kind(variant, name).map_err(Stop::say)?;
-                    let diagrams = variant.spec().diagrams_of(kind);
-                    let boards = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();
-                    let name = format!("{} {}", variant.slug(), kind.name());
-                    (of_piece(variant, kind), boards::of_diagrams(name, boards))
-                }
-            };
-            Ok(Done::say(Reply::private(text).picture(picture)))
+            let variant = variant_of(call)?;
+            match call.text("piece").map(str::trim).filter(|piece| !piece.is_empty()) {
+                None => Ok(Done::say(of_game(variant))),
+                Some(piece) => of_piece(variant, piece).map(Done::say).map_err(Stop::say),
+            }
         })
+    }
+
+    fn complete<'a>(
+        &'a self,
+        _desk: &'a Desk,
+        _from: &'a Interaction,
+        _option: &'a str,
+        text: &'a str,
+        call: &'a Call,
+    ) -> BoxFuture<'a, Completed> {
+        // A game that is not chosen yet has no pieces.
+        let kinds = variant_of(call).map(|variant| matching(variant, text)).unwrap_or_default();
+        let choices = kinds.into_iter().map(|kind| Choice::new(kind.name(), kind.name())).collect();
+        Box::pin(async move { Ok(choices) })
     }
 }
 
-fn of_game(variant: Variant) -> String {
+/// A game's rules: the pieces first, then the goal and the special moves; below the start position our readings.
+pub fn of_game(variant: Variant) -> Reply {
+    let start = BoardView::new(&Position::start(variant), None, Color::White);
+    Reply::private(told(variant))
+        .picture(boards::of_board(&start))
+        .details(readings(variant))
+        .menu(menu(variant))
+}
+
+/// One piece of a game, with its two diagrams.
+///
+/// # Errors
+/// A sentence that says which pieces there are.
+pub fn of_piece(variant: Variant, name: &str) -> Result<Reply, String> {
+    let kind = kind(variant, name)?;
+    let shown = variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect();
+    let picture = boards::of_diagrams(format!("{} {}", variant.slug(), kind.name()), shown);
+    Ok(Reply::private(piece_told(variant, kind)).picture(picture).menu(menu(variant)))
+}
+
+/// The pieces of a game to choose from.
+fn menu(variant: Variant) -> Menu {
+    Menu {
+        label: format!("See a piece of {}", variant.name()),
+        id: Meaning::Piece(variant),
+        lines: variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect(),
+    }
+}
+
+fn told(variant: Variant) -> String {
     let spec = variant.spec();
-    let mut text = format!("**{}** ({})\n{}\n", spec.name, spec.origin, spec.summary);
+    let mut text = format!("**{}** ({})\n", spec.name, spec.origin);
+    for (kind, sentence) in spec.pieces {
+        text.push_str(&format!("- **{}** ({}) {sentence}\n", kind.name(), spec.letter(*kind)));
+    }
+    text.push_str(&format!("**Goal and special moves**\n{}", spec.summary));
+    text
+}
+
+fn readings(variant: Variant) -> String {
+    let spec = variant.spec();
+    let mut text = String::new();
     if !spec.readings.is_empty() {
-        text.push_str("\n**Our reading, where the source leaves a doubt:**\n");
+        text.push_str("**Our reading, where the source leaves a doubt:**\n");
         for reading in spec.readings {
             text.push_str(&format!("- {reading}\n"));
         }
     }
-    text.push_str(&format!("\nSource: <{}>", spec.source_url));
+    text.push_str(&format!("Source: <{}>", spec.source_url));
     text
 }
 
-/// The piece of that name, or a sentence that says which pieces there are.
-fn kind(variant: Variant, name: &str) -> Result<Kind, String> {
-    let spec = variant.spec();
-    let kinds = || spec.letters.iter().map(|(_, kind)| *kind);
-    kinds().find(|kind| kind.name() == name).ok_or_else(|| {
-        let names: Vec<_> = kinds().map(Kind::name).collect();
-        format!("{} has no such piece. It has: {}.", spec.name, names.join(", "))
-    })
+/// The pieces of a game whose name, or a word of it, begins with what is typed, or whose letter it is; all when nothing is.
+fn matching(variant: Variant, typed: &str) -> Vec<Kind> {
+    let typed = typed.trim().to_lowercase();
+    let letters = variant.spec().letters.iter();
+    let fits = |letter: char, kind: Kind| {
+        let name = kind.name().to_lowercase();
+        letter.to_lowercase().to_string() == typed
+            || name.starts_with(&typed)
+            || name.split([' ', '-']).any(|word| word.starts_with(&typed))
+    };
+    letters.filter(|(letter, kind)| fits(*letter, *kind)).map(|(_, kind)| *kind).collect()
 }
 
-fn of_piece(variant: Variant, kind: Kind) -> String {
+/// The piece that is meant, or a sentence that says which pieces there are.
+fn kind(variant: Variant, typed: &str) -> Result<Kind, String> {
     let spec = variant.spec();
-    let mut text = format!(
-        "**{}** in {}, written {}\n{}\n",
-        kind.name(),
-        spec.name,
-        spec.letter(kind),
-        movement(variant, kind)
-    );
+    let mut letters = spec.letters.iter();
+    let exactly = letters.find(|(letter, kind)| {
+        kind.name().eq_ignore_ascii_case(typed.trim())
+            || typed.trim().eq_ignore_ascii_case(&letter.to_string())
+    });
+    match (exactly, &matching(variant, typed)[..]) {
+        (Some((_, kind)), _) => Ok(*kind),
+        (None, [one]) => Ok(*one),
+        _ => {
+            let names: Vec<_> = spec.letters.iter().map(|(_, kind)| kind.name()).collect();
+            Err(format!("{} has no such piece. It has: {}.", spec.name, names.join(", ")))
+        }
+    }
+}
+
+fn piece_told(variant: Variant, kind: Kind) -> String {
+    let spec = variant.spec();
+    let sentence = spec.pieces.iter().find(|(known, _)| *known == kind).map_or("", |(_, sentence)| sentence);
+    let mut text = format!("**{}** ({}) {sentence}\n", kind.name(), spec.letter(kind));
     for (board, diagram) in ["Left board", "Right board"].into_iter().zip(spec.diagrams_of(kind)) {
         text.push_str(&format!("\n**{board}:** {}", diagram.caption));
     }
-    text.push_str(&format!("\n\nSource: <{}>", spec.source_url));
+    text.push_str(&format!("\n\nA piece of {}; source: <{}>", spec.name, spec.source_url));
     text
-}
-
-/// How a piece moves, in sentences for somebody who knows chess.
-fn movement(variant: Variant, kind: Kind) -> &'static str {
-    match kind {
-        Kind::King => king(variant),
-        Kind::Queen => "Moves any distance along ranks, files and diagonals, as in chess.",
-        Kind::Rook => "Moves any distance along ranks and files, as in chess.",
-        Kind::Bishop => "Moves any distance along diagonals, as in chess.",
-        Kind::Knight => {
-            "Leaps two squares one way and one to the side, as in chess, over whatever stands between."
-        }
-        Kind::Pawn => pawn(variant),
-        Kind::FlyingBomber => {
-            "Moves along ranks and files only, in three ways. It slides to an empty square like a Rook, but does not take \
-             by that. It bombs: the first piece on its line is an enemy and the cell right behind that one is an empty \
-             square, so it lands there and the enemy is gone. It hops exactly two squares, on to an empty square or on \
-             to an enemy, which it takes; an enemy it hops over is taken too, a friend is not."
-        }
-        Kind::NinjaGuard => {
-            "Moves along diagonals only: one step, or a leap of exactly two squares over whatever stands there. It takes \
-             by landing, and an enemy that it leaps over is always taken as well; a friend is left alone."
-        }
-        Kind::NinjaPawn => {
-            "Waits in the hand, four to a side. Instead of a move, one is dropped on an empty square of the second rank \
-             and may at once be pushed straight up, within its own half. It steps one square up or one to the side; on its \
-             own half also any number of squares up. It takes one square diagonally up; on the far half also one \
-             square to the side. Write a drop as J@ and the square."
-        }
-        Kind::QueenGuard => "Moves and takes one square in any direction, like a King, but may be lost.",
-        Kind::IceQueen => {
-            "Moves and takes one square in any direction, and may be lost. Every enemy piece beside her is frozen: it \
-             cannot move, take, give check or guard. A frozen Ice Queen still freezes, so two enemy Ice Queens side \
-             by side freeze each other."
-        }
-        Kind::Camel => "Leaps three squares one way and one to the side, over whatever stands between.",
-        Kind::Squirrel => {
-            "Leaps exactly two squares straight or diagonally, or like a Knight, over whatever stands between."
-        }
-        Kind::Guard => {
-            "Moves and takes one square in any direction, like a King, but may be lost. The eight squares round it are \
-             braked for the enemy: a Rook, Bishop or Queen that starts there moves one square, and one that comes \
-             from outside stops on the first such square. A Knight, Camel or Squirrel there cannot move, and none of \
-             them can take a Guard. A pawn makes no second step there."
-        }
-    }
-}
-
-fn king(variant: Variant) -> &'static str {
-    match variant.slug() {
-        "claustrophobia" => {
-            "Moves one square in any direction, as in chess, and never castles. A King that reaches the enemy palace \
-             captures the scepter and wins at once."
-        }
-        "prison-break" => {
-            "Moves one square in any direction, as in chess, and never castles. A King that reaches an exit, a4 or a5, \
-             has escaped and wins at once."
-        }
-        "birds-and-ninjas" => {
-            "Moves one square in any direction, as in chess. It castles in seven ways: from f1 to g1, h1 or i1 with the \
-             Rook i1, to e1, d1, c1 or b1 with the Rook b1; Black on the tenth rank. The Rook lands beside it."
-        }
-        "squirrel" => {
-            "Moves one square in any direction, as in chess. It castles from f2 to h2 with the Rook j2, or to c2 with the \
-             Rook a2; Black on the ninth rank."
-        }
-        _ => "Moves one square in any direction, and castles, as in chess.",
-    }
-}
-
-fn pawn(variant: Variant) -> &'static str {
-    match variant.slug() {
-        "claustrophobia" | "prison-break" => {
-            "Moves and takes as in chess. When an enemy stands straight ahead, it may also step, without taking, to an empty \
-             square diagonally ahead."
-        }
-        "birds-and-ninjas" => {
-            "On its own half it advances up to three squares, but not beyond the fifth rank (Black: the sixth); after that \
-             one. It takes as in chess. After a long advance it may be taken en passant, by a pawn, on any square it \
-             passed over."
-        }
-        "squirrel" => {
-            "Advances one or two squares from any rank, and may step back one. It takes as in chess; every two-square \
-             advance may be taken en passant. What it may become depends on how many of your pawns have promoted: first \
-             a Knight, Guard or Camel; then a Squirrel, Rook or Bishop; then a Queen; then any of these."
-        }
-        _ => "Moves and takes as in chess.",
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::reply::CONTENT_MAX;
+    use crate::discord::reply::{CHOICES_MAX, CONTENT_MAX, DETAILS_MAX};
 
     #[test]
     fn every_text_fits_a_message() {
         for variant in Variant::all() {
-            let text = of_game(variant);
-            assert!(text.chars().count() <= CONTENT_MAX, "{}: {}", variant.slug(), text.chars().count());
+            // Room for the numbers of the commands that it names.
+            let (text, more) = (told(variant), readings(variant));
+            let long = text.chars().count() + 25 * text.matches("`/").count();
+            println!("{}: {long} and {}", variant.slug(), more.chars().count());
+            assert!(long <= CONTENT_MAX, "{}: {long}", variant.slug());
+            assert!(more.chars().count() <= DETAILS_MAX);
+            let lines = menu(variant).lines;
+            assert!((1..=CHOICES_MAX).contains(&lines.len()) && lines.iter().all(|line| line.len() <= 100));
             for (_, kind) in variant.spec().letters {
-                let text = of_piece(variant, *kind);
+                let text = piece_told(variant, *kind);
                 assert!(text.chars().count() <= CONTENT_MAX);
                 assert!(variant.spec().diagrams_of(*kind).all(|shown| text.contains(shown.caption)));
             }
@@ -215,5 +189,13 @@ mod tests {
             kind(chess, "Camel"),
             Err("Chess has no such piece. It has: King, Queen, Rook, Bishop, Knight, Pawn.".to_owned())
         );
+        for (typed, meant) in
+            [("knight", Kind::Knight), ("N", Kind::Knight), ("paw", Kind::Pawn), (" k ", Kind::King)]
+        {
+            assert_eq!(kind(chess, typed), Ok(meant), "{typed}");
+        }
+        let birds = Variant::from_slug("birds-and-ninjas").expect("it is there");
+        assert!(kind(birds, "ninja").is_err(), "a Guard or a pawn");
+        assert_eq!(kind(birds, "Pawn"), Ok(Kind::Pawn), "not the Ninja Pawn");
     }
 }

@@ -102,9 +102,12 @@ fn what(raw: &Value) -> Option<What> {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
             What::Completing { call: call(data)?, option, text }
         }
-        kind::COMPONENT => {
-            What::Button { id: data["custom_id"].as_str()?.to_owned(), message: id(&raw["message"]["id"])? }
-        }
+        kind::COMPONENT => What::Button {
+            id: data["custom_id"].as_str()?.to_owned(),
+            message: id(&raw["message"]["id"])?,
+            asker: asker(&raw["message"]),
+            values: data["values"].as_array().into_iter().flatten().filter_map(text).collect(),
+        },
         kind::FORM => {
             let mut values = Vec::new();
             form_values(&data["components"], 0, &mut values);
@@ -180,17 +183,29 @@ fn form_values(list: &Value, depth: usize, into: &mut Vec<(String, Vec<String>)>
             }
         }
         let Some(name) = part["custom_id"].as_str() else { continue };
-        let text = |value: &Value| match value {
-            Value::String(text) => Some(text.clone()),
-            Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
-            _ => None,
-        };
         let values = match (&part["values"], &part["value"]) {
             (Value::Array(values), _) => values.iter().filter_map(text).collect(),
             (_, value) => text(value).into_iter().collect(),
         };
         into.push((name.to_owned(), values));
     }
+}
+
+/// A value that was entered or chosen.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        _ => None,
+    }
+}
+
+/// Who used the command that a message answers.
+fn asker(message: &Value) -> Option<String> {
+    let old = &message["interaction"];
+    let user =
+        [&message["interaction_metadata"]["user"], &old["user"]].into_iter().find(|user| user.is_object())?;
+    person(user, &old["member"]).map(|person| person.name).filter(|name| name != SOMEBODY)
 }
 
 /// A user, by the name shown in the server if there is one.
@@ -295,6 +310,36 @@ mod tests {
             .collect();
         assert_eq!(id, "form");
         assert_eq!(values, [("old", vec!["text"]), ("choice", vec!["a", "b"]), ("new", vec!["true"])]);
+    }
+
+    #[test]
+    fn clicks_and_choices_are_read() {
+        let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
+        click["message"] =
+            json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
+        let What::Button { id, message, asker, values } = read(&click).what else { panic!("a button") };
+        assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
+        assert!(values.is_empty());
+        click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
+        let What::Button { asker, .. } = read(&click).what else { panic!("a button") };
+        assert_eq!(asker.as_deref(), Some("B"));
+        click["message"] = json!({ "id": "55", "interaction_metadata": { "user": 8 } });
+        let What::Button { asker, .. } = read(&click).what else { panic!("a button") };
+        assert_eq!(asker, None);
+        for (values, expected) in [
+            (json!(["Camel"]), vec!["Camel"]),
+            (json!([7, "a", null, {}]), vec!["7", "a"]),
+            (json!([]), vec![]),
+        ] {
+            let mut chosen =
+                raw(3, &json!({ "custom_id": "v1:piece:chess", "component_type": "3", "values": values }));
+            chosen["message"] = json!({ "id": "55" });
+            let What::Button { id, values, .. } = read(&chosen).what else { panic!("a choice: {chosen}") };
+            assert_eq!(
+                (id.as_str(), values.iter().map(String::as_str).collect()),
+                ("v1:piece:chess", expected)
+            );
+        }
     }
 
     #[test]

@@ -1,0 +1,70 @@
+//! Commands in texts: `` `/move` `` becomes a mention that can be clicked, once Discord has said which number the command has.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use super::reply::Reply;
+use super::transport::snowflake;
+
+/// The commands' numbers, as the answer to the registration tells them.
+#[derive(Debug, Default)]
+pub struct Mentions(OnceLock<HashMap<String, u64>>);
+
+impl Mentions {
+    /// Takes note of the registered commands. Their numbers stay the same for as long as the bot runs.
+    pub fn learn(&self, registered: &Value) {
+        let commands = registered.as_array().map_or(&[][..], Vec::as_slice);
+        let known = commands
+            .iter()
+            .filter_map(|command| Some((command["name"].as_str()?.to_owned(), snowflake(&command["id"])?)));
+        self.0.get_or_init(|| known.collect());
+    }
+
+    /// A text as it goes out. What is no command of ours, or is not known yet, stays as it is.
+    pub fn in_text(&self, text: &str) -> String {
+        let Some(known) = self.0.get() else { return text.to_owned() };
+        let mut said = String::with_capacity(text.len() + 32);
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once("`/") {
+            let found = after.split_once('`').and_then(|(name, after)| Some((name, known.get(name)?, after)));
+            said.push_str(before);
+            rest = if let Some((name, id, after)) = found {
+                said.push_str(&format!("</{name}:{id}>"));
+                after
+            } else {
+                said.push_str("`/");
+                after
+            };
+        }
+        said.push_str(rest);
+        said
+    }
+
+    /// The same for a whole message.
+    pub fn in_reply(&self, mut reply: Reply) -> Reply {
+        reply.text = self.in_text(&reply.text);
+        reply.details = reply.details.map(|details| self.in_text(&details));
+        reply
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn commands_become_mentions_once_they_are_known() {
+        let mentions = Mentions::default();
+        let text = "`/move e4`? Use `/move` or `/moves`, not `/fly`; `/";
+        assert_eq!(mentions.in_text(text), text);
+        mentions.learn(
+            &json!([{ "name": "move", "id": "12" }, { "name": "moves", "id": "34" }, { "name": "x" }]),
+        );
+        assert_eq!(mentions.in_text(text), "`/move e4`? Use </move:12> or </moves:34>, not `/fly`; `/");
+        assert_eq!(mentions.in_text("/move"), "/move");
+    }
+}

@@ -1,0 +1,94 @@
+//! Challenges that are no longer open, until their message says so.
+
+use super::types::{Settled, SettledChallenge};
+use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+impl Store {
+    /// At most `most` challenges whose message does not say yet what became of them, oldest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settled_challenges(&self, most: u32) -> Result<Vec<SettledChallenge>, StoreError> {
+        let rows =
+            sqlx::query("SELECT * FROM settled_challenges WHERE message IS NOT NULL ORDER BY id LIMIT $1")
+                .bind(most)
+                .fetch_all(self.reader()?)
+                .await?;
+        rows.iter().map(settled).collect()
+    }
+
+    /// The same for one challenge, also when its message is not known yet.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn settled_challenge(&self, id: ChallengeId) -> Result<Option<SettledChallenge>, StoreError> {
+        let row = sqlx::query("SELECT * FROM settled_challenges WHERE id = $1")
+            .bind(id.0)
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.as_ref().map(settled).transpose()
+    }
+
+    /// The message of a challenge says what became of it, or never will: nothing more of it is kept.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        patiently!(self.try_challenge_told(id))
+    }
+
+    async fn try_challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Ends an open challenge; false if it is not open.
+pub(super) async fn settle(
+    tx: &mut Write,
+    id: ChallengeId,
+    how: Settled,
+    at: Millis,
+) -> Result<bool, WriteError> {
+    let (players, place) = match how {
+        Settled::Accepted { players, place } => {
+            (players.map(|user| Some(signed(user.0))), Some(signed(place.0)))
+        }
+        _ => ([None; 2], None),
+    };
+    sqlx::query(
+        "INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, place, at)
+         SELECT id, $2, variant, challenger,
+             CASE $2 WHEN 'accepted' THEN CASE WHEN challenger = $3 THEN $4 ELSE $3 END WHEN 'declined' THEN opponent END,
+             channel, message, $5, $6
+         FROM challenges WHERE id = $1",
+    )
+    .bind(id.0)
+    .bind(how.slug())
+    .bind(players[0])
+    .bind(players[1])
+    .bind(place)
+    .bind(at.0)
+    .execute(&mut **tx)
+    .await?;
+    let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut **tx).await?;
+    Ok(ended.rows_affected() > 0)
+}
+
+fn settled(row: &SqliteRow) -> Result<SettledChallenge, StoreError> {
+    let user = |column| Ok::<_, sqlx::Error>(maybe_number(row, column)?.map(UserId));
+    Ok(SettledChallenge {
+        id: ChallengeId(row.try_get("id")?),
+        outcome: row.try_get("outcome")?,
+        variant: row.try_get("variant")?,
+        challenger: user("challenger")?,
+        answerer: user("answerer")?,
+        channel: ChannelId(number(row, "channel")?),
+        message: maybe_number(row, "message")?.map(MessageId),
+        place: maybe_number(row, "place")?.map(ChannelId),
+    })
+}

@@ -1,0 +1,170 @@
+//! Offers of a draw: asked for when one is alone, on every board while they stand, and accepted as they stand.
+
+use rookery::sandbox::{Message, Response};
+
+use super::bench::{Bench, Game, done, message, soon, wait_for};
+
+tests!(
+    alone_a_draw_is_asked_for_first,
+    a_standing_offer_is_on_every_board,
+    the_board_that_was_there_before_the_offer_shows_it,
+    accepting_on_a_board_acts_on_the_offer_as_it_stands,
+    who_offered_does_not_accept_on_the_board,
+    a_draw_that_can_be_claimed_is_called_so,
+    asking_to_abort_is_called_so,
+);
+
+const OFFER: [&str; 3] = ["Flip board", "Offer draw", "Resign"];
+const ACCEPT: [&str; 3] = ["Flip board", "Accept draw", "Resign"];
+
+fn alone_a_draw_is_asked_for_first() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let ask = [("variant", "squirrel"), ("opponent", red.id()), ("thread", "no")];
+        let board = message(&red.slash("challenge", &ask).await);
+        for asked in [red.click(&board, "Offer draw").await, red.slash("draw", &[]).await] {
+            assert!(asked.is_ephemeral(), "it ended at once: {}", asked.text());
+            assert_eq!(asked.labels(), ["Yes, draw", "Keep playing"]);
+            assert!(asked.text().contains("Squirrel Chess"), "{}", asked.text());
+            let kept = red.click(&message(&asked), "Keep playing").await;
+            assert!(kept.answered() && kept.labels().is_empty());
+        }
+        let asked = red.slash("draw", &[]).await;
+        done(&red.slash("move", &[("move", "e3e4")]).await);
+        let old = red.click(&message(&asked), "Yes, draw").await;
+        assert!(old.text().contains("board is old"), "{}", old.text());
+        let asked = red.slash("draw", &[]).await;
+        done(&red.click(&message(&asked), "Yes, draw").await);
+        let end =
+            red.channel().wait_for(|m| m.content.contains("Draw agreed") && m.picture().is_some()).await;
+        assert!(end.expect("the end is told").buttons().is_empty());
+        bench.finish().await;
+    });
+}
+
+/// Red has offered a draw after two moves; the offer's message.
+async fn offered(game: &Game) -> (Message, Message) {
+    let board = message(&game.play(&["e4", "e5"]).await);
+    assert_eq!(board.labels(), OFFER);
+    (board, message(&game.red.slash("draw", &[]).await))
+}
+
+/// The board of this answer, which shows the offer or does not.
+fn shown(response: &Response, stands: bool) -> Message {
+    let board = message(response);
+    assert_eq!(board.labels(), if stands { ACCEPT } else { OFFER }, "{}", board.content);
+    assert_eq!(board.content.contains("offers a draw."), stands, "{}", board.content);
+    board
+}
+
+fn a_standing_offer_is_on_every_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        offered(&game).await;
+        shown(&game.blue.slash("board", &[]).await, true);
+        shown(&game.red.slash("move", &[("move", "Nf3")]).await, true);
+        shown(&game.red.slash("board", &[]).await, true);
+        shown(&game.blue.slash("move", &[("move", "Nc6")]).await, false);
+        shown(&game.red.slash("board", &[]).await, false);
+        let offer = message(&game.red.slash("draw", &[]).await);
+        shown(&game.red.slash("board", &[]).await, true);
+        done(&game.blue.click(&offer, "Decline").await);
+        shown(&game.red.slash("board", &[]).await, false);
+        bench.finish().await;
+    });
+}
+
+fn the_board_that_was_there_before_the_offer_shows_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let (board, offer) = offered(&game).await;
+        let channel = game.red.channel();
+        let now = || channel.message(&board.id).expect("the board");
+        soon("the board shows the offer", || now().labels() == ACCEPT).await;
+        assert!(now().content.contains("offers a draw.") && now().picture().is_some(), "{}", now().content);
+        done(&game.blue.click(&offer, "Decline").await);
+        soon("the board shows it no longer", || now().labels() == OFFER).await;
+        assert!(!now().content.contains("offers a draw."), "{}", now().content);
+        bench.finish().await;
+    });
+}
+
+fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let (_, offer) = offered(&game).await;
+        let board = shown(&game.red.slash("board", &[]).await, true);
+        let accept = board.buttons()[1].custom_id.clone();
+        done(&game.blue.click(&offer, "Decline").await);
+        let channel = game.red.channel();
+        let newest = || channel.message(&board.id).expect("the board").labels();
+        soon("the board shows it no longer", || newest() == OFFER).await;
+        // A slow client still shows the button. It makes no offer of Blue's own, and the board keeps its buttons.
+        let late = game.blue.click_stale(&board, &accept).await;
+        assert!(late.is_ephemeral() && late.text().contains("no longer open"), "{}", late.text());
+        let again = shown(&game.blue.slash("board", &[]).await, false);
+        let late = game.blue.click_stale(&again, &accept).await;
+        assert!(late.is_ephemeral(), "{}", late.text());
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert_eq!(channel.message(&again.id).expect("the board").labels(), OFFER);
+        done(&game.play(&["Nf3", "Nc6"]).await);
+        done(&game.red.slash("draw", &[]).await);
+        let moved = shown(&game.red.slash("move", &[("move", "Bb5")]).await, true);
+        let agreed = message(&game.blue.click(&moved, "Accept draw").await);
+        assert!(agreed.content.starts_with("Draw agreed between White"), "{}", agreed.content);
+        assert!(agreed.buttons().is_empty() && agreed.picture().is_some());
+        assert_eq!(agreed.pings(), [game.red.id()]);
+        soon("the board loses its buttons", || {
+            channel.message(&moved.id).is_some_and(|old| old.buttons().is_empty())
+        })
+        .await;
+        bench.finish().await;
+    });
+}
+
+fn who_offered_does_not_accept_on_the_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        offered(&game).await;
+        let board = shown(&game.red.slash("board", &[]).await, true);
+        let own = game.red.click(&board, "Accept draw").await;
+        assert!(own.is_ephemeral() && own.text().contains("your own offer"), "{}", own.text());
+        let strange = bench.green("games").click(&board, "Accept draw").await;
+        assert!(strange.is_ephemeral() && strange.text().starts_with("Only "), "{}", strange.text());
+        shown(&game.red.slash("board", &[]).await, true);
+        bench.finish().await;
+    });
+}
+
+fn a_draw_that_can_be_claimed_is_called_so() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let board = message(&game.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]).await);
+        assert_eq!(board.labels(), ["Flip board", "Claim draw", "Resign"]);
+        let end = message(&game.red.click(&board, "Claim draw").await);
+        assert!(end.content.contains("claims a draw"), "{}", end.content);
+        bench.finish().await;
+    });
+}
+
+fn asking_to_abort_is_called_so() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        // Blue manages no channel.
+        assert_eq!(game.blue.slash("abort", &[]).await.labels(), ["Yes, abort", "Keep playing"]);
+        done(&game.play(&["e4", "e5"]).await);
+        let asked = game.blue.slash("abort", &[]).await;
+        assert_eq!(asked.labels(), ["Ask to abort", "Keep playing"], "{}", asked.text());
+        done(&game.blue.click(&message(&asked), "Ask to abort").await);
+        let question = game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on"]).await;
+        assert_eq!(question.expect("Red is asked").pings(), [game.red.id()]);
+        bench.finish().await;
+    });
+}
