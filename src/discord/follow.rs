@@ -132,7 +132,9 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
             }
             _ => return Ok(()),
         };
-        let body = wire::relabelled(&desk.rest.mentions.in_reply(boards::board(&view)));
+        // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
+        let ping = view.to_move.map(|user| user.0);
+        let body = wire::relabelled(&desk.rest.mentions.in_reply(boards::board(&view).ping(ping)));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
             Some(token) => desk.rest.edit_answer(&token.0, desk.application, &body, deadline).await,

@@ -137,13 +137,14 @@ pub fn without_buttons() -> Value {
     json!({ "components": [] })
 }
 
-/// The body that gives a message another text and other buttons and leaves its picture; nobody is notified.
+/// The body that gives a message another text and other buttons and leaves its picture. An edit notifies nobody.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn relabelled(reply: &Reply) -> Value {
     let components = serde_json::to_value(rows(reply)).expect("builders serialise");
-    json!({ "content": said(&reply.text), "components": components, "allowed_mentions": { "parse": [] } })
+    let allowed = serde_json::to_value(mentions(reply.ping)).expect("builders serialise");
+    json!({ "content": said(&reply.text), "components": components, "allowed_mentions": allowed })
 }
 
 /// Nothing is left of the message but this text.

@@ -279,6 +279,9 @@ impl World {
             return Err(Refused::new("Choose as many as the menu asks for."));
         }
         let mut resolved = Resolved::default();
+        if values.iter().enumerate().any(|(at, value)| values[..at].contains(value)) {
+            return Err(Refused::new("Choose each option once."));
+        }
         for value in values {
             let ok = match select {
                 3 => found["options"]

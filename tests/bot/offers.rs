@@ -85,6 +85,7 @@ fn the_board_that_was_there_before_the_offer_shows_it() {
         let now = || channel.message(&board.id).expect("the board");
         soon("the board shows the offer", || now().labels() == ACCEPT).await;
         assert!(now().content.contains("offers a draw.") && now().picture().is_some(), "{}", now().content);
+        assert_eq!(now().pings(), board.pings(), "whoever was notified still is");
         done(&game.blue.click(&offer, "Decline").await);
         soon("the board shows it no longer", || now().labels() == OFFER).await;
         assert!(!now().content.contains("offers a draw."), "{}", now().content);

@@ -13,6 +13,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("what_is_missing_is_said_before_sending", |table| errors(table).boxed()),
     ("everything_has_a_role_and_fits_a_narrow_window", |table| access(table).boxed()),
     ("markup_in_messages_stays_text", |table| markup(table).boxed()),
+    ("the_rules_are_read_from_a_challenge", |table| rules(table).boxed()),
 ];
 
 async fn private(table: &Table) {
@@ -39,6 +40,37 @@ async fn private(table: &Table) {
     game.play("e2e4").await;
     let boards = "return [...document.querySelectorAll('.message[data-author=Rookery]:not(.ephemeral)')].filter((one) => one.querySelector('.press')).length === 1";
     red.until("only the newest board has buttons", boards, vec![]).await;
+}
+
+/// Finds the newest private message.
+const PRIVATE: &str =
+    "const message = [...document.querySelectorAll('.message.ephemeral')].pop(); if (!message) return null;";
+
+async fn rules(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    let variant = rookery::rules::Variant::from_slug("prison-break").expect("a game");
+    red.challenge(variant, blue.name, None).await;
+    blue.reads("Moves are made with /move.").await;
+    let command = "return [...message.querySelectorAll('.text button.mention')].some((one) => one.textContent === '/move')";
+    blue.until("a command to press", &format!("{} {command}", super::table::NEWEST), vec![]).await;
+    blue.press("Rules").await;
+    blue.is_told("Ice Queen (I) moves and captures one square").await;
+    let below = "return message.querySelector('.embed')?.textContent.includes('Source:')";
+    blue.until("our readings below", &format!("{PRIVATE} {below}"), vec![]).await;
+    let menu = "const menu = message.querySelector('.menu-button'); menu?.focus(); return menu && document.activeElement === menu && menu.textContent.includes('See a piece of Prison Break')";
+    blue.until("the menu", &format!("{PRIVATE} {menu}"), vec![]).await;
+    blue.keys("\u{E015}").await;
+    blue.keys("I").await;
+    blue.keys(ENTER).await;
+    blue.is_told("Left board").await;
+    let shown = "return message.querySelector('.picture img')?.naturalWidth > 0";
+    blue.until("the diagrams", &format!("{PRIVATE} {shown}"), vec![]).await;
+    assert_eq!(red.private().await, 0, "nobody else reads it");
+    table.shot(blue, "rules.png", 1280, 1200).await;
+    blue.press("Decline").await;
+    red.reads("@Red, @Blue declined Prison Break.").await;
+    assert!(red.is_pinged().await && !blue.is_pinged().await, "the challenger is");
+    assert!(!red.buttons().await.contains(&"Accept".to_owned()), "the challenge has said so itself");
 }
 
 async fn restart(table: &Table) {

@@ -63,6 +63,12 @@ fn selects_are_checked() {
             red.select(&message, "piece", &["a1", "e1"]).await.text(),
             "Choose as many as the menu asks for."
         );
+        let twice = json!([{ "type": 3, "custom_id": "both", "max_values": 2, "options": [
+            { "label": "King e1", "value": "e1" }, { "label": "Rook a1", "value": "a1" }] }]);
+        let body = json!({ "content": "Choose", "components": row(&twice) });
+        assert_eq!(bench.send("POST", "/channels/{general}/messages", &body).await.0, 200);
+        let both = bench.discord.channel("general").last().expect("the message");
+        assert_eq!(red.select(&both, "both", &["a1", "a1"]).await.text(), "Choose each option once.");
         let choosing = tokio::spawn(async move { red.select(&message, "Piece", &["Rook a1"]).await });
         let event = wire.event("INTERACTION_CREATE").await;
         assert_eq!((&event["data"]["component_type"], &event["data"]["values"]), (&json!(3), &json!(["a1"])));

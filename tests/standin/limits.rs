@@ -25,7 +25,7 @@ const MESSAGES: &str = "/channels/{general}/messages";
 const COMMANDS: &str = "/applications/{app}/commands";
 
 pub fn tests() -> Vec<Trial> {
-    let rows = messages().into_iter().chain(components()).chain(commands());
+    let rows = messages().into_iter().chain(components()).chain(menus()).chain(commands());
     rows.map(|row| {
         Trial::test(format!("standin::limits::{}", row.name.replace(' ', "_")), move || {
             check(&row);
@@ -193,6 +193,65 @@ fn components() -> Vec<Row> {
             "a select beside a button",
             in_row(&[button("a"), json!({ "type": 5, "custom_id": "s" })]),
             Form("components.0.components.1", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+        ),
+    ]
+}
+
+fn menus() -> Vec<Row> {
+    use Expected::{Fine, Form};
+    let post = |name, body, expected| row(name, MESSAGES, body, expected);
+    let option = |label: &str, value: &str, description: &str| json!({ "label": label, "value": value, "description": description });
+    let menu = |placeholder: &str, options: &[Value]| {
+        in_row(&[json!({ "type": 3, "custom_id": "s", "placeholder": placeholder, "options": options })])
+    };
+    vec![
+        post("a select of all lengths at their limit", menu(&x(150), &[option(&x(100), "a", &x(100))]), Fine),
+        post(
+            "option labels may be the same",
+            menu("p", &[option("l", "a", "d"), option("l", "b", "d")]),
+            Fine,
+        ),
+        post(
+            "placeholder of 151",
+            menu(&x(151), &[option("l", "a", "d")]),
+            Form("components.0.components.0.placeholder", "BASE_TYPE_MAX_LENGTH"),
+        ),
+        post(
+            "option label of 101",
+            menu("p", &[option(&x(101), "a", "d")]),
+            Form("components.0.components.0.options.0.label", "BASE_TYPE_BAD_LENGTH"),
+        ),
+        post(
+            "option label of nothing",
+            menu("p", &[option("", "a", "d")]),
+            Form("components.0.components.0.options.0.label", "BASE_TYPE_REQUIRED"),
+        ),
+        post(
+            "option description of 101",
+            menu("p", &[option("l", "a", &x(101))]),
+            Form("components.0.components.0.options.0.description", "BASE_TYPE_MAX_LENGTH"),
+        ),
+        post(
+            "option value twice",
+            menu("p", &[option("l", "a", "d"), option("m", "a", "d")]),
+            Form("components.0.components.0.options.1.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"),
+        ),
+        post(
+            "a select without options",
+            menu("p", &[]),
+            Form("components.0.components.0.options", "BASE_TYPE_BAD_LENGTH"),
+        ),
+        post(
+            "more to choose than there is",
+            in_row(&[
+                json!({ "type": 3, "custom_id": "s", "max_values": 2, "options": [option("l", "a", "d")] }),
+            ]),
+            Form("components.0.components.0.max_values", "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE"),
+        ),
+        post(
+            "two selects in a row",
+            in_row(&[json!({ "type": 5, "custom_id": "s" }), json!({ "type": 5, "custom_id": "t" })]),
+            Form("components.0.components.0", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
         ),
     ]
 }

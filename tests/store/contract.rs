@@ -19,6 +19,7 @@ tests!(
     setting_aside_changes_nothing_else,
     a_persons_live_games_are_found,
     old_challenges_end,
+    a_settled_challenge_is_known_until_its_message_says_so,
     the_board_before_loses_its_buttons,
     every_number_of_the_chat_fits,
 );
@@ -254,6 +255,57 @@ fn old_challenges_end() {
         assert!(store.challenge(young).await.expect("a read").is_some());
         assert_eq!(store.end_challenges_in(ChannelId(5)).await.expect("a write"), 1);
         assert!(store.challenge(young).await.expect("a read").is_none());
+    });
+}
+
+fn a_settled_challenge_is_known_until_its_message_says_so() {
+    on_every_store(async |store| {
+        let named = || {
+            let mut new = new_challenge();
+            new.opponent = Some(UserId(2));
+            new
+        };
+        let posted = async |message: u64| {
+            let id = store.new_challenge(&named(), None).await.expect("a challenge");
+            store.challenge_posted(id, MessageId(message)).await.expect("a write");
+            id
+        };
+        let [accepted, declined, withdrawn, lapsed] =
+            [posted(1).await, posted(2).await, posted(3).await, posted(4).await];
+        let known = async || {
+            let settled = store.settled_challenges(10).await.expect("a read");
+            settled.into_iter().map(|c| (c.id, c.outcome, c.challenger, c.answerer)).collect::<Vec<_>>()
+        };
+        assert_eq!(known().await, []);
+        // Whoever of the two players is not the challenger has accepted.
+        let (mut game, red, blue) = (new_game(7), Some(UserId(1)), Some(UserId(2)));
+        (game.white, game.black) = (UserId(2), UserId(1));
+        store.begin_game(&game, Some(accepted), None).await.expect("the game begins");
+        store.decline_challenge(declined, None, NOON).await.expect("declined");
+        store.end_challenge(withdrawn, None, NOON).await.expect("withdrawn");
+        store.tidy(&TooOld { challenges: Millis(NOON.0 + 1), ..NOTHING }).await.expect("a write");
+        let all = [
+            (accepted, "accepted".to_owned(), red, blue),
+            (declined, "declined".to_owned(), red, blue),
+            (withdrawn, "withdrawn".to_owned(), red, None),
+            (lapsed, "lapsed".to_owned(), red, None),
+        ];
+        assert_eq!(known().await, all);
+        let told = store.settled_challenge(accepted).await.expect("a read").expect("it is known");
+        assert_eq!((told.message, told.place), (Some(MessageId(1)), Some(ChannelId(7))));
+        store.challenge_told(accepted).await.expect("a write");
+        assert_eq!(known().await, all[1..]);
+
+        // It may be answered before its message is known.
+        let quick = store.new_challenge(&named(), None).await.expect("a challenge");
+        store.decline_challenge(quick, None, NOON).await.expect("declined");
+        assert_eq!(known().await.len(), 3, "nothing can be done with it yet");
+        store.challenge_posted(quick, MessageId(9)).await.expect("a write");
+        assert_eq!(known().await.len(), 4);
+        store.forget(UserId(1)).await.expect("a write");
+        assert!(known().await.iter().all(|(_, _, challenger, _)| challenger.is_none()));
+        store.end_challenges_in(ChannelId(5)).await.expect("a write");
+        assert_eq!(known().await, [], "the messages went with their channel");
     });
 }
 

@@ -142,7 +142,7 @@ fn check_select(form: &mut Form, item: &Value, kind: i64, ids: &mut HashSet<Stri
         form.fail("min_values", "BASE_TYPE_MAX_LENGTH", "Must be no more than max_values");
     }
     if kind == STRING_SELECT {
-        check_options(form, item, most);
+        check_options(form, item, least, most);
     }
     let mut echo = echo(
         item,
@@ -153,7 +153,7 @@ fn check_select(form: &mut Form, item: &Value, kind: i64, ids: &mut HashSet<Stri
     echo
 }
 
-fn check_options(form: &mut Form, item: &Value, most: i64) {
+fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
     let options = form.list(item, "options", 1, 25);
     if item["options"].is_null() {
         form.required("options");
@@ -179,6 +179,10 @@ fn check_options(form: &mut Form, item: &Value, most: i64) {
             });
         }
     });
+    if !options.is_empty() && least as usize > options.len() {
+        let message = "Must be no more than the number of options";
+        form.fail("min_values", "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", message);
+    }
     if !options.is_empty() && most as usize > options.len() {
         form.fail(
             "max_values",

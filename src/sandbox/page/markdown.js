@@ -23,6 +23,7 @@ export function plain(text, world) {
   return text.split("\n")[0]
     .replace(/<@!?(\d+)>/g, (_, id) => `@${world.person(id)?.name ?? "unknown-user"}`)
     .replace(/<#(\d+)>/g, (_, id) => `#${world.channel(id)?.name ?? "unknown"}`)
+    .replace(/<\/([-\w ]{1,100}):\d+>/g, "/$1")
     .replace(/<t:[^>]*>/g, "…").replace(/[*_~`|]{2,}|`/g, "");
 }
 
