@@ -1,10 +1,11 @@
 //! Playing: load, decide, append, view.
 
+use super::complete::is_more;
 use super::error::{AppError, Fault, Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, Target};
 use super::view::{Confirm, Outcome, What};
-use super::{Answer, App, MORE, words};
+use super::{Answer, App, words};
 use crate::game::{Ask, Event, Game, GameId, Intent, Ply, Refusal, abort_is_free, decide};
 use crate::rules::ReadError;
 use crate::store::{Change, WriteError};
@@ -19,7 +20,7 @@ impl App {
     /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a link to the
     /// only live game elsewhere).
     pub async fn play(&self, by: &Caller, typed: &str) -> Answer<Outcome> {
-        if typed.trim() == MORE {
+        if is_more(typed) {
             return Err(type_more().into());
         }
         self.act(by, Target::Here, &Intent::Move(typed.to_owned())).await
@@ -240,7 +241,7 @@ pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Refused {
         Refusal::NotYourTurn => Why::NotYourTurn,
         Refusal::NotAPlayer => Why::NotYourGame,
         Refusal::Move(ReadError::Unreadable(_)) => Why::Unreadable,
-        Refusal::Move(ReadError::Ambiguous(_)) => Why::Ambiguous,
+        Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => Why::Ambiguous,
         Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
         Refusal::Stale => Why::Stale,
         Refusal::AskedAlready(_) | Refusal::TooSoon(_) => Why::TooSoon,

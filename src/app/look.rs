@@ -1,11 +1,12 @@
 //! Looking at games: boards, moves, lists.
 
 use super::act::{refused, type_more};
+use super::complete::is_more;
 use super::error::{Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, Place, Waits, cut};
-use super::{Answer, App, MORE, words};
+use super::{Answer, App, words};
 use crate::game::{ChannelId, Ending, GameId, Refusal, UserId, Version};
 use crate::render::{BoardView, told_moves};
 use crate::rules::{Color, Position, Square, Variant, why_stuck};
@@ -35,13 +36,14 @@ impl App {
     /// # Errors
     /// Refused: no game here, no such square, nothing stands there.
     pub async fn moves(&self, by: &Caller, square: &str) -> Answer<MovesView> {
-        if square.trim() == MORE {
+        if is_more(square) {
             return Err(type_more().into());
         }
         let (loaded, _) = self.load_to_see(by, Target::Here).await?;
         let position = loaded.game.line.position();
         let typed = square.trim().to_lowercase();
-        let Ok(square) = typed.parse::<Square>() else {
+        // The name of a choice, which some clients send, goes on behind the square.
+        let Ok(square) = typed.split(' ').next().unwrap_or_default().parse::<Square>() else {
             return Err(Refused::new(Why::Square, "Name a square of the board, such as e4.").into());
         };
         let Some(piece) = position.piece_at(square) else {

@@ -9,45 +9,55 @@ use super::position::{Board, Position};
 use super::reason::Reason;
 use super::square::{Square, SquareSet};
 
-/// Why the piece on `from` cannot go to `to`, for a move that is not legal.
-pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Reason {
+/// Why the piece on `from` cannot go to `to`; none when it can.
+pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let spec = position.spec();
     for square in [from, to] {
         if !spec.squares.contains(square) {
-            return Reason::NotASquare(square);
+            return Some(Reason::NotASquare(square));
         }
     }
-    let Some(piece) = position.piece_at(from) else { return Reason::NoPiece(from) };
+    let Some(piece) = position.piece_at(from) else { return Some(Reason::NoPiece(from)) };
     if piece.color != position.turn() {
-        return Reason::NotYours(from);
+        return Some(Reason::NotYours(from));
     }
     let board = &position.board;
-    if position.frozen().contains(from) {
-        let freezers = spec.freezer.map_or(SquareSet::EMPTY, |kind| board.of(position.turn().other(), kind));
-        if let Some(by) = (freezers & neighbours(from)).first() {
-            return Reason::Frozen { from, by };
-        }
+    if let Some(by) = freezer_of(position, from) {
+        return Some(Reason::Frozen { from, by });
     }
     if let Some(mv) = find(position, board, true, from, to) {
         return king_in_check(position, &mv);
     }
     if find(position, board, false, from, to).is_some() {
-        return held_by_guard(position, from, to);
+        return held_by_guard(position, piece.kind, from, to);
     }
     if spec.exits.contains(to) && piece.kind != Kind::King {
-        return Reason::OnlyKingExits(to);
+        return Some(Reason::OnlyKingExits(to));
     }
-    blocked(position, piece, from, to).unwrap_or_else(|| {
-        let mut with_victim = *board;
-        if board.piece_at(to).is_none() {
-            with_victim.put(to, Piece { color: position.turn().other(), kind: Kind::Pawn });
-        }
-        if find(position, &with_victim, true, from, to).is_some() {
-            Reason::NothingToTake { from, to }
-        } else {
+    blocked(position, piece, from, to).or_else(|| Some(out_of_reach(position, from, to)))
+}
+
+/// The Ice Queen that holds a piece of the side to move.
+fn freezer_of(position: &Position, at: Square) -> Option<Square> {
+    let freezers =
+        position.spec().freezer.map_or(SquareSet::EMPTY, |kind| position.of(position.turn().other(), kind));
+    (freezers & neighbours(at)).first()
+}
+
+/// Nothing stands in the way, and nothing holds the piece.
+fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
+    let there = position.board.piece_at(to);
+    let mut with_victim = position.board;
+    with_victim.lift(to.set());
+    with_victim.put(to, Piece { color: position.turn().other(), kind: Kind::Pawn });
+    match there {
+        Some(piece) if piece.color != position.turn() => Reason::DoesNotMoveLikeThat { from, to },
+        _ if find(position, &with_victim, false, from, to).is_none() => {
             Reason::DoesNotMoveLikeThat { from, to }
         }
-    })
+        Some(_) => Reason::Blocked { from, to, by: to },
+        None => Reason::NothingToTake { from, to },
+    }
 }
 
 fn find(position: &Position, board: &Board, hooks: bool, from: Square, to: Square) -> Option<Move> {
@@ -55,44 +65,42 @@ fn find(position: &Position, board: &Board, hooks: bool, from: Square, to: Squar
     moves.into_iter().find(|mv| mv.from() == Some(from) && mv.to() == to)
 }
 
-/// The king's danger after a move, from a piece where it stands then.
-pub(super) fn king_in_check(position: &Position, mv: &Move) -> Reason {
+/// The king's danger after a move, from a piece where it stands then; none when there is none. A piece that gives check
+/// already is named before others.
+pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     let (spec, us) = (position.spec(), position.turn());
     let mut board = position.board;
     board.make(spec, us, mv);
-    let king = board.king(us).unwrap_or(mv.to());
-    let by = attackers(spec, &board, king, us.other());
-    let attacker = by.first().and_then(|square| Some((square, board.piece_at(square)?.kind)));
-    attacker
-        .map_or(Reason::GameOver, |attacker| Reason::KingInCheck { attacker, already: position.is_check() })
+    let by = attackers(spec, &board, board.king(us)?, us.other());
+    let before = (by & position.checkers()).first();
+    let square = before.or(by.first())?;
+    let kind = board.piece_at(square)?.kind;
+    Some(Reason::KingInCheck { mv: *mv, attacker: (square, kind), still: before.is_some() })
 }
 
-fn held_by_guard(position: &Position, from: Square, to: Square) -> Reason {
+/// The Guard that holds a piece back, for a move that is possible without the brake.
+fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> Option<Reason> {
     let us = position.turn();
     let guards = position.spec().braker.map_or(SquareSet::EMPTY, |kind| position.of(us.other(), kind));
     let beside = |square: Square| (guards & neighbours(square)).first();
     if let Some(by) = beside(from) {
-        return Reason::Braked { from, to, by };
+        return Some(Reason::Braked { from, to, by });
     }
-    if guards.contains(to) && between(from, to).is_empty() && distance(from, to) > 1 {
-        return Reason::GuardNotForLeapers { from, guard: to };
+    if matches!(kind, Kind::Knight | Kind::Camel | Kind::Squirrel) {
+        return Some(Reason::GuardNotForLeapers { from, guard: to });
     }
-    let path = between(from, to);
-    let mut on_path: Vec<Square> = path.iter().filter(|square| beside(*square).is_some()).collect();
+    let mut on_path: Vec<Square> = between(from, to).iter().collect();
     on_path.sort_by_key(|square| distance(from, *square));
-    match on_path.first().and_then(|square| beside(*square)) {
-        Some(by) => Reason::Braked { from, to, by },
-        None => Reason::GuardNotForLeapers { from, guard: to },
-    }
+    on_path.into_iter().find_map(beside).map(|by| Reason::Braked { from, to, by })
 }
 
-/// Whether lifting a piece, or all pieces in the way, would make the move possible.
+/// Whether lifting a piece, or all pieces in the way, would make the move possible; the brake apart.
 fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Option<Reason> {
     let board = &position.board;
     let possible_without = |squares: SquareSet| {
         let mut lifted = *board;
         lifted.lift(squares);
-        find(position, &lifted, true, from, to).is_some()
+        find(position, &lifted, false, from, to).is_some()
     };
     let target = board.piece_at(to);
     let in_the_way = (between(from, to) | to.set()) & position.occupied();
@@ -115,52 +123,60 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     })
 }
 
-/// Why nothing can be dropped on a square, for a drop that is not legal.
-pub(super) fn explain_drop(position: &Position, to: Square) -> Reason {
+/// Why nothing can be dropped on a square; none when it can.
+pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     let us = position.turn();
-    let Some(rule) = position.spec().drops else { return Reason::NoDrops };
+    let Some(rule) = position.spec().drops else { return Some(Reason::NoDrops) };
     if !position.spec().squares.contains(to) {
-        return Reason::NotASquare(to);
+        return Some(Reason::NotASquare(to));
     }
     if position.hand(us) == 0 {
-        return Reason::HandEmpty;
+        return Some(Reason::HandEmpty);
     }
     let rank = |rank: u8| position.spec().relative_rank(us, rank);
     if rank(to.rank()) < rank(rule.rank[us]) || rank(to.rank()) > rank(rule.half[us]) {
-        return Reason::DropOutside(to);
+        return Some(Reason::DropOutside(to));
     }
-    let Some(entry) = Square::at(to.file(), rule.rank[us]) else { return Reason::DropOutside(to) };
+    let entry = Square::at(to.file(), rule.rank[us])?;
     let way = (between(entry, to) | entry.set() | to.set()) & position.occupied();
     let nearest = if us == Color::White { way.first() } else { way.last() };
     match nearest {
-        Some(by) => Reason::DropBlocked { to, by },
+        Some(by) => Some(Reason::DropBlocked { to, by }),
         None => king_in_check(position, &Move::drop_on(to)),
     }
 }
 
-/// Why the side to move cannot castle on that side, or to that square.
-pub(super) fn explain_castling(position: &Position, king_side: Option<bool>, to: Option<Square>) -> Reason {
+/// Why the side to move cannot castle on that side, or to that square; none when it can.
+pub(super) fn explain_castling(
+    position: &Position,
+    king_side: Option<bool>,
+    to: Option<Square>,
+) -> Option<Reason> {
     let rows = position.spec().castlings.iter().filter(|row| {
         row.color == position.turn()
             && king_side.is_none_or(|side| side == row.king_side)
             && to.is_none_or(|to| to == row.king_to)
     });
+    let mut rows = rows.peekable();
+    if rows.peek().is_none() {
+        return Some(Reason::NoSuchCastling { king_side, to });
+    }
     let mut reasons: Vec<Reason> = rows
         .map(|row| match position.castling_obstacle(row) {
-            Some(CastlingObstacle::NoRight) => Reason::CastlingLost,
-            Some(CastlingObstacle::Occupied(by)) => Reason::CastlingBlocked(by),
+            Some(CastlingObstacle::NoRight) => Some(Reason::CastlingLost),
+            Some(CastlingObstacle::Occupied(by)) => Some(Reason::CastlingBlocked(by)),
             Some(CastlingObstacle::Attacked { square, attacker }) if square == row.king => {
-                Reason::CastlingInCheck(attacker)
+                Some(Reason::CastlingInCheck(attacker))
             }
             Some(CastlingObstacle::Attacked { square, attacker }) => {
-                Reason::CastlingThrough { square, attacker }
+                Some(Reason::CastlingThrough { square, attacker })
             }
             None => king_in_check(position, &Move::castle(row.king_side, row.king, row.king_to)),
         })
-        .collect();
+        .collect::<Option<_>>()?;
     // A right that is lost says least; of two sides the one that came nearer explains.
     reasons.sort_by_key(|reason| *reason == Reason::CastlingLost);
-    reasons.into_iter().next().unwrap_or(Reason::NoSuchCastling)
+    reasons.into_iter().next()
 }
 
 impl Position {
@@ -211,10 +227,10 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<String> {
         held.push(format!("{name} has no square to go to."));
     } else if legal.len() < own.len() && piece.kind != Kind::King {
         let refused = own.iter().find(|mv| !legal.contains(mv));
-        if let Some(Reason::KingInCheck { attacker: (from, kind), already }) =
-            refused.map(|mv| king_in_check(&seen, mv))
+        if let Some(Reason::KingInCheck { attacker: (from, kind), .. }) =
+            refused.and_then(|mv| king_in_check(&seen, mv))
         {
-            held.push(if already {
+            held.push(if seen.is_check() {
                 format!(
                     "{}'s King is in check, so {} may only help against that.",
                     piece.color,
@@ -228,4 +244,40 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<String> {
         }
     }
     held
+}
+
+/// Why a piece of the side to move has no legal move, in one line: `Rook a1 can't move: no free square to go to`. None for
+/// a piece that can move, and where none of that side stands.
+pub fn stuck(position: &Position, square: Square) -> Option<String> {
+    let piece = position.piece_at(square).filter(|piece| piece.color == position.turn())?;
+    let legal = position.legal_moves();
+    if legal.is_empty() || legal.iter().any(|mv| mv.from() == Some(square)) {
+        return None;
+    }
+    Some(format!("{} {square} can't move: {}", piece.kind, held_by(position, piece.kind, square)?))
+}
+
+fn held_by(position: &Position, kind: Kind, at: Square) -> Option<String> {
+    if let Some(by) = freezer_of(position, at) {
+        return Some(format!("frozen by the Ice Queen {by}"));
+    }
+    let first = |hooks| {
+        let moves = position.pseudo_legal_moves(&position.board, hooks);
+        moves.into_iter().find(|mv| mv.from() == Some(at))
+    };
+    if let Some(mv) = first(true) {
+        let Reason::KingInCheck { attacker: (by, who), still, .. } = king_in_check(position, &mv)? else {
+            return None;
+        };
+        return Some(match (kind, still) {
+            (Kind::King, _) => "every square it could go to is attacked".to_owned(),
+            (_, true) => format!("it does not help against the check from the {who} {by}"),
+            (_, false) => format!("it shields the King from the {who} {by}"),
+        });
+    }
+    let Some(mv) = first(false) else { return Some("no free square to go to".to_owned()) };
+    Some(match held_by_guard(position, kind, at, mv.to())? {
+        Reason::Braked { by, .. } => format!("braked by the Guard {by}"),
+        _ => "it never takes a Guard, and has no other square to go to".to_owned(),
+    })
 }

@@ -33,15 +33,15 @@ pub mod spec;
 mod square;
 mod variants;
 
-pub use explain::why_stuck;
+pub use explain::{stuck, why_stuck};
 pub use fen::FenError;
 pub use moves::Move;
-pub use notation::{Notation, san, words};
+pub use notation::{Notation, label, san, words};
 pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, State};
 pub use perft::{divide, perft};
 pub use piece::{ByColor, Color, Kind, Piece};
 pub use position::{Position, RepetitionKey};
-pub use reader::{ReadError, read_move};
+pub use reader::{Fit, Named, ReadError, candidates, names_piece, read_move};
 pub use reason::Reason;
 pub use spec::{Diagram, Spec};
 pub use square::{CELLS, NotASquare, Square, SquareSet};

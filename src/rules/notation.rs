@@ -18,6 +18,11 @@ impl<'a> Notation<'a> {
         Self { position, legal: position.legal_moves() }
     }
 
+    /// The position.
+    pub fn position(&self) -> &'a Position {
+        self.position
+    }
+
     /// The legal moves, in the generator's order.
     pub fn moves(&self) -> &[Move] {
         &self.legal
@@ -129,6 +134,11 @@ impl Move {
             fitting.find(|row| self.is_castling() && row.king_side == (self.how() == How::CastleKingSide))?;
         Some((row.rook, row.rook_to))
     }
+}
+
+/// The move as a choice names it: its [`words`], but a drop as what is to be done.
+pub fn label(position: &Position, mv: &Move) -> String {
+    if mv.is_drop() { format!("Drop {} on {}", mv.kind(), mv.to()) } else { words(position, mv) }
 }
 
 /// The move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.

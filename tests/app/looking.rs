@@ -141,7 +141,7 @@ fn games_that_wait_for_one_come_first() {
     });
 }
 
-async fn typed(app: &App, text: &str) -> Vec<Choice> {
+pub async fn typed(app: &App, text: &str) -> Vec<Choice> {
     let choices = app.complete_move(RED, HALL, text).await.expect("a read");
     assert!(choices.len() <= 25);
     for choice in &choices {
@@ -151,7 +151,7 @@ async fn typed(app: &App, text: &str) -> Vec<Choice> {
     choices
 }
 
-async fn values(app: &App, text: &str) -> Vec<String> {
+pub async fn values(app: &App, text: &str) -> Vec<String> {
     typed(app, text).await.into_iter().map(|choice| choice.value).collect()
 }
 
@@ -160,7 +160,7 @@ fn autocomplete_shows_captures_and_checks_first() {
         start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1")).await;
         let all = typed(&app, "").await;
         let first: Vec<_> = all.iter().take(2).map(|c| (c.label.as_str(), c.value.as_str())).collect();
-        assert_eq!(first, [("Rook a1-a8", "a1a8"), ("Pawn e4-d5, takes Pawn d5", "e4d5")]);
+        assert_eq!(first, [("Pawn e4-d5, takes Pawn d5", "e4d5"), ("Rook a1-a8", "a1a8")]);
         // With something typed, captures come before the rest.
         assert_eq!(values(&app, "e4").await[0], "e4d5");
         for choice in all {

@@ -1,6 +1,7 @@
 //! Games played through the shell, on a fresh database each.
 
 mod challenges;
+mod completing;
 mod limits;
 mod looking;
 mod playing;
@@ -26,10 +27,18 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 
 /// The tests of the shell.
 pub fn tests() -> Vec<Trial> {
-    [challenges::tests(), limits::tests(), looking::tests(), playing::tests(), races::tests(), told::tests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        challenges::tests(),
+        completing::tests(),
+        limits::tests(),
+        looking::tests(),
+        playing::tests(),
+        races::tests(),
+        told::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);

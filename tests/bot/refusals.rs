@@ -151,6 +151,11 @@ async fn moves(bench: &Bench, table: &mut Table) {
         ("a move of the opponent's piece", "e7e5"),
         ("a rook that is blocked", "a1a3"),
         ("castling too early", "O-O"),
+        ("two moves at once", "1. e4 e5"),
+        ("a square of a piece that can move", "e2"),
+        ("a square of a piece that cannot", "a1"),
+        ("a piece of another game", "Sd3"),
+        ("a bishop's move the wrong way", "Bf1f5"),
         ("the hint of the list, chosen as a move", rookery::app::MORE),
         ("a move of one blank", " "),
         ("a move full of markup", "`**<@everyone>`"),
@@ -175,6 +180,7 @@ async fn positions(bench: &Bench, table: &mut Table) {
         ("knights", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "a move that two knights can make", "Nd2"),
         ("pins", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "a move of a pinned knight", "Nc3"),
         ("pawns", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "a promotion without its piece", "e8"),
+        ("kings", "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "a king's move without its letter", "f2"),
     ] {
         let game = bench.game(channel, "chess", Some(fen)).await;
         table.private(what, &game.red.slash("move", &[("move", text)]).await);

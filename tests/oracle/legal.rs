@@ -85,7 +85,7 @@ impl Board {
     }
 
     /// Castling, the target's safety aside: that is tested like that of any move.
-    fn castlings(&self, out: &mut Vec<Move>) {
+    pub(super) fn castlings(&self, out: &mut Vec<Move>) {
         let white = self.white_to_move;
         let Some((king, rooks)) = self.game.castling(white) else { return };
         for (i, (rook, targets)) in rooks.into_iter().enumerate() {

@@ -10,9 +10,11 @@ mod material;
 mod pawns;
 mod pieces;
 mod state;
+mod whatif;
 
 pub use game::Game;
 pub use material::{Pieces, can_have};
+pub use whatif::{beside, between};
 
 /// A file (0 = a) and a rank as it is printed.
 pub type Cell = (i8, i8);

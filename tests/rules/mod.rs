@@ -18,6 +18,7 @@ mod perft;
 mod prison_break;
 mod properties;
 mod reader;
+mod reasons;
 mod shared;
 mod squirrel;
 
@@ -38,6 +39,7 @@ pub fn tests() -> Vec<Trial> {
         prison_break::tests(),
         properties::tests(),
         reader::tests(),
+        reasons::tests(),
         shared::tests(),
         squirrel::tests(),
     ]

@@ -18,6 +18,19 @@ sentences! {
     "full-width digits" => reads(C, START, "\u{ff45}\u{ff12}\u{ff45}\u{ff14}", "e2e4");
     "the wanted knight" => reads(C, "w Ke1 ke8 Nb1 Nf3", "Nbd2|Nb1d2|b1d2", "b1d2");
     "captures with and without x" => reads(C, "w Ke1 ke8 Pe4 nd5", "exd5|ed5|e4d5|e4xd5", "e4d5");
+    "captures by pieces without x" => reads(C, "w Ke1 ke8 Nc3 nd5", "Nd5|nd5|Nxd5|Nc3d5|knight takes d5", "c3d5");
+    "numbers of moves" => reads(C, START, "1. e4|1.e4|1 e4|12... e4|3) e4|1\u{2026}e4", "e2e4");
+    "figurines" => reads(C, START, "\u{2658}f3|\u{265e}f3|\u{2658}\u{fe0e}f3|1. \u{2658}g1f3", "g1f3");
+    "en passant, with or without saying so" =>
+        reads(C, "w Ke1 ke8 Pe5 pd5 ep=d6", "exd6|exd6 e.p.|exd6ep|exd6 (e.p.)|ed6 e. p.|e5xd6 e.p.", "e5d6");
+    "one choice of promotion only" => reads(S, "w Kj1 kj10 Pe9 made=2/0", "e10|e9e10|e10=Q|e9e10q", "e9e10q");
+    "the Bird is the Flying Bomber" => reads(B, "w Ka1 ka10 Ff4", "bird f8|helicopter f8|Bird f4-f8|bomber f8", "f4f8");
+    "a small letter of two bishops' file is the pawn's" =>
+        reads(C, "w Ke1 ke8 Pb4 Bd4 pc5", "bc5", "b4c5");
+    "a drop as the list calls it" =>
+        reads(B, "w Ka1 ka10 hand=J", "Drop Ninja Pawn on e4|drop ninja pawn on e4|Ninja Pawn dropped on e4", "J@e4");
+    "castling told with the rook" =>
+        reads(C, "w Ke1 Rh1 kb8 castling=K", "King castles e1-g1, Rook h1-f1|king castles e1-g1", "O-Og1");
     "promotion" => reads(C, "w Ke1 kh6 Pf7 ng8", "fxg8=Q|fxg8Q|f7g8q|f7xg8=q", "f7g8q");
     "castling" => reads(C, "w Ke1 Rh1 kb8 castling=K", "O-O|0-0|o-o|castle g1|O-Og1|e1g1", "O-Og1");
     "castling long" => reads(C, "w Ke1 Ra1 kh8 castling=Q", "O-O-O|0-0-0|castle c1|castle long", "O-O-Oc1");
@@ -29,19 +42,20 @@ sentences! {
     "unless only the piece's move is legal" => reads(C, "w Ke1 ke8 Pb3 Bd4 pc5", "bxc5", "d4c5");
     "two victims" => reads(CL, "w Kf1 ka8 Gc4 nd5 pe6", "Gxe6xd5|c4e6|Ge6", "c4e6");
     "ranks of two figures" => reads(B, "w Ka1 kc10 Pa9", "a10=Q|a9a10q", "a9a10q");
+    "the rank 0 of bombers" => reads(B, "w Ka1 ka10 Fe0 Fe11", "F0e5|Fe0e5|e0e5", "e0e5");
     "a slide" => reads(P, "w Kf1 kf8 Pe5 ne6", "e5d6|e5-d6", "e5d6");
 
-    "unreadable" => refused(C, START, "Nx9", "Unreadable", "can't read `Nx9`");
-    "unreadable: empty" => refused(C, START, "  ", "Unreadable", "can't read");
+    "unreadable" => refused(C, START, "Nx9", "Unreadable", "I can't read `Nx9`; write it like e2e4 or Nf3, or pick from the list.");
+    "unreadable: empty" => refused(C, START, "  ", "Unreadable", "Write a move like e2e4 or Nf3, or pick from the list.");
     "unreadable: long" => refused(C, START, &"e4 ".repeat(400), "Unreadable", "can't read");
     "unreadable: prose" => refused(C, START, "please move my knight", "Unreadable", "write it like");
     "ambiguous: the candidates" => refused(C, "w Ke1 ke8 Nb1 Nf3", "Nd2", "Ambiguous([b1d2, f3d2])", "Nbd2 or Nfd2?");
     "ambiguous castling" => refused(B, CASTLING, "O-O", "Ambiguous", "O-Og1, O-Oh1 or O-Oi1");
     "no piece there" => refused(C, START, "e4e5", "Illegal(NoPiece", "no piece on e4");
-    "not yours" => refused(C, START, "e7e5", "Illegal(NotYours", "Pawn e7 is not yours");
-    "no such piece" => refused(C, "w Ke1 ke8 Pa2", "Qd3", "Illegal(NoSuchPiece", "no such Queen");
+    "not yours" => refused(C, START, "e7e5", "Illegal(NotYours", "the Pawn e7 is Black's, and it is White's turn");
+    "no such piece" => refused(C, "w Ke1 ke8 Pa2", "Qd3", "Illegal(NoSuchPiece", "you have no Queen");
     "not a square of this board" => refused(CL, "w Kf1 ka8 Qe4", "e4f4", "Illegal(NotASquare", "f4 is not a square");
-    "does not move like that" => refused(C, START, "b1b3", "Illegal(DoesNotMoveLikeThat", "Knight b1 does not move to b3");
+    "does not move like that" => refused(C, START, "b1b3", "Illegal(DoesNotMoveLikeThat", "the Knight b1 can't move to b3; `/moves b1` shows where it can go.");
     "nothing to take" => refused(C, START, "exd3", "Illegal(NothingToTake", "nothing to take");
     "takes otherwise: a bomber does not land on its victim" =>
         refused(B, "w Ka1 ka10 Fd4 rd7 nd8", "d4d7", "Illegal(TakesOtherwise", "by landing on it");
@@ -62,7 +76,7 @@ sentences! {
         refused(C, "w Ke1 ke8 Be2 re7", "e2d3", "Illegal(KingInCheck", "in check from the Rook on e7");
     "from a bomber" => refused(CL, "w Kf1 ka8 ff7 Nc1", "f1f2", "Illegal(KingInCheck", "Flying Bomber on f7");
     "still in check" => refused(C, "w Ke1 ka8 re8 Pa2", "a2a3", "Illegal(KingInCheck", "still be in check from the Rook on e8");
-    "promotion piece missing" => refused(C, "w Ke1 kh6 Pf7", "f8", "Illegal(PromotionMissing", "Queen (Q), Rook (R), Bishop (B) or Knight (N)");
+    "promotion piece missing" => refused(C, "w Ke1 kh6 Pf7", "f8", "Ambiguous", "What does the Pawn become: f8=Q, f8=R, f8=B or f8=N?");
     "promotion piece not allowed now" =>
         refused(S, "w Kj1 kj10 Pe9 made=1/0", "e10=Q", "Illegal(PromotionNotAllowed", "Squirrel (S), Rook (R) or Bishop (B)");
     "no promotion here" => refused(C, START, "e4=Q", "Illegal(NoPromotionHere", "no promotion");
@@ -72,16 +86,58 @@ sentences! {
     "drop: occupied" => refused(B, "w Ka1 ka10 ne4 hand=J", "J@e4", "Illegal(DropBlocked", "e4 is not empty");
     "drop: something in the way" => refused(B, "w Ka1 ka10 ne3 hand=J", "J@e5", "Illegal(DropBlocked", "Knight e3");
     "drop: onto a hole" => refused(B, "w Ka1 ka10 hand=J", "J@a0", "Illegal(NotASquare", "a0");
-    "drop: check remains" => refused(B, "w Ka2 ka10 rj2 hand=J", "J@e3", "Illegal(KingInCheck", "still");
-    "no castling in this game" => refused(P, "w Ke1 kf8", "O-O", "Illegal(NoSuchCastling", "no such castling");
-    "no such castling target" => refused(C, "w Ke1 Rh1 kb8 castling=K", "castle f1", "Illegal(NoSuchCastling", "no such castling");
-    "no castling: the right is lost" => refused(C, "w Ke1 Rh1 kb8", "O-O", "Illegal(CastlingLost", "has moved");
+    "drop: check remains" => refused(B, "w Ka2 ka10 rj2 hand=J", "J@e3", "Illegal(KingInCheck", "still be in check from the Rook on j2");
+    "no castling in this game" => refused(P, "w Ke1 kf8", "O-O", "Illegal(NoSuchCastling", "there is no castling in Prison Break");
+    "no such castling target" => refused(C, "w Ke1 Rh1 kb8 castling=K", "castle f1", "Illegal(NoSuchCastling", "the King can't castle to f1, only to g1 or c1");
+    "no castling: the right is lost, or never was" => refused(C, "w Ke1 Rh1 kb8", "O-O", "Illegal(CastlingLost", "has moved");
     "no castling: a piece between" => refused(C, START, "O-O", "Illegal(CastlingBlocked", "Bishop f1");
     "no castling: in check" => refused(C, "w Ke1 Rh1 kb8 re7 castling=K", "O-O", "Illegal(CastlingInCheck", "Rook e7");
     "no castling: through check" => refused(C, "w Ke1 Rh1 kb8 rf7 castling=K", "O-O", "Illegal(CastlingThrough", "f1, which the Rook f7 attacks");
     "no castling: into check" => refused(C, "w Ke1 Rh1 kb8 rg7 castling=K", "O-O", "Illegal(KingInCheck", "Rook on g7");
-    "the game is over" => refused(C, "b Kg6 kg8 Ra8", "Kf8", "Illegal(GameOver", "the game is over");
-    "over by the scepter" => refused(CL, "b Kf8 ka8 pa7", "a7a6", "Illegal(GameOver", "the game is over");
+    "the game is over" => refused(C, "b Kg6 kg8 Ra8", "Kf8", "Illegal(GameOver", "The game is over: checkmate");
+    "over by the scepter" => refused(CL, "b Kf8 ka8 pa7", "a7a6", "Illegal(GameOver", "The game is over: the scepter");
+
+    "two moves in one text" => refused(C, START, "e2e4 e7e5", "OneAtATime(e2e4", "One move at a time: `e4` now");
+    "without a space" => refused(C, START, "e2e4e7e5", "OneAtATime(e2e4", "One move at a time: `e4` now");
+    "by way of a square" => refused(C, START, "e2e4e5", "OneAtATime(e2e4", "One move at a time: `e4` now");
+    "two moves in SAN" => refused(C, START, "Nf3 Nc6", "OneAtATime(g1f3", "One move at a time: `Nf3` now");
+    "two pawn moves" => refused(C, START, "1. e4 e5", "OneAtATime(e2e4", "One move at a time: `e4` now");
+    "two numbered moves" => refused(C, START, "1. e4 e5 2. Nf3 Nc6", "OneAtATime(e2e4", "One move at a time");
+    "the first of two is the illegal one" => refused(C, START, "e2e5e7", "Illegal(DoesNotMoveLikeThat", "the Pawn e2 can't move to e5");
+    "a victim that is none" => refused(CL, "w Kf1 ka8 Gc4 pe6", "Gxe6xd5", "Illegal(DoesNotTake", "takes nothing on d5");
+    "a king's move without its letter" =>
+        refused(C, "w Ke6 ka8 Rb1", "f7", "Illegal(NoPawnThere", "No Pawn of yours can go to f7; for another piece write Kf7.");
+    "a piece's move without its letter, with pawns on the board" =>
+        refused(C, "w Ke6 ka8 Pa2", "f7", "Illegal(NoPawnThere", "for another piece write Kf7.");
+    "a piece the game does not have" => refused(P, "w Kf1 kf8", "Rf5", "Illegal(NotInThisGame(Rook", "there is no Rook in Prison Break");
+    "no bird in chess" => refused(C, START, "bird e4", "Illegal(NotInThisGame(FlyingBomber", "no Flying Bomber in Chess");
+    "no such piece on that file" => refused(C, "w Ke1 ke8 Rb1", "Rad1", "Illegal(NoneThere", "you have no Rook on the a-file");
+    "another piece stands there" => refused(C, START, "Kg1f3", "Illegal(OtherPiece", "g1 holds your own Knight, not a King");
+    "a promotion to what the game does not have" =>
+        refused(P, "w Kf1 kf6 Pc7", "c7c8q", "Illegal(PromotionNotAllowed", "the Pawn can't become a Queen, only Ice Queen (I)");
+    "a promotion to a bishop, where b is a file" =>
+        refused(P, "w Kf1 kf6 Pc7", "c7c8b", "Illegal(PromotionNotAllowed", "can't become a Bishop");
+    "only ninja pawns are dropped" => refused(B, "w Ka1 ka10 hand=J", "N@e4", "Illegal(NotDropped", "only a Ninja Pawn can be dropped");
+    "a guarded exit is not the check of another piece" =>
+        refused(P, "w Kb4 kf8 fa7 nd5", "b4a4", "Illegal(KingInCheck", "your King would be in check from the Flying Bomber on a7");
+    "check that a king's step does not end" =>
+        refused(C, "w Ke2 ka8 re8", "e2e1", "Illegal(KingInCheck", "your King would still be in check from the Rook on e8");
+    "braked and blocked is blocked" =>
+        refused(S, "w Kj1 kj10 Rb4 Pb3 gb5", "b4b1", "Illegal(Blocked", "blocked by your own Pawn b3");
+    "a squirrel straight ahead takes no Guard" =>
+        refused(S, "w Kj1 kj10 Sb4 gb6", "b4b6", "Illegal(GuardNotForLeapers", "never take a Guard");
+    "a pawn does not take its own" =>
+        refused(C, "w Ke1 ke8 Pe2 Nd3", "exd3", "Illegal(Blocked", "your own Knight stands on d3");
+    "two bishops for one small letter" =>
+        refused(C, "w Ke1 ke8 Bd4 Bf2 nc5 nh4 Pd5 rf4 re3", "be3", "Ambiguous", "Two Bishops reach e3: Bfxe3 or Bdxe3?");
+    "a bishop that is blocked, not a pawn far away" =>
+        refused(C, "w Ke1 ke8 Pb2 Bc1 Pd2", "bf4", "Illegal(Blocked", "the Bishop c1 is blocked by your own Pawn d2");
+    "a piece's square alone" => refused(C, START, "e2", "Illegal(WhereTo(e2", "Where should the Pawn e2 go? `/moves e2` shows its choices.");
+    "with the piece's letter" => refused(C, START, "Ra1", "Illegal(WhereTo(a1", "The Rook a1 can't move: no free square to go to.");
+    "that of a piece that cannot move" => refused(C, START, "a1", "Illegal(WhereTo(a1", "The Rook a1 can't move: no free square to go to.");
+    "the line of the list, sent by its name" =>
+        refused(C, "w Ke1 kd8 Ne2 re7", "Knight e2 can't move: it shields the King from the Rook e7", "Illegal(WhereTo(e2", "it shields the King from the Rook e7");
+    "two ways to castle: the king's shorter way first" => refused(B, CASTLING, "castle", "Ambiguous", "O-Og1, O-O-Oe1, O-Oh1, O-O-Od1, O-Oi1, O-O-Oc1 or O-O-Ob1?");
 
     "what holds a piece: an Ice Queen" => stuck(P, "w Ka1 kf8 Nd4 id5", "d4", "frozen by the Ice Queen d5");
     "of the side that does not move too" => stuck(P, "b Ka1 kf8 Nd4 id5", "d4", "frozen by the Ice Queen d5");

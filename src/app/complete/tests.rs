@@ -1,26 +1,297 @@
-//! The one pass over the legal moves against the plain way: each text made by itself, from a list of its own.
+//! The list of choices against the reader, on random positions: every form in which people write a move is offered first,
+//! or among those between which the reader asks.
 
 use super::*;
-use crate::rules::{Variant, san};
+use crate::rules::{Kind, Move, ReadError, Variant, read_move, san, words};
 
-/// As the list was made when every text cost a list of all moves: the slow twin of [`super::moves`].
-fn slow_moves(position: &Position, typed: &str) -> Vec<Choice> {
-    let typed = typed.trim().to_lowercase();
-    let mut found: Vec<_> = position
-        .legal_moves()
-        .into_iter()
-        .filter_map(|mv| {
-            let san = slow_san(position, &mv);
-            let fit = slow_fit(position, &mv, &san, &typed)?;
-            let loud = !mv.victims().is_empty() || (typed.is_empty() && san.ends_with(['+', '#']));
-            let board_order = (mv.from().map(Square::index), mv.to().index());
-            Some(((fit, !loud, board_order), mv))
-        })
-        .collect();
-    found.sort_by_key(|(rank, _)| *rank);
-    let all = found.len();
-    let choices = found.into_iter().map(|(_, mv)| choice(&words(position, &mv), mv.to_string())).collect();
-    cut(choices, all)
+/// Random games of a variant; `look` sees every position and its legal moves.
+fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move], &mut fastrand::Rng)) {
+    let mut random = fastrand::Rng::with_seed(400);
+    for _ in 0..games {
+        let mut position = Position::start(variant);
+        for _ in 0..120 {
+            let legal = position.legal_moves();
+            look(&position, &legal, &mut random);
+            // Captures and promotions more often than their share, so that boards empty and pawns arrive.
+            let loud: Vec<Move> =
+                legal.iter().filter(|mv| mv.promotion().is_some() || mv.is_castling()).copied().collect();
+            let from = if !loud.is_empty() && random.bool() { &loud } else { &legal };
+            let Some(mv) = random.choice(from) else { break };
+            position = position.after(mv);
+        }
+    }
+}
+
+/// Every form of a move that the reader takes, written without the reader's help.
+fn forms(position: &Position, mv: &Move) -> Vec<String> {
+    let spec = position.spec();
+    let (canonical, san) = (mv.to_string(), san(position, mv));
+    let unsigned = san.trim_end_matches(['+', '#']).to_owned();
+    let mut forms = vec![
+        words(position, mv),
+        label(position, mv),
+        format!("12. {san}"),
+        format!("3...{unsigned}"),
+        format!("{unsigned}!?"),
+        unsigned.replace('=', ""),
+        canonical.to_uppercase(),
+    ];
+    let to = mv.to();
+    if mv.is_castling() {
+        let side =
+            if canonical.starts_with("O-O-O") { ("0-0-0", "o-o-o", "long") } else { ("0-0", "o-o", "short") };
+        let from = mv.from().expect("the king's square");
+        forms.extend([
+            side.0.to_owned(),
+            side.1.to_owned(),
+            format!("castle {}", side.2),
+            "castle".to_owned(),
+        ]);
+        forms.extend([
+            format!("castle {to}"),
+            format!("{} {to}", side.0),
+            format!("King castles {from}-{to}"),
+        ]);
+    } else if mv.is_drop() {
+        forms.extend([format!("j@{to}"), format!("@{to}"), format!("drop {to}"), format!("ninja pawn {to}")]);
+    } else {
+        forms.extend(walks(position, mv, &unsigned));
+        let figurine = |kind| match kind {
+            Kind::King => Some('\u{265a}'),
+            Kind::Queen => Some('\u{2655}'),
+            Kind::Rook => Some('\u{265c}'),
+            Kind::Bishop => Some('\u{2657}'),
+            Kind::Knight => Some('\u{265e}'),
+            _ => None,
+        };
+        if let Some(figurine) = figurine(mv.kind()) {
+            forms.push(unsigned.replacen(spec.letter(mv.kind()), &figurine.to_string(), 1));
+        }
+    }
+    forms.extend([canonical, san, unsigned]);
+    forms
+}
+
+/// Those of a piece that goes from one square to another.
+fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
+    let (from, to) = (mv.from().expect("it walks"), mv.to());
+    let letter = position.spec().letter(mv.kind());
+    let sign = if mv.is_capture() { "x" } else { "-" };
+    let becomes = mv.promotion().map(|kind| (position.spec().letter(kind), kind.name()));
+    let short = becomes.map(|(letter, _)| letter.to_string()).unwrap_or_default();
+    let equals = becomes.map(|(letter, _)| format!("={letter}")).unwrap_or_default();
+    let named = becomes.map(|(_, name)| format!(", promotes to {name}")).unwrap_or_default();
+    let mut forms = vec![
+        format!("{from}-{to}{short}"),
+        format!("{from} {to}{equals}"),
+        format!("{from}{sign}{to}{equals}"),
+        format!("{letter}{from}{to}{short}"),
+        format!("{letter}{from}{sign}{to}{equals}"),
+        format!("{} {from} to {to}{named}", mv.kind()),
+        // These name no origin and may mean several moves.
+        format!("{} {to}{named}", mv.kind()),
+        format!("{letter}{to}{equals}"),
+        san.replace('x', ""),
+        san.to_lowercase(),
+    ];
+    if becomes.is_some() {
+        forms.push(format!("{from}{to}"));
+    }
+    if mv.is_en_passant() {
+        forms.extend(["e.p.", "ep", "en passant"].map(|remark| format!("{san} {remark}")));
+    }
+    if mv.kind() == Kind::FlyingBomber {
+        forms.extend([format!("bird {to}"), format!("helicopter {from}-{to}")]);
+    }
+    forms
+}
+
+/// What was tried.
+#[derive(Default, Debug)]
+struct Tried {
+    positions: usize,
+    texts: usize,
+    played: usize,
+    asked: usize,
+}
+
+impl Tried {
+    /// The list agrees with the reader on a text that is meant for a move.
+    fn agree(&mut self, position: &Position, mv: &Move, text: &str) {
+        let read = read_move(position, text);
+        let list: Vec<String> = moves(position, text).into_iter().map(|choice| choice.value).collect();
+        let whence = || format!("{text:?} for {mv} in {}: {read:?}, list {list:?}", position.fen());
+        self.texts += 1;
+        match &read {
+            Ok(found) => {
+                self.played += 1;
+                assert_eq!(list.first(), Some(&found.to_string()), "{}", whence());
+                // A small letter and a form without `x` may be another move's own text, but never a full form.
+                let full = text.contains(&mv.to_string()) || words(position, mv) == text;
+                assert!(!full || found == mv, "{}", whence());
+            }
+            Err(ReadError::Ambiguous(several)) => {
+                self.asked += 1;
+                let several: Vec<String> = several.iter().map(ToString::to_string).collect();
+                assert!(several.contains(&mv.to_string()), "{}", whence());
+                assert_eq!(list.get(..several.len()), Some(several.as_slice()), "{}", whence());
+            }
+            Err(ReadError::Unreadable(_) | ReadError::OneAtATime(_) | ReadError::Illegal(_)) => {
+                panic!("not read: {}", whence())
+            }
+        }
+    }
+}
+
+#[test]
+fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
+    for variant in Variant::all() {
+        let mut tried = Tried::default();
+        wander(variant, 4, |position, legal, random| {
+            // Every move of some positions, some moves of the others.
+            let every = tried.positions.is_multiple_of(32);
+            tried.positions += 1;
+            for mv in legal.iter().filter(|mv| every || mv.is_castling() || random.u8(..20) == 0) {
+                for text in forms(position, mv) {
+                    tried.agree(position, mv, &text);
+                }
+            }
+        });
+        println!("{variant}: {tried:?}");
+        assert!(tried.positions > 200 && tried.texts > 5_000 && tried.asked > 5, "{variant}: {tried:?}");
+    }
+}
+
+/// A text that somebody may type on the way to a move, damaged now and then.
+fn half_typed(position: &Position, mv: &Move, random: &mut fastrand::Rng) -> String {
+    let forms = forms(position, mv);
+    let text = random.choice(&forms).expect("a form");
+    let end = random.usize(..=text.chars().count());
+    let text: String = if random.bool() { text.clone() } else { text.chars().take(end).collect() };
+    match random.u8(..6) {
+        0 => text.replace('-', " "),
+        1 => text.to_uppercase(),
+        2 => text.split([' ', '-']).rev().collect::<Vec<_>>().join(" "),
+        3 => format!("{text}{}", ["+", "#", " e4", "-", "?", "x"][random.usize(..6)]),
+        _ => text,
+    }
+}
+
+#[test]
+fn whatever_is_read_or_asked_about_is_offered() {
+    for variant in Variant::all() {
+        let (mut texts, mut read, mut asked, mut offered) = (0, 0, 0, 0);
+        wander(variant, 8, |position, legal, random| {
+            let Some(mv) = random.choice(legal) else { return };
+            let text = half_typed(position, mv, random);
+            let list = moves(position, &text);
+            let values: Vec<&str> = list.iter().map(|choice| choice.value.as_str()).collect();
+            texts += 1;
+            offered += usize::from(!list.is_empty());
+            match read_move(position, &text) {
+                Ok(found) => {
+                    read += 1;
+                    assert_eq!(values.first(), Some(&found.to_string().as_str()), "{text:?} in {position:?}");
+                }
+                Err(ReadError::Ambiguous(several)) => {
+                    asked += 1;
+                    let several: Vec<String> = several.iter().map(ToString::to_string).collect();
+                    assert_eq!(&values[..several.len()], several, "{text:?} in {position:?}");
+                }
+                Err(_) => {}
+            }
+        });
+        println!("{variant}: {texts} texts, {read} read, {asked} asked about, {offered} with choices");
+        assert!(
+            texts > 400 && read > texts / 4 && offered > texts / 2,
+            "{variant}: {texts} {read} {offered}"
+        );
+    }
+}
+
+#[test]
+fn what_is_offered_is_played_by_its_value_and_by_its_name() {
+    for variant in Variant::all() {
+        let (mut choices, mut lines) = (0, 0);
+        wander(variant, 4, |position, legal, random| {
+            let Some(mv) = random.choice(legal) else { return };
+            let own: Vec<String> = position
+                .pieces()
+                .filter(|(_, piece)| piece.color == position.turn())
+                .map(|(square, _)| square.to_string())
+                .collect();
+            let mut texts = vec![String::new(), half_typed(position, mv, random)];
+            texts.extend((0..4).filter_map(|_| random.choice(&own).cloned()));
+            for text in texts {
+                let list = moves(position, &text);
+                let mut names: Vec<&str> = list.iter().map(|choice| choice.label.as_str()).collect();
+                names.sort_unstable();
+                names.dedup();
+                assert_eq!(names.len(), list.len(), "{text:?} in {position:?}: two choices have one name");
+                for choice in list.iter().filter(|choice| choice.value != MORE) {
+                    choices += 1;
+                    let (by_value, by_name) =
+                        (read_move(position, &choice.value), read_move(position, &choice.label));
+                    assert_eq!(by_value, by_name, "{choice:?} in {position:?}");
+                    match by_value {
+                        Ok(mv) => assert_eq!(mv.to_string(), choice.value),
+                        Err(error) => {
+                            lines += 1;
+                            assert_eq!(error.describe(position), format!("The {}.", choice.label));
+                        }
+                    }
+                }
+            }
+        });
+        println!("{variant}: {choices} choices, {lines} of them lines of pieces that cannot move");
+        assert!(choices > 5_000 && lines > 50, "{variant}: {choices} {lines}");
+    }
+}
+
+#[test]
+fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
+    for variant in Variant::all() {
+        let (mut lists, mut full) = (0, 0);
+        wander(variant, 6, |position, legal, _| {
+            let list = moves(position, " ");
+            let shown: Vec<&Move> = list
+                .iter()
+                .filter(|choice| choice.value != MORE)
+                .map(|choice| legal.iter().find(|mv| mv.to_string() == choice.value).expect("legal"))
+                .collect();
+            lists += 1;
+            assert!(shown.is_sorted_by_key(|mv| !mv.is_capture()), "{position:?}: {list:?}");
+            let checkers = position.checkers();
+            assert!(shown.is_sorted_by_key(|mv| !mv.victims().meets(checkers)), "{position:?}: {list:?}");
+            if legal.len() <= CHOICES {
+                assert_eq!(shown.len(), legal.len());
+                return;
+            }
+            full += 1;
+            // Of quiet moves without check no piece has two more than another piece that has more to offer.
+            let notation = Notation::new(position);
+            let quiet = |mv: &&Move| !mv.is_capture() && !notation.is_signed(mv);
+            let count = |of: &mut dyn Iterator<Item = &Move>| {
+                let mut counts = std::collections::HashMap::new();
+                for mv in of {
+                    *counts.entry(mv.from()).or_insert(0_usize) += 1;
+                }
+                counts
+            };
+            let all = count(&mut legal.iter().filter(quiet));
+            let offered = count(&mut shown.iter().copied().filter(quiet));
+            let most = offered.values().max().copied().unwrap_or(0);
+            for (piece, has) in all {
+                let got = offered.get(&piece).copied().unwrap_or(0);
+                assert!(
+                    got == has || got + 1 >= most,
+                    "{piece:?} has {got} of {has} in {position:?}: {list:?}"
+                );
+            }
+        });
+        println!("{variant}: {lists} empty texts, {full} with more moves than choices");
+        assert!(lists > 200 && full > 30, "{variant}: {lists} {full}");
+    }
 }
 
 /// The sign by the state of the position that follows.
@@ -35,95 +306,11 @@ fn slow_san(position: &Position, mv: &Move) -> String {
     }
 }
 
-fn slow_fit(position: &Position, mv: &Move, san: &str, typed: &str) -> Option<Fit> {
-    if typed.is_empty() {
-        return Some(Fit::Words);
-    }
-    let canonical = mv.to_string().to_lowercase();
-    let full = san.to_lowercase();
-    let san = full.trim_end_matches(['+', '#']);
-    let joined: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    let plain = |text: &str| text.replace('-', "");
-    if [canonical.as_str(), full.as_str(), san].contains(&typed)
-        || plain(&canonical) == joined
-        || san == joined
-    {
-        return Some(Fit::Exact);
-    }
-    if canonical.starts_with(typed) || full.starts_with(typed) || plain(&canonical).starts_with(&joined) {
-        return Some(Fit::Prefix);
-    }
-    let from = mv.from().map(|s| s.to_string()).unwrap_or_default();
-    let to = mv.to().to_string();
-    let told = words(position, mv).to_lowercase();
-    let answers = |token: &str| {
-        from.starts_with(token)
-            || to.starts_with(token)
-            || canonical.starts_with(token)
-            || full.starts_with(token)
-            || told.split([' ', '-', ',']).any(|word| word.starts_with(token))
-    };
-    let mut tokens =
-        typed.split(|c: char| c.is_whitespace() || c == '-' || c == ',').filter(|t| !t.is_empty()).peekable();
-    (tokens.peek().is_some() && tokens.all(answers)).then_some(Fit::Words)
-}
-
-/// Random games of a variant; `look` sees every position and its legal moves.
-fn wander(variant: Variant, mut look: impl FnMut(&Position, &[Move], &mut fastrand::Rng)) {
-    let mut random = fastrand::Rng::with_seed(400);
-    for _ in 0..8 {
-        let mut position = Position::start(variant);
-        for _ in 0..120 {
-            let legal = position.legal_moves();
-            look(&position, &legal, &mut random);
-            let Some(mv) = random.choice(&legal) else { break };
-            position = position.after(mv);
-        }
-    }
-}
-
-/// A text that somebody may type on the way to this move, damaged now and then.
-fn typed_for(position: &Position, mv: &Move, random: &mut fastrand::Rng) -> String {
-    let text = match random.u8(..4) {
-        0 => mv.to_string(),
-        1 => words(position, mv),
-        2 => san(position, mv) + ["", "+", "#"][random.usize(..3)],
-        _ => san(position, mv),
-    };
-    let end = random.usize(..=text.len());
-    let text = if random.bool() { text } else { text.chars().take(end).collect() };
-    match random.u8(..6) {
-        0 => text.replace('-', " "),
-        1 => text.to_uppercase(),
-        2 => text.split([' ', '-']).rev().collect::<Vec<_>>().join(" "),
-        3 => format!("{text}{}", ["+", "#", " e4", "-", "?"][random.usize(..5)]),
-        _ => text,
-    }
-}
-
-#[test]
-fn one_pass_finds_what_the_slow_way_finds() {
-    let (mut lists, mut signs, mut nonempty) = (0, 0, 0);
-    for variant in Variant::all() {
-        wander(variant, |position, legal, random| {
-            let Some(mv) = random.choice(legal) else { return };
-            for typed in [String::new(), typed_for(position, mv, random)] {
-                let (fast, slow) = (moves(position, &typed), slow_moves(position, &typed));
-                assert_eq!(fast, slow, "{typed:?} in {position:?}");
-                lists += 1;
-                nonempty += usize::from(!slow.is_empty());
-                signs += usize::from(typed.ends_with(['+', '#']));
-            }
-        });
-    }
-    assert!(lists > 5_000 && nonempty > lists / 2 && signs > 100, "{lists} {nonempty} {signs}");
-}
-
 #[test]
 fn texts_of_one_list_are_those_of_each_move_alone() {
     let (mut checks, mut wins) = (0, 0);
     for variant in Variant::all() {
-        wander(variant, |position, legal, _| {
+        wander(variant, 8, |position, legal, _| {
             let notation = Notation::new(position);
             assert_eq!(notation.moves(), legal);
             for mv in legal {

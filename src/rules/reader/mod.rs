@@ -1,18 +1,23 @@
-//! The forgiving reader: what people type, matched against the legal moves.
+//! The forgiving reader: what people type, matched against the legal moves. The list of choices asks the same matcher.
 
 use std::fmt;
 
-use super::explain::{explain_castling, explain_drop, explain_walk};
-use super::geometry::distance;
-use super::moves::{How, Move};
-use super::notation::{Notation, san, san_without_check, words};
-use super::piece::{Color, Kind};
+use super::moves::Move;
+use super::notation::Notation;
+use super::piece::Color;
 use super::position::Position;
 use super::reason::Reason;
 use super::square::Square;
 
+mod blame;
+mod candidates;
+mod find;
+mod lexer;
 mod pattern;
-use pattern::{Letters, Pattern};
+mod plain;
+mod suggest;
+pub use candidates::{Fit, Named, candidates, names_piece};
+use find::{Found, find};
 
 /// Longer texts are not moves.
 const LONGEST: usize = 100;
@@ -24,6 +29,8 @@ pub enum ReadError {
     Unreadable(String),
     /// Several legal moves fit.
     Ambiguous(Vec<Move>),
+    /// A second move was written behind this one, which could be played.
+    OneAtATime(Move),
     /// It is a move, but not a legal one.
     Illegal(Reason),
 }
@@ -33,13 +40,21 @@ impl ReadError {
     pub fn describe(&self, position: &Position) -> String {
         match self {
             Self::Unreadable(text) => {
-                let example = position
-                    .legal_moves()
-                    .first()
-                    .map_or_else(|| "e2e4".to_owned(), |mv| format!("{mv} or {}", san(position, mv)));
-                format!("I can't read `{text}` as a move; write it like {example}.")
+                let how = format!("{}, or pick from the list", example(position));
+                if text.is_empty() {
+                    format!("Write a move like {how}.")
+                } else {
+                    format!("I can't read `{text}`; write it like {how}.")
+                }
             }
             Self::Ambiguous(moves) => ambiguous_sentence(position, moves),
+            Self::OneAtATime(mv) => {
+                let san = Notation::new(position).unsigned(mv);
+                format!("One move at a time: `{san}` now, the next one when it is your turn again.")
+            }
+            Self::Illegal(reason) if reason.is_question() => {
+                format!("{}.", capital(&reason.describe(position)))
+            }
             Self::Illegal(reason) => format!("Illegal: {}.", reason.describe(position)),
         }
     }
@@ -50,6 +65,7 @@ impl fmt::Display for ReadError {
         match self {
             Self::Unreadable(text) => write!(f, "unreadable: {text}"),
             Self::Ambiguous(moves) => write!(f, "ambiguous: {moves:?}"),
+            Self::OneAtATime(mv) => write!(f, "more than one move, the first of them {mv:?}"),
             Self::Illegal(reason) => write!(f, "illegal: {reason:?}"),
         }
     }
@@ -57,9 +73,31 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+/// A pawn's move and a piece's from the start of the game: `e2e4 or Nf3`.
+fn example(position: &Position) -> String {
+    let start = Position::start(position.variant());
+    let notation = Notation::new(&start);
+    let central = |mv: &&Move| suggest::off_centre(start.spec(), mv.to());
+    let on_e = notation
+        .moves()
+        .iter()
+        .filter(|mv| mv.kind().is_pawn() && mv.from().is_some_and(|at| at.file() == 4));
+    let pawns = on_e.min_by_key(central).map(ToString::to_string);
+    let knights = notation.moves().iter().filter(|mv| mv.kind() == super::piece::Kind::Knight);
+    // Of two as central, the one towards the king's side, as in chess.
+    let knights = knights.min_by_key(|mv| (central(mv), std::cmp::Reverse(mv.to())));
+    let texts: Vec<String> = pawns.into_iter().chain(knights.map(|mv| notation.unsigned(mv))).collect();
+    texts.join(" or ")
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + chars.as_str())
+}
+
 fn ambiguous_sentence(position: &Position, moves: &[Move]) -> String {
     let notation = Notation::new(position);
-    let texts: Vec<String> = moves.iter().take(8).map(|mv| notation.san(mv)).collect();
+    let texts: Vec<String> = moves.iter().take(8).map(|mv| notation.unsigned(mv)).collect();
     let list = match texts.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         _ => texts.concat(),
@@ -69,8 +107,12 @@ fn ambiguous_sentence(position: &Position, moves: &[Move]) -> String {
         |of: fn(&Move) -> Square| moves.iter().all(|mv| first.is_some_and(|first| of(first) == of(mv)));
     let one_kind = moves.iter().all(|mv| first.is_some_and(|first| first.kind() == mv.kind()));
     match first {
-        Some(mv) if same(Move::to) && one_kind && !mv.is_castling() => {
-            let count = ["Several", "One", "Two", "Three", "Four"].get(moves.len()).unwrap_or(&"Several");
+        Some(mv) if mv.promotion().is_some() && same(Move::origin) && same(Move::to) => {
+            format!("What does the {} become: {list}?", mv.kind())
+        }
+        Some(mv) if same(Move::to) && one_kind && !mv.is_castling() && !same(Move::origin) => {
+            let origins = moves.iter().map(Move::origin).collect::<super::square::SquareSet>().len();
+            let count = ["Several", "One", "Two", "Three", "Four"].get(origins).unwrap_or(&"Several");
             format!("{count} {}s reach {}: {list}?", mv.kind(), mv.to())
         }
         _ => format!("That could be several moves: {list}?"),
@@ -82,188 +124,23 @@ fn ambiguous_sentence(position: &Position, moves: &[Move]) -> String {
 /// # Errors
 /// [`ReadError`] tells unreadable, ambiguous and illegal texts apart; nothing is changed by any of them.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
-    let plain = pattern::plain(text);
+    let plain = plain::plain(text);
     if plain.is_empty() || plain.chars().count() > LONGEST {
         return Err(unreadable(text));
     }
-    let legal = position.legal_moves();
-    if let Some(mv) = exact(position, &legal, &plain) {
-        return Ok(mv);
-    }
-    let mut first_failure = None;
-    // A lower-case letter that could be a file or a piece is the file, unless only the piece's move is legal.
-    for letters in [Letters::FileFirst, Letters::PieceFirst] {
-        let Some(pattern) = Pattern::read(position.spec(), &plain, letters) else { continue };
-        match settle(position, &legal, &pattern) {
-            Ok(mv) => return Ok(mv),
-            Err(error) => {
-                if let (ReadError::Ambiguous(_), None) = (&error, &first_failure) {
-                    return Err(error);
-                }
-                first_failure.get_or_insert(error);
-            }
+    let notation = Notation::new(position);
+    match find(&notation, &plain) {
+        Found::One(mv) => Ok(mv),
+        Found::Several(moves) => Err(ReadError::Ambiguous(moves)),
+        Found::Nothing(patterns) => {
+            Err(blame::blame(&notation, &patterns, &plain).unwrap_or_else(|| unreadable(text)))
         }
-    }
-    match first_failure {
-        Some(_) if legal.is_empty() => Err(ReadError::Illegal(Reason::GameOver)),
-        Some(error) => Err(error),
-        None => Err(unreadable(text)),
     }
 }
 
 fn unreadable(text: &str) -> ReadError {
     let short: String = text.trim().chars().filter(|c| !c.is_control() && *c != '`').take(40).collect();
     ReadError::Unreadable(short)
-}
-
-/// The three texts we write ourselves read back to the same move.
-fn exact(position: &Position, legal: &[Move], plain: &str) -> Option<Move> {
-    let squeezed: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
-    legal
-        .iter()
-        .find(|mv| mv.to_string() == squeezed)
-        // Before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
-        .or_else(|| legal.iter().find(|mv| san_without_check(position, legal, mv) == squeezed))
-        .or_else(|| legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
-        .or_else(|| legal.iter().find(|mv| words(position, mv).eq_ignore_ascii_case(plain)))
-        .copied()
-}
-
-/// The one legal move that fits, or why there is none or more than one.
-fn settle(position: &Position, legal: &[Move], pattern: &Pattern) -> Result<Move, ReadError> {
-    let fitting =
-        |fits: &dyn Fn(&Move) -> bool| -> Vec<Move> { legal.iter().filter(|mv| fits(mv)).copied().collect() };
-    let mut found = fitting(&|mv| pattern.fits(mv) && pattern.promotion_fits(mv));
-    if found.is_empty() {
-        found = fitting(&|mv| pattern.fits_loosely(mv));
-    }
-    match found.as_slice() {
-        [mv] => Ok(*mv),
-        [] => Err(ReadError::Illegal(explain(position, legal, pattern))),
-        _ => Err(ReadError::Ambiguous(found)),
-    }
-}
-
-fn explain(position: &Position, legal: &[Move], pattern: &Pattern) -> Reason {
-    if let Some(reason) = promotion_trouble(position, legal, pattern) {
-        return reason;
-    }
-    if pattern.castles {
-        return explain_castling(position, pattern.king_side, pattern.to);
-    }
-    let Some(to) = pattern.to else { return Reason::NoSuchCastling };
-    if pattern.drops {
-        return explain_drop(position, to);
-    }
-    if let Some(from) = pattern.from {
-        return explain_from(position, pattern, from, to);
-    }
-    let kinds = pattern.meant_kinds();
-    let us = position.turn();
-    let mut reasons: Vec<(u8, bool, u8, Reason)> = position
-        .pieces()
-        .filter(|(square, piece)| {
-            piece.color == us && kinds.contains(&piece.kind) && pattern.origin_fits(*square)
-        })
-        .map(|(square, _)| {
-            let reason = explain_walk(position, square, to);
-            (reason.rank(), square.file() != to.file(), distance(square, to), reason)
-        })
-        .collect();
-    // Of several that were as near to moving, the one on the target's file and nearest to it was meant.
-    reasons.sort_by_key(|(rank, other_file, far, _)| (*rank, *other_file, *far));
-    let nobody = Reason::NoSuchPiece(kinds.first().copied().unwrap_or(Kind::Pawn));
-    reasons.into_iter().next().map_or(nobody, |(.., reason)| reason)
-}
-
-fn explain_from(position: &Position, pattern: &Pattern, from: Square, to: Square) -> Reason {
-    let us = position.turn();
-    let reason = explain_walk(position, from, to);
-    let castles = position.spec().castlings.iter().any(|row| {
-        row.color == us && row.king == from && row.king_to == to && position.of(us, Kind::King).contains(from)
-    });
-    if castles && matches!(reason, Reason::DoesNotMoveLikeThat { .. } | Reason::Blocked { .. }) {
-        return explain_castling(position, None, Some(to));
-    }
-    match position.piece_at(from) {
-        Some(piece)
-            if piece.color == us && !pattern.kinds.is_empty() && !pattern.kinds.contains(&piece.kind) =>
-        {
-            Reason::NoSuchPiece(pattern.kinds[0])
-        }
-        _ => reason,
-    }
-}
-
-/// What is wrong with the promotion, when the move would be legal but for it.
-fn promotion_trouble(position: &Position, legal: &[Move], pattern: &Pattern) -> Option<Reason> {
-    let fitting: Vec<&Move> = legal.iter().filter(|mv| pattern.fits(mv)).collect();
-    let allowed: Vec<Kind> = (position.spec().promotion)(position.promotions(position.turn())).to_vec();
-    let promotes = fitting.first()?.promotion().is_some();
-    match pattern.promotion.first() {
-        None if promotes => Some(Reason::PromotionMissing(allowed)),
-        Some(asked) if promotes => Some(Reason::PromotionNotAllowed { asked: *asked, allowed }),
-        Some(_) => Some(Reason::NoPromotionHere),
-        None => None,
-    }
-}
-
-impl Pattern {
-    /// Whether a move fits, its promotion apart.
-    fn fits(&self, mv: &Move) -> bool {
-        if self.castles {
-            let side = mv.how() == How::CastleKingSide;
-            return mv.is_castling()
-                && self.king_side.is_none_or(|king_side| king_side == side)
-                && self.to.is_none_or(|to| to == mv.to());
-        }
-        if self.drops {
-            return mv.is_drop() && self.to == Some(mv.to());
-        }
-        let kind_fits = if self.kinds.is_empty() && self.from.is_none() {
-            mv.kind() == Kind::Pawn
-        } else {
-            self.kinds.is_empty() || self.kinds.contains(&mv.kind())
-        };
-        let squares_fit = self.to == Some(mv.to()) && self.origin_fits(mv.origin());
-        // "Ff8xf7": landing on f8 and taking f7.
-        let victims_follow = self.takes
-            && self.file.is_none()
-            && self.from == Some(mv.to())
-            && self.to.is_some_and(|victim| mv.victims().contains(victim) && victim != mv.to());
-        let others_fit = self.others.iter().all(|victim| mv.victims().contains(*victim));
-        mv.how() == How::Walk && kind_fits && (squares_fit || victims_follow) && others_fit
-    }
-
-    fn promotion_fits(&self, mv: &Move) -> bool {
-        match mv.promotion() {
-            None => self.promotion.is_empty(),
-            Some(kind) => self.promotion.contains(&kind),
-        }
-    }
-
-    /// Castling written as the king's move, and a drop written without its sign.
-    fn fits_loosely(&self, mv: &Move) -> bool {
-        if self.castles || self.drops || self.to != Some(mv.to()) || !self.promotion.is_empty() {
-            return false;
-        }
-        if mv.is_castling() {
-            return self.from == Some(mv.origin())
-                && (self.kinds.is_empty() || self.kinds.contains(&Kind::King));
-        }
-        mv.is_drop() && self.kinds.contains(&Kind::NinjaPawn) && self.from.is_none()
-    }
-
-    fn origin_fits(&self, origin: Square) -> bool {
-        self.file.is_none_or(|file| file == origin.file())
-            && self.rank.is_none_or(|rank| rank == origin.rank())
-            && self.from.is_none_or(|from| from == origin)
-    }
-
-    /// The kinds that were meant; a bare target means the ordinary pawn.
-    fn meant_kinds(&self) -> Vec<Kind> {
-        if self.kinds.is_empty() { vec![Kind::Pawn] } else { self.kinds.clone() }
-    }
 }
 
 /// The side a text such as `white` or `w` names.

@@ -41,7 +41,8 @@ fn many_ways_to_write_one_move() {
     let e_file_open = "4k5/10/10/10/10/10/10/10/4K5/10";
     let fen = format!("****2****/{e_file_open}/****2****[Jj] w - - 0 1");
     let fen = fen.replace("4K5/10", "10/4K5");
-    for text in ["J@e4", "j@e4", "drop e4", "@e4", "Ninja Pawn dropped on e4", "Je4"] {
+    for text in ["J@e4", "j@e4", "drop e4", "@e4", "Drop Ninja Pawn on e4", "Ninja Pawn dropped on e4", "Je4"]
+    {
         assert_eq!(read("birds-and-ninjas", &fen, text), "J@e4", "{text}");
     }
 }
@@ -58,7 +59,7 @@ fn castling_in_its_spellings() {
     assert_eq!(read("chess", fen, "castle"), "That could be several moves: O-Og1 or O-O-Oc1?");
     assert_eq!(
         read("chess", "", "O-O"),
-        "Illegal: you cannot castle while your own Bishop f1 stands between King and Rook."
+        "Illegal: you can't castle while your own Bishop f1 stands between King and Rook."
     );
 }
 
@@ -70,13 +71,10 @@ fn promotions_by_letter_and_by_name() {
     {
         assert_eq!(read("chess", fen, text), "f7g8q", "{text}");
     }
-    assert_eq!(
-        read("chess", fen, "f8"),
-        "Illegal: the pawn promotes: name the piece it becomes, Queen (Q), Rook (R), Bishop (B) or Knight (N)."
-    );
+    assert_eq!(read("chess", fen, "f8"), "What does the Pawn become: f8=Q, f8=R, f8=B or f8=N?");
     assert_eq!(
         read("chess", fen, "f8=K"),
-        "Illegal: the pawn cannot become a King now, only Queen (Q), Rook (R), Bishop (B) or Knight (N)."
+        "Illegal: the Pawn can't become a King, only Queen (Q), Rook (R), Bishop (B) or Knight (N)."
     );
 }
 
@@ -88,22 +86,28 @@ fn a_small_letter_is_the_file_unless_only_the_piece_can() {
 
 #[test]
 fn refusals_say_what_kind_of_wrong() {
-    assert_eq!(read("chess", "", "Nx9"), "I can't read `Nx9` as a move; write it like b1a3 or Na3.");
+    assert_eq!(
+        read("chess", "", "Nx9"),
+        "I can't read `Nx9`; write it like e2e4 or Nf3, or pick from the list."
+    );
     assert_eq!(
         read("chess", "", "hello there"),
-        "I can't read `hello there` as a move; write it like b1a3 or Na3."
+        "I can't read `hello there`; write it like e2e4 or Nf3, or pick from the list."
     );
     assert_eq!(
         read("chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2"),
         "Two Knights reach d2: Nbd2 or Nfd2?"
     );
     assert_eq!(read("chess", "", "e4e5"), "Illegal: there is no piece on e4.");
-    assert_eq!(read("chess", "", "e7e5"), "Illegal: the Pawn e7 is not yours but Black's.");
-    assert_eq!(read("chess", "", "e2e5"), "Illegal: the Pawn e2 does not move to e5.");
+    assert_eq!(read("chess", "", "e7e5"), "Illegal: the Pawn e7 is Black's, and it is White's turn.");
+    assert_eq!(
+        read("chess", "", "e2e5"),
+        "Illegal: the Pawn e2 can't move to e5; `/moves e2` shows where it can go."
+    );
     assert_eq!(read("chess", "", "Bc4"), "Illegal: the Bishop f1 is blocked by your own Pawn e2.");
     assert_eq!(
         read("chess", "", "Nd2"),
-        "Illegal: your own Pawn stands on d2, where the Knight b1 cannot go."
+        "Illegal: your own Pawn stands on d2, where the Knight b1 can't go."
     );
     assert_eq!(
         read("chess", "", "exd3"),
@@ -113,7 +117,10 @@ fn refusals_say_what_kind_of_wrong() {
         read("chess", "4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1", "Bd3"),
         "Illegal: your King would be in check from the Rook on e7."
     );
-    assert_eq!(read("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qe2"), "Illegal: White has no such Queen.");
+    assert_eq!(
+        read("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qe2"),
+        "Illegal: you have no Queen on the board."
+    );
 }
 
 #[test]
@@ -139,8 +146,14 @@ fn refusals_of_the_odd_games() {
 
 #[test]
 fn a_bare_target_blames_the_pawn_that_was_meant() {
-    assert_eq!(read("chess", "", "e5"), "Illegal: the Pawn e2 does not move to e5.");
-    assert_eq!(read("chess", "", "h6"), "Illegal: the Pawn h2 does not move to h6.");
+    assert_eq!(
+        read("chess", "", "e5"),
+        "Illegal: the Pawn e2 can't move to e5; `/moves e2` shows where it can go."
+    );
+    assert_eq!(
+        read("chess", "", "h6"),
+        "Illegal: the Pawn h2 can't move to h6; `/moves h2` shows where it can go."
+    );
 }
 
 #[test]
@@ -164,4 +177,31 @@ fn empty_squares_are_counted_without_leading_zeros() {
     for row in ["08", "0", "04K3"] {
         assert!(Position::from_fen(chess, &format!("4k3/{row}/8/8/8/8/8/4K3 w - - 0 1")).is_err(), "{row}");
     }
+}
+
+#[test]
+fn examples_are_moves_that_the_game_can_begin_with() {
+    for variant in Variant::all() {
+        let start = Position::start(variant);
+        let told = example(&start);
+        let texts: Vec<&str> = told.split(" or ").collect();
+        assert_eq!(texts.len(), 2, "{told}");
+        for text in texts {
+            assert!(read_move(&start, text).is_ok(), "{variant}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_list_offers_those_between_which_the_reader_asks() {
+    let fen = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
+    let position = Position::from_fen(Variant::from_slug("chess").expect("a game"), fen).expect("a position");
+    let Err(ReadError::Ambiguous(moves)) = read_move(&position, "Nd2") else { panic!("it is ambiguous") };
+    let notation = Notation::new(&position);
+    let offered: Vec<Move> = candidates(&notation, "Nd2")
+        .into_iter()
+        .filter(|(fit, _)| *fit == Fit::Meant)
+        .map(|(_, mv)| mv)
+        .collect();
+    assert_eq!(offered, moves);
 }

@@ -1,0 +1,114 @@
+//! What would be, were the board another: to hold the reasons that the core gives against the rules.
+
+use super::game::ALL_AROUND;
+use super::{Board, Cell, EMPTY, Game, HOLE, Move};
+
+impl Board {
+    /// The board with something else on some cells.
+    pub fn with(&self, cells: &[Cell], letter: u8) -> Self {
+        let mut other = self.clone();
+        for cell in cells {
+            other.put(*cell, letter);
+        }
+        other
+    }
+
+    /// The board with nothing but one piece on it.
+    pub fn alone(&self, cell: Cell) -> Self {
+        let others: Vec<Cell> =
+            self.pieces().into_iter().map(|(at, _)| at).filter(|at| *at != cell).collect();
+        Self { passed: [None, None], ..self.with(&others, EMPTY) }
+    }
+
+    /// The board with the Guards of the side that is not to move as if they were Knights, which brake nothing.
+    pub fn without_brakes(&self) -> Self {
+        let letter = |guard: u8| if self.white_to_move { guard.to_ascii_lowercase() } else { guard };
+        if self.game != Game::Squirrel {
+            return self.clone();
+        }
+        let guards: Vec<Cell> =
+            self.pieces().into_iter().filter(|(_, found)| *found == letter(b'G')).map(|(at, _)| at).collect();
+        self.with(&guards, letter(b'N'))
+    }
+
+    /// Does a piece of the side to move stand there?
+    pub fn is_own(&self, cell: Cell) -> bool {
+        self.is_side(cell, self.white_to_move)
+    }
+
+    /// Does a piece of the other side stand there?
+    pub fn is_enemy(&self, cell: Cell) -> bool {
+        self.is_side(cell, !self.white_to_move)
+    }
+
+    /// Is it no square of the board?
+    pub fn is_off(&self, cell: Cell) -> bool {
+        self.get(cell).is_none_or(|found| found == HOLE)
+    }
+
+    /// Could the piece on `from` go to `to`, its king's safety and castling aside?
+    pub fn goes(&self, from: Cell, to: Cell) -> bool {
+        let mut moves = Vec::new();
+        self.pseudo(from, &mut moves);
+        moves.iter().any(|one| one.to == to)
+    }
+
+    /// Could the piece on `from` take the one on `victim`, were it its side's turn?
+    pub fn could_take(&self, from: Cell, victim: Cell) -> bool {
+        let mut moves = Vec::new();
+        if self.is_side(from, true) || self.is_side(from, false) {
+            self.pseudo(from, &mut moves);
+        }
+        moves.iter().any(|one| one.victims.contains(&Some(victim)))
+    }
+
+    /// The moves of the side to move, its king's safety after them aside.
+    pub fn reckless_moves(&self) -> Vec<Move> {
+        let mut all = Vec::new();
+        for (cell, _) in self.pieces() {
+            if self.is_own(cell) {
+                self.pseudo(cell, &mut all);
+            }
+        }
+        self.drops(&mut all);
+        self.castlings(&mut all);
+        all
+    }
+
+    /// The right of the side to move to castle on a side.
+    pub fn may_castle(&self, kings_side: bool) -> bool {
+        self.rights[usize::from(!kings_side) + if self.white_to_move { 0 } else { 2 }]
+    }
+
+    /// The board with a piece carried elsewhere.
+    pub fn carried(&self, from: Cell, to: Cell) -> Self {
+        let letter = self.get(from).expect("a piece is carried");
+        self.with(&[from], EMPTY).with(&[to], letter)
+    }
+
+    /// What a pawn of the side to move may become now.
+    pub fn becomes(&self) -> &'static [u8] {
+        self.game.promotions(self.promotions[usize::from(!self.white_to_move)])
+    }
+
+    /// Ninja pawns in the hand of the side to move.
+    pub fn in_hand(&self) -> u8 {
+        self.hand[usize::from(!self.white_to_move)]
+    }
+}
+
+/// Are these two cells next to each other?
+pub fn beside(one: Cell, other: Cell) -> bool {
+    ALL_AROUND.contains(&(other.0 - one.0, other.1 - one.1))
+}
+
+/// The cells strictly between two cells of a rank, a file or a diagonal.
+pub fn between(one: Cell, other: Cell) -> Vec<Cell> {
+    let (files, ranks) = (other.0 - one.0, other.1 - one.1);
+    if files != 0 && ranks != 0 && files.abs() != ranks.abs() {
+        return Vec::new();
+    }
+    (1..files.abs().max(ranks.abs()))
+        .map(|n| (one.0 + files.signum() * n, one.1 + ranks.signum() * n))
+        .collect()
+}

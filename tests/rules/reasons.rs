@@ -1,0 +1,417 @@
+//! Every reason why a text is not played is so: thousands of illegal texts, and what is said of each held against the
+//! slow engine.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fastrand::Rng;
+use libtest_mimic::Trial;
+use rookery::rules::{Kind, Position, ReadError, Reason, Square, Variant, read_move};
+
+use super::constructed;
+use crate::oracle::{Board, Cell, EMPTY, Game, Move, beside, between};
+
+/// Positions a game, half of them of random games, half thrown together.
+const POSITIONS: usize = 240;
+
+/// A position with the slow engine's view of it.
+struct Case<'a> {
+    position: &'a Position,
+    board: Board,
+    /// Its legal moves in canonical text.
+    legal: BTreeSet<String>,
+    /// Its moves, the king's safety after them aside.
+    reckless: Vec<Move>,
+}
+
+fn cell(square: Square) -> Cell {
+    (square.file() as i8, square.rank() as i8)
+}
+
+impl Case<'_> {
+    fn letter(&self, kind: Kind) -> u8 {
+        self.position.spec().letter(kind) as u8
+    }
+
+    /// Does a piece of the side to move with this letter stand there?
+    fn is(&self, at: Cell, kind: Kind) -> bool {
+        self.board.is_own(at)
+            && self.board.get(at).is_some_and(|found| found.to_ascii_uppercase() == self.letter(kind))
+    }
+
+    fn enemy(&self, letter: u8) -> u8 {
+        if self.board.white_to_move { letter.to_ascii_lowercase() } else { letter }
+    }
+
+    fn own_cells(&self, kind: Kind) -> Vec<Cell> {
+        self.board.pieces().into_iter().map(|(at, _)| at).filter(|at| self.is(*at, kind)).collect()
+    }
+
+    /// Whether what is said is so.
+    fn holds(&self, reason: &Reason, text: &str) -> bool {
+        let board = &self.board;
+        match reason {
+            Reason::GameOver => self.legal.is_empty(),
+            Reason::NotASquare(square) => board.is_off(cell(*square)),
+            Reason::NoPiece(square) => board.get(cell(*square)) == Some(EMPTY),
+            Reason::NotYours(square) => board.is_enemy(cell(*square)),
+            Reason::NoSuchPiece(kind) => self.letter(*kind) != b'?' && self.own_cells(*kind).is_empty(),
+            Reason::NotInThisGame(kind) => {
+                let named = |(_, found): &(char, Kind)| found.name() == kind.name();
+                !self.position.spec().letters.iter().any(named)
+            }
+            Reason::NoneThere { kind, file, rank } => {
+                let own = self.own_cells(*kind);
+                let there = |at: &&Cell| {
+                    file.is_none_or(|file| file as i8 == at.0) && rank.is_none_or(|rank| rank as i8 == at.1)
+                };
+                !own.is_empty() && !own.iter().any(|at| there(&at))
+            }
+            Reason::OtherPiece { from, named } => board.is_own(cell(*from)) && !self.is(cell(*from), *named),
+            Reason::NoPawnThere { to, instead } => {
+                let there: Vec<&Move> =
+                    self.legal_moves().filter(|one| one.to == cell(*to) && one.castling.is_none()).collect();
+                let a_pawn = |one: &&Move| one.from.is_some_and(|from| self.is(from, Kind::Pawn));
+                let texts: BTreeSet<String> = there.iter().map(|one| one.text()).collect();
+                !there.iter().any(a_pawn) && texts == instead.iter().map(ToString::to_string).collect()
+            }
+            Reason::WhereTo(square) => {
+                let told = reason.describe(self.position).contains("can't move");
+                let can = self.legal_moves().any(|one| one.from == Some(cell(*square)));
+                board.is_own(cell(*square)) && told != can
+            }
+            Reason::DoesNotTake { mv, square } => {
+                let takes = |one: &Move| one.victims.contains(&Some(cell(*square)));
+                self.legal_moves().any(|one| one.text() == mv.to_string() && !takes(one))
+            }
+            Reason::NoPromotionHere(mv) => self.legal.contains(&mv.to_string()) && mv.promotion().is_none(),
+            Reason::PromotionNotAllowed { asked, allowed } => {
+                let allowed: BTreeSet<u8> = allowed.iter().map(|kind| self.letter(*kind)).collect();
+                let expected: BTreeSet<u8> = board.becomes().iter().copied().collect();
+                allowed == expected
+                    && (self.letter(*asked) == b'?' || !expected.contains(&self.letter(*asked)))
+            }
+            Reason::KingInCheck { mv, attacker: (square, kind), still } => {
+                let text = mv.to_string();
+                let one = self.reckless.iter().find(|one| one.text() == text);
+                let one = one.unwrap_or_else(|| panic!("{text} is not even pseudo-legal"));
+                let (white, from) = (board.white_to_move, cell(*square));
+                let after = board.after(one);
+                let at = after.king(white).expect("a king");
+                let gives_check = |board: &Board| board.could_take(from, board.king(white).expect("a king"));
+                let named =
+                    after.get(from).is_some_and(|found| found.to_ascii_uppercase() == self.letter(*kind));
+                !self.legal.contains(&text)
+                    && named
+                    && after.could_take(from, at)
+                    && *still == gives_check(board)
+            }
+            walk_or_special => {
+                self.walk_holds(walk_or_special).unwrap_or_else(|| self.special_holds(walk_or_special, text))
+            }
+        }
+    }
+
+    /// What is said of a piece that goes from one square to another.
+    fn walk_holds(&self, reason: &Reason) -> Option<bool> {
+        let board = &self.board;
+        let pawn = self.enemy(b'P');
+        let free = board.without_brakes();
+        Some(match reason {
+            Reason::DoesNotMoveLikeThat { from, to } => {
+                let (from, to) = (cell(*from), cell(*to));
+                let alone = board.alone(from);
+                board.is_own(from) && !alone.goes(from, to) && !alone.with(&[to], pawn).goes(from, to)
+            }
+            Reason::NothingToTake { from, to } => {
+                let (from, to) = (cell(*from), cell(*to));
+                board.get(to) == Some(EMPTY) && !free.goes(from, to) && free.with(&[to], pawn).goes(from, to)
+            }
+            Reason::TakesOtherwise { from, to } => {
+                let (from, to) = (cell(*from), cell(*to));
+                board.is_enemy(to) && !free.goes(from, to) && free.with(&[to], EMPTY).goes(from, to)
+            }
+            Reason::Blocked { from, to, by } => self.blocks(cell(*from), cell(*to), cell(*by)),
+            Reason::Frozen { from, by } => {
+                let (from, by) = (cell(*from), cell(*by));
+                board.is_frozen(from) && board.get(by) == Some(self.enemy(b'I')) && beside(from, by)
+            }
+            Reason::Braked { from, to, by } => {
+                let (from, to, by) = (cell(*from), cell(*to), cell(*by));
+                let near = beside(by, from) || between(from, to).iter().any(|at| beside(by, *at));
+                board.get(by) == Some(self.enemy(b'G'))
+                    && near
+                    && !board.goes(from, to)
+                    && free.goes(from, to)
+            }
+            Reason::GuardNotForLeapers { from, guard } => {
+                let (from, guard) = (cell(*from), cell(*guard));
+                let leaps =
+                    [Kind::Knight, Kind::Camel, Kind::Squirrel].iter().any(|kind| self.is(from, *kind));
+                leaps && board.get(guard) == Some(self.enemy(b'G')) && free.goes(from, guard)
+            }
+            Reason::OnlyKingExits(square) => board.game.is_exit(cell(*square)),
+            _ => return None,
+        })
+    }
+
+    /// The blocker blocks: it stands on the way or at its end; without what stands there the move is possible, and with
+    /// this piece alone left there it is not.
+    fn blocks(&self, from: Cell, to: Cell, by: Cell) -> bool {
+        let free = self.board.without_brakes();
+        let way = between(from, to);
+        let others: Vec<Cell> = way.iter().copied().filter(|at| *at != by).collect();
+        let enemy = free.with(&way, EMPTY).with(&[to], self.enemy(b'P'));
+        let end = if free.is_off(to) { Vec::new() } else { vec![to] };
+        let open = free.with(&[by], EMPTY).goes(from, to)
+            || free.with(&way, EMPTY).goes(from, to)
+            || free.with(&way, EMPTY).with(&end, EMPTY).goes(from, to)
+            || (by == to && self.board.is_own(to) && enemy.goes(from, to));
+        let on_the_way = by == to || way.contains(&by);
+        let stands = self.board.is_own(by) || self.board.is_enemy(by);
+        stands && on_the_way && open && !free.goes(from, to) && !free.with(&others, EMPTY).goes(from, to)
+    }
+
+    /// What is said of drops and castling.
+    fn special_holds(&self, reason: &Reason, text: &str) -> bool {
+        let board = &self.board;
+        let white = board.white_to_move;
+        let own_rank = |at: Cell| if white { at.1 } else { 11 - at.1 };
+        let homes = board.game.castling(white);
+        let royal = board.king(white).expect("a king");
+        let birds = board.game == Game::Birds;
+        match reason {
+            Reason::NoDrops => !birds,
+            Reason::NotDropped(kind) => birds && *kind != Kind::NinjaPawn,
+            Reason::HandEmpty => birds && board.in_hand() == 0,
+            Reason::DropOutside(square) => birds && !(2..=5).contains(&own_rank(cell(*square))),
+            Reason::DropBlocked { to, by } => {
+                let (to, by) = (cell(*to), cell(*by));
+                let on_the_way = by.0 == to.0 && (2..=own_rank(to)).contains(&own_rank(by));
+                on_the_way && (board.is_own(by) || board.is_enemy(by))
+            }
+            Reason::NoSuchCastling { king_side, to } => homes.is_none_or(|(home, rooks)| {
+                let sides = [(true, rooks[0].1), (false, rooks[1].1)];
+                !sides.iter().any(|(side, files)| {
+                    king_side.is_none_or(|asked| asked == *side)
+                        && to.is_none_or(|to| to.rank() as i8 == home.1 && files.contains(&(to.file() as i8)))
+                })
+            }),
+            Reason::CastlingLost => {
+                let upper = text.to_uppercase().replace('0', "O");
+                let sides: &[bool] = match () {
+                    () if upper.starts_with("O-O-O") => &[false],
+                    () if upper.starts_with("O-O") => &[true],
+                    () => &[true, false],
+                };
+                sides.iter().any(|side| !board.may_castle(*side))
+            }
+            Reason::CastlingBlocked(by) => homes.is_some_and(|(home, rooks)| {
+                let side = |side: usize| {
+                    board.may_castle(side == 0) && between(home, rooks[side].0).contains(&cell(*by))
+                };
+                !matches!(board.get(cell(*by)), Some(EMPTY) | None) && (side(0) || side(1))
+            }),
+            Reason::CastlingInCheck(attacker) => board.could_take(cell(*attacker), royal),
+            Reason::CastlingThrough { square, attacker } => {
+                let there = cell(*square);
+                there != royal && board.carried(royal, there).could_take(cell(*attacker), there)
+            }
+            other => panic!("{other:?} has no check"),
+        }
+    }
+
+    fn legal_moves(&self) -> impl Iterator<Item = &Move> {
+        self.reckless.iter().filter(|one| self.legal.contains(&one.text()))
+    }
+}
+
+/// Texts about a position most of which are illegal, in every manner that has a reason of its own.
+fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<String> {
+    let spec = position.spec();
+    let cells: Vec<Square> = spec.rows().flatten().collect();
+    let any = |rng: &mut Rng| cells[rng.usize(..cells.len())];
+    let letters = "KQRBNFGJICSPkqrbnfgjicsp";
+    let letter = |rng: &mut Rng| letters.chars().nth(rng.usize(..letters.len())).expect("a letter");
+    let legal: Vec<&String> = legal.iter().collect();
+    let mut all = Vec::new();
+    for (from, piece) in position.pieces() {
+        let own = piece.color == position.turn();
+        for _ in 0..if own { 4 } else { 1 } {
+            all.push(format!("{from}{}", any(rng)));
+        }
+        if own && piece.kind == Kind::King {
+            // A king's steps, where its danger is.
+            let near = cells
+                .iter()
+                .filter(|to| from.file().abs_diff(to.file()) < 3 && from.rank().abs_diff(to.rank()) < 2);
+            all.extend(near.map(|to| format!("{from}{to}")));
+        }
+        if own && rng.u8(..4) == 0 {
+            all.extend([from.to_string(), format!("{}{from}", spec.letter(piece.kind))]);
+            all.push(format!("{}{from}{}", letter(rng), any(rng)));
+        }
+    }
+    for _ in 0..12 {
+        let (one, two) = (any(rng), any(rng));
+        all.extend([format!("{}{one}", letter(rng)), one.to_string(), format!("{one}{two}")]);
+        all.push(format!("{}{}x{one}", letter(rng), char::from(b'a' + rng.u8(..10))));
+        let name = Kind::ALL[rng.usize(..Kind::COUNT)].name();
+        all.extend([format!("{name} {one}"), format!("{name} to {two}")]);
+        all.extend([format!("J@{one}"), format!("{}@{one}", letter(rng).to_ascii_uppercase())]);
+        if let Some(mv) = rng.choice(&legal) {
+            all.extend([format!("{mv}={}", letter(rng)), format!("{mv} {one}{two}"), format!("{mv}{one}")]);
+            all.push(format!("{}{mv}x{one}", letter(rng).to_ascii_uppercase()));
+        }
+    }
+    let sign = ["O-O", "0-0-0", "castle"][rng.usize(..3)];
+    let target =
+        spec.castlings.get(rng.usize(..spec.castlings.len().max(1))).map_or(any(rng), |row| row.king_to);
+    all.extend(["O-O", "O-O-O", "castle"].map(str::to_owned));
+    all.extend([format!("{sign}{}", any(rng)), format!("{sign}{target}")]);
+    all.extend(["a0", "j11", "z9", "e4j0"].map(str::to_owned));
+    all
+}
+
+/// The squares that a reason is about, where it is about going from one to another.
+fn way(reason: &Reason) -> Option<(Square, Square)> {
+    match reason {
+        Reason::DoesNotMoveLikeThat { from, to }
+        | Reason::NothingToTake { from, to }
+        | Reason::TakesOtherwise { from, to }
+        | Reason::Blocked { from, to, .. }
+        | Reason::Braked { from, to, .. } => Some((*from, *to)),
+        Reason::GuardNotForLeapers { from, guard } => Some((*from, *guard)),
+        Reason::KingInCheck { mv, .. } => Some((mv.from()?, mv.to())),
+        _ => None,
+    }
+}
+
+/// Whether a text is two squares.
+fn is_from_to(text: &str) -> bool {
+    let mut halves = (2..text.len()).filter_map(|at| text.split_at_checked(at));
+    let is_square = |half: &str| half.parse::<Square>().is_ok_and(|square| square.to_string() == half);
+    halves.any(|(from, to)| is_square(from) && is_square(to))
+}
+
+/// How often each outcome came.
+type Counts = BTreeMap<String, usize>;
+
+fn judge(case: &Case<'_>, text: &str, counts: &mut Counts) {
+    let fen = case.position.fen();
+    let name = match read_move(case.position, text) {
+        Ok(mv) => {
+            assert!(case.legal.contains(&mv.to_string()), "{text} was read as {mv} in {fen}");
+            "played".to_owned()
+        }
+        Err(ReadError::Illegal(reason)) => {
+            let told = reason.describe(case.position);
+            assert!(case.holds(&reason, text), "{text} in {fen}: {reason:?} is not so ({told})");
+            let said = way(&reason).map(|(from, to)| format!("{from}{to}"));
+            assert!(!is_from_to(text) || said.is_none_or(|said| said == text), "{text} in {fen}: {reason:?}");
+            let debug = format!("{reason:?}");
+            debug.chars().take_while(char::is_ascii_alphanumeric).collect()
+        }
+        Err(ReadError::OneAtATime(mv)) => {
+            assert!(case.legal.contains(&mv.to_string()), "{text} begins with {mv} in {fen}");
+            "OneAtATime".to_owned()
+        }
+        Err(ReadError::Ambiguous(moves)) => {
+            assert!(moves.len() > 1, "{text} in {fen}");
+            assert!(moves.iter().all(|mv| case.legal.contains(&mv.to_string())), "{text} in {fen}");
+            "asked about".to_owned()
+        }
+        Err(ReadError::Unreadable(_)) => "unreadable".to_owned(),
+    };
+    *counts.entry(name).or_default() += 1;
+}
+
+/// Positions of random games, with captures and checks left to chance, and positions thrown together.
+fn positions(variant: Variant, rng: &mut Rng) -> Vec<Position> {
+    let mut all = Vec::new();
+    while all.len() < POSITIONS / 2 {
+        let mut position = Position::start(variant);
+        for ply in 0..160 {
+            let moves = position.legal_moves();
+            if ply % 5 == 0 || moves.is_empty() {
+                all.push(position);
+            }
+            let Some(mv) = rng.choice(&moves) else { break };
+            position = position.after(mv);
+        }
+    }
+    all.truncate(POSITIONS / 2);
+    all.extend((0..POSITIONS / 2).map(|_| constructed::position(variant, rng)));
+    all
+}
+
+fn every_reason_is_so(variant: Variant) {
+    let mut rng = Rng::with_seed(20_261_121);
+    let mut counts = Counts::new();
+    let all = positions(variant, &mut rng);
+    for position in &all {
+        let board = Board::from_fen(variant.slug(), &position.fen());
+        let legal: BTreeSet<String> = board.legal_moves().into_iter().collect();
+        let reckless = board.reckless_moves();
+        let case = Case { position, board, legal, reckless };
+        // What the king's safety or a brake forbids is seldom met by chance.
+        let free = case.board.without_brakes().reckless_moves();
+        let forbidden =
+            free.iter().chain(&case.reckless).map(Move::text).filter(|text| !case.legal.contains(text));
+        let forbidden: BTreeSet<String> = forbidden.collect();
+        for text in texts(position, &case.legal, &mut rng).iter().chain(&forbidden) {
+            judge(&case, text, &mut counts);
+        }
+    }
+    let texts: usize = counts.values().sum();
+    let illegal = |name: &&String| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let reasons: usize = counts.iter().filter(|(name, _)| illegal(name)).map(|(_, count)| count).sum();
+    println!("{variant}: {} positions, {texts} texts, {reasons} reasons: {counts:?}", all.len());
+    assert!(reasons > 10_000, "{variant}: {counts:?}");
+    let mut expected = vec![
+        "Blocked",
+        "DoesNotMoveLikeThat",
+        "DoesNotTake",
+        "GameOver",
+        "KingInCheck",
+        "NoPawnThere",
+        "NoPiece",
+        "NoPromotionHere",
+        "NoSuchPiece",
+        "NotInThisGame",
+        "NotASquare",
+        "NotYours",
+        "NothingToTake",
+        "OneAtATime",
+        "OtherPiece",
+        "PromotionNotAllowed",
+        "WhereTo",
+    ];
+    let spec = variant.spec();
+    expected.extend(spec.freezer.map(|_| "Frozen"));
+    expected.extend(spec.braker.iter().flat_map(|_| ["Braked", "GuardNotForLeapers"]));
+    expected.extend((!spec.exits.is_empty()).then_some("OnlyKingExits"));
+    expected.push("NoSuchCastling");
+    if !spec.castlings.is_empty() {
+        expected.extend(["CastlingLost", "CastlingBlocked", "CastlingInCheck", "CastlingThrough"]);
+    }
+    match spec.drops {
+        Some(_) => {
+            expected.extend(["NotDropped", "HandEmpty", "DropOutside", "DropBlocked", "TakesOtherwise"]);
+        }
+        None => expected.push("NoDrops"),
+    }
+    for name in expected {
+        assert!(counts.contains_key(name), "{variant} never said {name}: {counts:?}");
+    }
+}
+
+/// One test for each game.
+pub fn tests() -> Vec<Trial> {
+    let test = |variant: Variant| {
+        Trial::test(format!("rules::reasons::{}", variant.slug()), move || {
+            every_reason_is_so(variant);
+            Ok(())
+        })
+    };
+    Variant::all().map(test).collect()
+}
