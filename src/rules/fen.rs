@@ -1,7 +1,6 @@
 //! The extended FEN: reading it with all its defects together, and writing it.
 
-use std::fmt;
-
+use super::defects::FenError;
 use super::geometry::{Direction, between};
 use super::moves::Move;
 use super::piece::{ByColor, Color, Kind, Piece};
@@ -9,42 +8,41 @@ use super::position::{Board, Position};
 use super::square::{Square, SquareSet};
 use super::variants::Variant;
 
-/// Everything that is wrong with a pasted position, in sentences.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FenError {
-    defects: Vec<String>,
-}
-
-impl FenError {
-    /// The defects, one sentence each.
-    pub fn defects(&self) -> &[String] {
-        &self.defects
-    }
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.defects.join("; "))
-    }
-}
-
-impl std::error::Error for FenError {}
-
 /// More text than any position needs is not read, so that a pasted book does not become an answer.
 const LONGEST: usize = 400;
 
 /// Reads and validates.
 pub(super) fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
-    let mut reader = Reader { variant, defects: Vec::new() };
     if fen.len() > LONGEST {
-        reader.defect(format!("a position has at most {LONGEST} characters"));
-        return Err(FenError { defects: reader.defects });
+        return Err(FenError::new(vec![format!("a position has at most {LONGEST} characters")]));
     }
+    read_as(variant, fen).map_err(|defects| {
+        let own = variant.name();
+        let other = game_of(variant, fen).map(|game| vec![format!("it is one of {game}, not of {own}")]);
+        FenError::new(other.unwrap_or(defects))
+    })
+}
+
+fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<String>> {
+    let mut reader = Reader { variant, defects: Vec::new() };
     let position = reader.position(fen);
     match position {
         Some(position) if reader.defects.is_empty() => Ok(position),
-        _ => Err(FenError { defects: reader.defects }),
+        _ => Err(reader.defects),
     }
+}
+
+/// The other game that a text is a position of, or at least a board of, when it is no board of the game asked for.
+fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
+    let is_board = |variant: &Variant| {
+        let mut reader = Reader { variant: *variant, defects: Vec::new() };
+        let placement = fen.split_whitespace().next().unwrap_or_default();
+        reader.board(placement.split('[').next().unwrap_or_default());
+        reader.defects.is_empty()
+    };
+    let others = || Variant::all().filter(|other| *other != asked);
+    let whole = others().find(|other| read_as(*other, fen).is_ok());
+    whole.or_else(|| others().find(|other| !is_board(&asked) && is_board(other)))
 }
 
 struct Reader {

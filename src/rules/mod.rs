@@ -15,6 +15,7 @@
 //! ```
 
 mod canonical;
+mod defects;
 mod explain;
 mod fen;
 pub mod geometry;
@@ -33,8 +34,8 @@ pub mod spec;
 mod square;
 mod variants;
 
+pub use defects::FenError;
 pub use explain::{stuck, why_stuck};
-pub use fen::FenError;
 pub use moves::Move;
 pub use notation::{Notation, label, san, words};
 pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, State};

@@ -1,6 +1,6 @@
 //! A position the rules vouch for, and what a move does to it.
 
-use super::fen::FenError;
+use super::defects::FenError;
 use super::moves::{How, Move};
 use super::piece::{ByColor, Color, Kind, Piece};
 use super::spec::Spec;

@@ -106,6 +106,10 @@ async fn challenges(bench: &Bench, table: &mut Table) {
     );
     for (what, fen) in [
         ("/challenge from a garbled position", "hello"),
+        (
+            "/challenge from a position of another game",
+            "ffnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/FFNGGK* w - - 0 1",
+        ),
         ("/challenge from a position with several defects", "8/8/8/8/8/8/8/P7 w KQkq e9 0 1"),
         (
             "/challenge from a position that is over",

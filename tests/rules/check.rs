@@ -218,7 +218,7 @@ pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
     assert!(fits, "{held:?}");
 }
 
-/// The FEN is refused, and the defects are those that contain these words, divided by `|`.
+/// The FEN is refused, and the defects are those that contain these words, divided by `|`; five of them are told.
 pub fn defects(slug: &str, text: &str, expected: &str) {
     let fen = fen_of(slug, text);
     let error = Position::from_fen(variant(slug), &fen).expect_err(&fen);
@@ -226,8 +226,12 @@ pub fn defects(slug: &str, text: &str, expected: &str) {
     let expected: Vec<&str> = expected.split('|').collect();
     for part in &expected {
         assert!(defects.iter().any(|defect| defect.contains(part)), "{fen}: {defects:?} lacks {part}");
-        assert!(error.to_string().contains(part));
     }
+    for (place, defect) in defects.iter().enumerate() {
+        assert_eq!(error.to_string().contains(defect), place < 5, "{error}");
+    }
+    let more = defects.len().saturating_sub(5);
+    assert_eq!(error.to_string().ends_with(&format!("; and {more} more")), more > 0, "{error}");
     assert_eq!(defects.len(), expected.len(), "{fen}: {defects:?}");
 }
 

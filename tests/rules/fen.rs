@@ -1,5 +1,7 @@
 //! The extended FEN: what is refused and why, with all defects listed, and what is accepted.
 
+use rookery::rules::{Position, Variant};
+
 use super::check::{accepts, defects, plays, sentences};
 
 const C: &str = "chess";
@@ -59,6 +61,11 @@ sentences! {
     "a king in the enemy palace is a finished game" => accepts(CL, "b Kf8 ka8");
     "all defects are listed" =>
         defects(C, "w ke8 Pa1 Sd4 castling=K ep=e3 clock=x", "no king|Pawn on a1|S is no piece|castling K|en-passant|clock");
+    "a position of another game" =>
+        defects(C, "c3gg3c/rnbsqksbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBSQKSBNR/C3GG3C w KQkq - 0 1 0/0", "it is one of Squirrel Chess, not of Chess");
+    "a board of another game, with fields as here" =>
+        defects(S, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 0/0", "it is one of Chess, not of Squirrel Chess");
+    "the start of every game is named in every other" => every_start_is_named();
     "too few fields" => defects(C, "8/8/8/4k3/8/8/8/4K3 w - -", "6 fields");
     "too few ranks" => defects(C, "8/8/4k3/8/8/8/4K3 w - - 0 1", "8 ranks");
     "a rank too long" => defects(C, "9/8/8/4k3/8/8/8/4K3 w - - 0 1", "rank 8");
@@ -72,4 +79,13 @@ sentences! {
     "the promotions are missing" => defects(S, "10/4k5/10/10/10/10/10/10/4K5/10 w - - 0 1", "7 fields");
     "numbers may be 10" => accepts(S, "10/4k5/10/10/10/10/10/10/4K5/10 w - - 0 1 0/0");
     "the en-passant field comes in the order passed" => accepts(B, "w Ka1 ka10 pd6 ep=d8d7");
+}
+
+fn every_start_is_named() {
+    for own in Variant::all() {
+        for other in Variant::all().filter(|other| *other != own) {
+            let error = Position::from_fen(own, other.spec().start_fen).expect_err("another game's start");
+            assert_eq!(error.to_string(), format!("it is one of {other}, not of {own}"));
+        }
+    }
 }
