@@ -141,7 +141,10 @@ impl App {
         let stored = self.open_challenge(by, challenge).await?;
         let asked = &stored.asked;
         if asked.challenger == by.user {
-            return Err(not_for_you("That is your own challenge; somebody else has to accept it.").into());
+            return Err(not_for_you(
+                "That is your own challenge; somebody else has to accept it. *Cancel* withdraws it.",
+            )
+            .into());
         }
         if asked.opponent.is_some_and(|opponent| opponent != by.user) {
             return Err(not_for_you(&for_another(asked.opponent)).into());

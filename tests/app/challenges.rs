@@ -56,7 +56,7 @@ fn only_the_one_asked_accepts_or_declines() {
     with_app(async |app| {
         let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
         for (who, text) in [
-            (RED, "That is your own challenge; somebody else has to accept it."),
+            (RED, "That is your own challenge; somebody else has to accept it. *Cancel* withdraws it."),
             (GREEN, "Only <@2> can answer this challenge; `/challenge` makes one of your own."),
         ] {
             let no = refused(app.accept(&by(who), id, None).await);

@@ -31,19 +31,18 @@ pub(super) fn occupied() -> Refused {
 
 /// What there is too much of, and when that is over. `who` acts; `opponent` is whom they would challenge.
 pub(super) fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
-    let again = stamp;
     let text = match (limit, opponent) {
         (Limit::Pause(until), Some(opponent)) => {
-            format!("You can challenge {} again {}.", words::mention(opponent), again(until))
+            format!("You can challenge {} again {}.", words::mention(opponent), stamp(until))
         }
-        (Limit::Pause(until), None) => format!("You can make another open challenge {}.", again(until)),
+        (Limit::Pause(until), None) => format!("You can make another open challenge {}.", stamp(until)),
         (Limit::ToOne(count, lapse), _) => {
             let to = opponent.map(|user| format!(" to {}", words::mention(user))).unwrap_or_default();
-            format!("You have {count} open challenges{to}. Withdraw one; the oldest lapses {}.", again(lapse))
+            format!("You have {count} open challenges{to}. Withdraw one; the oldest lapses {}.", stamp(lapse))
         }
         (Limit::InChannel(count, lapse), _) => format!(
             "You have {count} open challenges in this channel. Withdraw one; the oldest lapses {}.",
-            again(lapse)
+            stamp(lapse)
         ),
         (Limit::LiveGames(full, count), _) if full == who => {
             format!("You have {count} live games; finish one first.")
