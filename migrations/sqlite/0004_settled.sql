@@ -13,5 +13,7 @@ CREATE TABLE settled_challenges (
     message    INTEGER,
     -- Where the game is played, when it was accepted.
     place      INTEGER,
+    -- The challenger of a declined one was told in a message of its own.
+    told       INTEGER NOT NULL DEFAULT 0,
     at         INTEGER NOT NULL
 );

@@ -218,7 +218,7 @@ impl App {
             tokens: before(TOKEN_LIFE),
         };
         let lapsed = self.store.tidy(&old).await?;
-        let lapsed = lapsed.into_iter().map(|stored| closed(&settled_as("lapsed", &stored)));
+        let lapsed = lapsed.into_iter().map(|stored| closed(&settled_as("lapsed", &stored, now)));
         Ok(lapsed.collect())
     }
 
@@ -237,6 +237,14 @@ impl App {
     /// Only faults.
     pub async fn settled_challenge(&self, challenge: ChallengeId) -> Answer<Option<Closed>> {
         Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
+    }
+
+    /// The challenger was told that a challenge is declined, or cannot be.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn decline_told(&self, challenge: ChallengeId) -> Answer<()> {
+        Ok(self.store.decline_told(challenge).await?)
     }
 
     /// The message of a challenge says what became of it, or cannot be made to.
@@ -263,7 +271,7 @@ impl App {
             (self.store.end_challenge(stored.id, interaction, by.now).await, "withdrawn")
         };
         match ended {
-            Ok(()) => Ok(closed(&settled_as(outcome, stored))),
+            Ok(()) => Ok(closed(&settled_as(outcome, stored, by.now))),
             Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
             Err(error) => Err(error.into()),
         }
@@ -272,11 +280,18 @@ impl App {
 
 fn closed(settled: &SettledChallenge) -> Closed {
     let message = settled.message.map(|message| MessageRef { channel: settled.channel, message });
-    Closed { challenge: settled.id, message, text: settled_text(settled), tells: told::decline(settled) }
+    Closed {
+        challenge: settled.id,
+        message,
+        text: settled_text(settled),
+        tells: told::decline(settled),
+        channel: settled.channel,
+        at: settled.at,
+    }
 }
 
 /// An open challenge as it is once this has become of it.
-fn settled_as(outcome: &str, stored: &StoredChallenge) -> SettledChallenge {
+fn settled_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> SettledChallenge {
     SettledChallenge {
         id: stored.id,
         outcome: outcome.to_owned(),
@@ -286,5 +301,7 @@ fn settled_as(outcome: &str, stored: &StoredChallenge) -> SettledChallenge {
         channel: stored.asked.channel,
         message: stored.message,
         place: None,
+        told: false,
+        at: now,
     }
 }

@@ -164,8 +164,12 @@ pub struct Closed {
     pub message: Option<MessageRef>,
     /// What its message now says, without buttons and picture.
     pub text: String,
-    /// Whom to tell in a message of its own, as an edit notifies nobody, and what.
+    /// Whom to tell in a message of its own, as an edit notifies nobody, and what. Then tell `decline_told`.
     pub tells: Option<(UserId, String)>,
+    /// Where that message belongs.
+    pub channel: ChannelId,
+    /// When it was closed.
+    pub at: Millis,
 }
 
 /// A private "really?".

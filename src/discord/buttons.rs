@@ -9,7 +9,7 @@ use super::follow::Then;
 use super::reply::{MessageAt, Reply};
 use super::wire;
 use crate::app::{Accepted, Caller, Closed, Outcome, Target, What};
-use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Ply};
+use crate::game::{ChallengeId, GameId, MessageId, Ply};
 
 /// A click on the button of the message `at`, or a choice in its menu: its `custom_id`, and what was chosen. A board that is
 /// not its game's newest loses its buttons by that.
@@ -53,8 +53,8 @@ async fn act(desk: &Desk, from: &Interaction, id: CustomId, at: MessageAt) -> Ha
     let (challenge, target) = (ChallengeId(id.game), Target::Button(game, ply));
     match id.action {
         Action::Accept => accept(desk, from, &by, challenge, at).await,
-        Action::Decline => Ok(closed(desk.app.decline(&by, challenge).await?, at)),
-        Action::Cancel => Ok(closed(desk.app.cancel(&by, challenge).await?, at)),
+        Action::Decline => Ok(closed(desk.app.decline(&by, challenge).await?)),
+        Action::Cancel => Ok(closed(desk.app.cancel(&by, challenge).await?)),
         Action::Flip => {
             let mut view = desk.app.board(&by, target, None).await?;
             view.board.side = view.board.side.other();
@@ -115,17 +115,9 @@ pub async fn draw(desk: &Desk, by: &Caller, target: Target) -> Handled {
     }
 }
 
-/// The message of a challenge says what became of it; whoever has to hear of that is told in another one.
-fn closed(closed: Closed, at: MessageAt) -> Done {
-    let done = Done::update(closed.text).then(Then::Settled(closed.challenge));
-    match closed.tells {
-        Some((who, text)) => done.then(Then::Post {
-            channel: ChannelId(at.channel),
-            reply: Box::new(Reply::public(text).ping(Some(who.0))),
-            board: None,
-        }),
-        None => done,
-    }
+/// The message of a challenge says what became of it.
+fn closed(closed: Closed) -> Done {
+    Done::update(closed.text).then(Then::Settled(closed.challenge))
 }
 
 /// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.

@@ -8,9 +8,10 @@ use super::desk::{Desk, Done, message_at, message_ref, now};
 use super::event::{Interaction, What};
 use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
+use super::settled;
 use super::transport::{Failure, Original};
 use super::wire;
-use crate::app::{AppError, Closed, Expected, GameView, OldBoard, Posted};
+use crate::app::{AppError, Expected, GameView, OldBoard, Posted};
 use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, InteractionId, MessageId, Version};
 
 /// Time for what follows an answer.
@@ -95,11 +96,9 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
         // Nobody can see it, so nobody could accept or withdraw it.
         (Then::Challenge(id), None) => desk.app.drop_challenge(id, now()).await,
-        (Then::Settled(id), _) => {
-            desk.app.settled_challenge(id).await.map(|closed| closed.iter().for_each(|one| settle(desk, one)))
-        }
+        (Then::Settled(id), _) => settled::told(desk, from, id, false).await,
+        (Then::Told(id), _) => settled::told(desk, from, id, true).await,
         (Then::Relabel(game), _) => relabel(desk, game).await,
-        (Then::Told(id), _) => desk.app.challenge_told(id).await,
         (Then::Quiet(at), _) => {
             desk.tidy.want(at, wire::without_buttons());
             Ok(())
@@ -146,14 +145,6 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
         shown = Some((at, view.version));
     }
     Ok(())
-}
-
-/// The message of a challenge is to say what became of it, when there is room for that.
-pub fn settle(desk: &Desk, closed: &Closed) {
-    if let Some(at) = closed.message {
-        let text = desk.rest.mentions.in_text(&closed.text);
-        desk.tidy.settle(message_at(at), wire::only_text(&text), closed.challenge);
-    }
 }
 
 /// Notes the newest board of a game; the one before loses its buttons.

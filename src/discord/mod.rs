@@ -4,7 +4,7 @@
 //! gateway -> event -> desk -> commands, buttons -> app
 //!                       |
 //!                       +-> reply -> pictures -> wire -> transport -> limits, request
-//!                       +-> owed (boards nobody has seen), tidy (old buttons)
+//!                       +-> owed (boards nobody has seen), settled (challenges), tidy (old messages)
 //! ```
 //!
 //! Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes out. The gateway lives on a thread of
@@ -30,6 +30,7 @@ mod reach;
 pub mod reply;
 pub mod request;
 pub mod serve;
+pub mod settled;
 pub mod tidy;
 pub mod transport;
 pub mod wire;

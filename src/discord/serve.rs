@@ -18,6 +18,7 @@ use super::owed::{self, Owed};
 use super::pictures;
 use super::reach::Reach;
 use super::reply::Reply;
+use super::settled;
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Failure, Request, Transport, snowflake};
 use crate::app::App;
@@ -26,8 +27,6 @@ use crate::app::App;
 const SWEEP: Duration = Duration::from_mins(1);
 /// As many boards that were never shown are taken up at a start; the others come with the regular look.
 const LEFT_BEHIND: u32 = 500;
-/// As many settled challenges are told of between two sweeps.
-const SETTLED: u32 = 500;
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 /// How long a notice is tried.
@@ -287,10 +286,7 @@ async fn sweep(desk: &Desk) {
         Ok(_) => {}
         Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
     }
-    match desk.app.settled(SETTLED).await {
-        Ok(settled) => settled.iter().for_each(|closed| follow::settle(desk, closed)),
-        Err(error) => tracing::error!(%error, "settled challenges were not looked for"),
-    }
+    settled::sweep(desk).await;
 }
 
 impl Running {

@@ -45,6 +45,23 @@ impl Store {
         sqlx::query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
+
+    /// The challenger of a declined challenge was told so in a message of its own, or cannot be.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        patiently!(self.try_decline_told(id))
+    }
+
+    async fn try_decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE settled_challenges SET told = 1 WHERE id = $1")
+            .bind(id.0)
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
 }
 
 /// Ends an open challenge; false if it is not open.
@@ -90,5 +107,7 @@ fn settled(row: &SqliteRow) -> Result<SettledChallenge, StoreError> {
         channel: ChannelId(number(row, "channel")?),
         message: maybe_number(row, "message")?.map(MessageId),
         place: maybe_number(row, "place")?.map(ChannelId),
+        told: row.try_get("told")?,
+        at: Millis(row.try_get("at")?),
     })
 }

@@ -229,6 +229,10 @@ pub struct SettledChallenge {
     pub message: Option<MessageId>,
     /// Where the game is played, when it was accepted.
     pub place: Option<ChannelId>,
+    /// The challenger of a declined one was told in a message of its own.
+    pub told: bool,
+    /// When it was settled; of one that has lapsed, when it was made.
+    pub at: Millis,
 }
 
 /// A message that shows a game's board.

@@ -15,6 +15,7 @@ tests!(
     a_lapsed_challenge_says_so,
     after_a_restart_an_accepted_challenge_says_so,
     after_a_restart_a_declined_challenge_says_so,
+    after_a_restart_the_challenger_hears_of_the_decline,
     after_a_restart_a_lapsed_challenge_says_so,
     a_challenge_of_a_removed_person_is_closed,
     threads_are_named_after_the_game_and_the_players,
@@ -173,6 +174,34 @@ fn after_a_restart_a_declined_challenge_says_so() {
         bench.discord.forget_failures();
         bench.start().await;
         soon_says(&red, &challenge, "declined").await;
+        bench.finish().await;
+    });
+}
+
+fn after_a_restart_the_challenger_hears_of_the_decline() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        bench.settings.sweep = Duration::from_millis(50);
+        bench.start().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let challenge = challenged(&red, &blue).await;
+        bench
+            .discord
+            .faults()
+            .add(Fault::next("/messages", Trouble::Status(503)).method("POST").times(100_000));
+        done(&blue.click(&challenge, "Decline").await);
+        bench.stop().await;
+        bench.discord.faults().clear();
+        let told = || {
+            let messages = red.channel().messages().into_iter();
+            messages.filter(|m| m.content.ends_with("declined Chess.")).collect::<Vec<_>>()
+        };
+        assert_eq!(told().len(), 0);
+        bench.start().await;
+        soon("the challenger is told", || !told().is_empty()).await;
+        assert_eq!(told()[0].pings(), [red.id()]);
+        bench.soon_counts("SELECT count(*) FROM settled_challenges", 0).await;
+        assert_eq!(told().len(), 1, "once");
         bench.finish().await;
     });
 }

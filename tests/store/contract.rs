@@ -293,6 +293,9 @@ fn a_settled_challenge_is_known_until_its_message_says_so() {
         assert_eq!(known().await, all);
         let told = store.settled_challenge(accepted).await.expect("a read").expect("it is known");
         assert_eq!((told.message, told.place), (Some(MessageId(1)), Some(ChannelId(7))));
+        store.decline_told(declined).await.expect("a write");
+        let told = store.settled_challenge(declined).await.expect("a read").expect("it is known");
+        assert!(told.told && told.message == Some(MessageId(2)), "its own message is another matter");
         store.challenge_told(accepted).await.expect("a write");
         assert_eq!(known().await, all[1..]);
 

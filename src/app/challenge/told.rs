@@ -108,5 +108,5 @@ pub(super) fn decline(settled: &SettledChallenge) -> Option<(UserId, String)> {
     let (challenger, answerer) = (settled.challenger?, settled.answerer?);
     let text =
         format!("{}, {} declined {}.", words::mention(challenger), words::mention(answerer), name(settled));
-    (settled.outcome == "declined").then_some((challenger, text))
+    (settled.outcome == "declined" && !settled.told).then_some((challenger, text))
 }

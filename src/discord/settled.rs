@@ -1,0 +1,96 @@
+//! Challenges that are no longer open: their message says what became of them, and who was declined is told in another one. What
+//! could not be done at once is done by the sweep, also after a restart.
+
+use std::time::{Duration, Instant};
+
+use super::desk::{Desk, message_at, now};
+use super::event::Interaction;
+use super::reply::Reply;
+use super::transport::Failure;
+use super::wire;
+use crate::app::{AppError, Closed};
+use crate::game::ChallengeId;
+
+/// As many are taken up in one sweep.
+const PAGE: u32 = 500;
+/// How long the message to a challenger may take.
+const POST: Duration = Duration::from_secs(10);
+/// For so long a nonce makes no second message. Later nobody knows whether there is one, so it does not ping; milliseconds.
+const NONCE_LIFE: i64 = 120_000;
+
+/// All that are not told of yet.
+pub async fn sweep(desk: &Desk) {
+    let settled = match desk.app.settled(PAGE).await {
+        Ok(settled) => settled,
+        Err(error) => return tracing::error!(%error, "settled challenges were not looked for"),
+    };
+    for closed in settled {
+        match tell(desk, None, &closed, false).await {
+            Ok(true) => {}
+            // Discord is out of reach, and each try takes its time.
+            Ok(false) => return,
+            Err(error) => {
+                tracing::error!(%error, challenge = %closed.challenge, "what became of a challenge was not told");
+            }
+        }
+    }
+}
+
+/// One that was settled by a click; `said`: the answer to that has made its message say so.
+///
+/// # Errors
+/// When the store fails.
+pub async fn told(
+    desk: &Desk,
+    from: &Interaction,
+    challenge: ChallengeId,
+    said: bool,
+) -> Result<(), AppError> {
+    match desk.app.settled_challenge(challenge).await? {
+        Some(closed) => tell(desk, Some(from), &closed, said).await.map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// Whether whoever was declined has been told, if anybody was.
+async fn tell(
+    desk: &Desk,
+    from: Option<&Interaction>,
+    closed: &Closed,
+    said: bool,
+) -> Result<bool, AppError> {
+    let declined = declined(desk, from, closed).await?;
+    match (closed.message, said) {
+        (_, true) if declined => desk.app.challenge_told(closed.challenge).await?,
+        (Some(at), false) => {
+            let body = wire::only_text(&desk.rest.mentions.in_text(&closed.text));
+            // It is forgotten once its message is edited, so not before the challenger is told.
+            if declined {
+                desk.tidy.settle(message_at(at), body, closed.challenge);
+            } else {
+                desk.tidy.want(message_at(at), body);
+            }
+        }
+        _ => {}
+    }
+    Ok(declined)
+}
+
+/// Tells the challenger of a declined challenge, as an edit would notify nobody; whether nothing of that is left to do.
+async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
+    let Some((who, text)) = &closed.tells else { return Ok(true) };
+    let ping = (now().since(closed.at) < NONCE_LIFE).then_some(who.0);
+    let reply = Reply::public(text.clone()).ping(ping);
+    let nonce = format!("d{}", closed.challenge);
+    let deadline = || Instant::now() + POST;
+    match (desk.rest.post(closed.channel.0, &reply, &nonce, deadline()).await, from) {
+        (Err(Failure::Refused { status: 403 | 404, .. }), Some(from)) => {
+            let _told = desk.rest.follow_up(from, desk.application, &reply, deadline()).await;
+        }
+        // What is refused now will not be taken later either: the challenge's own message has to do.
+        (Ok(_) | Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, .. }), _) => {}
+        (Err(_), _) => return Ok(false),
+    }
+    desk.app.decline_told(closed.challenge).await?;
+    Ok(true)
+}
