@@ -8,6 +8,7 @@ use rookery::app::{
     What, Why,
 };
 use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
+use rookery::rules::Color;
 use rookery::store::{Options, Store, StoredState};
 
 tests!(
@@ -58,6 +59,14 @@ fn games_are_played_to_their_ends() {
             let loser = if last.view.turn == rookery::rules::Color::White { RED } else { BLUE };
             assert_eq!(last.view.ping, Some(loser), "the one who did not move hears of it");
             assert_eq!(refused(app.play(&by(loser), "a3").await).why, Why::NoGame);
+            // The end is shown again, to anybody, from the side of whoever won.
+            let (_, end) = text.split_once(". ").expect("the move, then the end");
+            let board = app.board(&by(GREEN), Target::Here, None).await.expect("the last board");
+            assert_eq!(board.text, format!("{}. {end}", board.variant.name()));
+            let winner = if end.contains("Black (<@2>) beats") { Color::Black } else { Color::White };
+            assert!(board.over && (board.board.side == winner || end.contains("a draw")));
+            let landed = &moves[moves.len() - 2..];
+            app.moves(&by(GREEN), landed).await.expect("the piece that ended it");
         });
     }
 }
