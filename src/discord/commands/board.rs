@@ -38,7 +38,8 @@ impl Command for Board {
 
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
         Box::pin(async move {
-            let side = match call.text("side") {
+            // Some clients send what the choice says ("White") instead of its value.
+            let side = match call.text("side").map(str::to_lowercase).as_deref() {
                 Some("mine") => Some(Side::Mine),
                 Some("white") => Some(Side::Fixed(Color::White)),
                 Some("black") => Some(Side::Fixed(Color::Black)),

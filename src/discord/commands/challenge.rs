@@ -80,15 +80,17 @@ impl Command for Challenge {
 /// What was asked for; no effects yet.
 fn asked(call: &Call) -> Result<NewChallenge, Stop> {
     let variant = variant_of(call)?;
+    let lower = |option: &str| call.text(option).map(str::to_lowercase);
     Ok(NewChallenge {
         variant,
         opponent: call.person("opponent").map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
-        color: match call.text("color") {
+        // Some clients send what the choice says ("White") instead of its value.
+        color: match lower("color").as_deref() {
             Some("white") => ColorWish::White,
             Some("black") => ColorWish::Black,
             _ => ColorWish::Random,
         },
-        thread: match call.text("thread") {
+        thread: match lower("thread").as_deref() {
             Some("yes") => ThreadWish::Yes,
             Some("no") => ThreadWish::No,
             _ => ThreadWish::Auto,
@@ -159,6 +161,24 @@ mod tests {
             repeated: false,
             what: What::Other,
         }
+    }
+
+    #[test]
+    fn choices_are_read_by_their_names_too() {
+        use crate::discord::event::Given;
+        let asked = |variant: &str, color: &str, thread: &str| {
+            let options = [("variant", variant), ("color", color), ("thread", thread)];
+            let options = options.map(|(name, text)| (name.to_owned(), Given::Text(text.to_owned())));
+            super::asked(&Call { name: "challenge".to_owned(), options: options.into() }).ok()
+        };
+        for call in [asked("prison-break", "black", "no"), asked("Prison Break", "Black", "No")] {
+            let call = call.expect("a challenge");
+            assert_eq!(
+                (call.variant.slug(), call.color, call.thread),
+                ("prison-break", ColorWish::Black, ThreadWish::No)
+            );
+        }
+        assert!(asked("ludo", "black", "no").is_none());
     }
 
     #[test]
