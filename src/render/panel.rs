@@ -33,7 +33,8 @@ const MOST: u16 = 99;
 /// What the places at a side's end of the board hold, from the end on; at most `slots`.
 pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
     let (position, spec) = (&view.position, view.position.spec());
-    let mut chips = vec![(!view.ended && position.turn() == color).then_some(Chip::Turn(color))];
+    let mut chips = Vec::with_capacity(Kind::COUNT);
+    chips.push((!view.ended && position.turn() == color).then_some(Chip::Turn(color)));
     // The next place stays free in the same way for both sides, so that nothing beside the board jumps with each move.
     chips.push(chips[0].and(Some(Chip::ToMove)));
     if spec.drops.is_some() {

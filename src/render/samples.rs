@@ -41,7 +41,7 @@ fn with_most_moves(view: BoardView) -> BoardView {
     }
 }
 
-/// Every piece of the game on a light and on a dark square, and the empty squares.
+/// Every piece of the game on a light and on a dark square, and the empty squares, braked ones too.
 pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
     let pieces: Vec<Option<Piece>> = spec
         .letters
@@ -49,7 +49,13 @@ pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
         .flat_map(|(_, kind)| Color::BOTH.map(|color| Some(Piece { color, kind: *kind })))
         .chain([None])
         .collect();
-    pieces.into_iter().flat_map(|piece| [false, true].map(|dark| Part::Square(Tile::plain(dark, piece))))
+    let shades = |piece| [false, true].map(|dark| Tile::plain(dark, piece));
+    let plain: Vec<Tile> = pieces.into_iter().flat_map(shades).collect();
+    let (white, black) = (Marks::BRAKES_WHITE, Marks::BRAKES_BLACK);
+    let braked = [white, black, white.and(black)];
+    let braked = braked.iter().filter(|_| spec.braker.is_some());
+    let braked: Vec<Tile> = braked.flat_map(|marks| shades(None).map(|tile| tile.with(*marks))).collect();
+    plain.into_iter().chain(braked).map(Part::Square)
 }
 
 /// Every mark that the game has, on light and on dark squares, empty and under pieces of both sides.

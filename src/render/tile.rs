@@ -83,11 +83,14 @@ pub(super) struct Scene<'a> {
     landing: SquareSet,
     rings: SquareSet,
     links: Vec<(Square, u8)>,
+    palaces: SquareSet,
 }
 
 impl<'a> Scene<'a> {
     pub(super) fn new(view: &'a BoardView, layout: Layout) -> Self {
         let position = &view.position;
+        let spec = position.spec();
+        let zones = zones(position);
         let mut scene = Self {
             view,
             layout,
@@ -95,20 +98,22 @@ impl<'a> Scene<'a> {
             victims: SquareSet::EMPTY,
             check: position.is_check().then(|| position.king(position.turn())),
             frozen: position.frozen(),
-            braked: braked_pieces(position),
+            braked: braked_among(position, &zones),
             zone: SquareSet::EMPTY,
             brakes: ByColor::both(SquareSet::EMPTY),
             landing: SquareSet::EMPTY,
             rings: SquareSet::EMPTY,
             links: Vec::new(),
+            palaces: spec.palaces[Color::White] | spec.palaces[Color::Black],
         };
         if let Some(last) = &view.last {
             scene.last = last.from.into_iter().chain([last.to]).collect();
             scene.victims = last.victims;
         }
-        if view.dots.is_none() && position.spec().braker.is_some() {
+        if view.dots.is_none() {
             for color in Color::BOTH {
-                scene.brakes[color] = position.braked(color.other());
+                // A braked piece has a sign of its own.
+                scene.brakes[color] = zones[color.other()] & !scene.braked;
             }
         }
         if let Some(dots) = &view.dots {
@@ -153,7 +158,7 @@ impl<'a> Scene<'a> {
         let piece = position.piece_at(square).filter(|_| !self.view.hidden.contains(square));
         let ground = if spec.exits.contains(square) {
             Ground::Exit { right: self.layout.is_right(square) }
-        } else if (spec.palaces[Color::White] | spec.palaces[Color::Black]).contains(square) {
+        } else if self.palaces.contains(square) {
             Ground::Palace
         } else {
             Ground::Plain
@@ -166,8 +171,10 @@ impl<'a> Scene<'a> {
         marks.set(Marks::FROZEN, self.frozen.contains(square));
         marks.set(Marks::BRAKED, self.braked.contains(square));
         marks.set(Marks::ZONE, self.zone.contains(square));
-        marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square));
-        marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square));
+        // A Guard changes nothing where a friend of it stands.
+        let free_of = |color| piece.is_none_or(|piece| piece.color != color);
+        marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square) && free_of(Color::White));
+        marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square) && free_of(Color::Black));
         marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
         // A piece that is taken where the mover lands has the ring alone.
         marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
@@ -179,12 +186,23 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// The squares on which each side's pieces are braked.
+fn zones(position: &Position) -> ByColor<SquareSet> {
+    if position.spec().braker.is_none() {
+        return ByColor::both(SquareSet::EMPTY);
+    }
+    ByColor { white: position.braked(Color::White), black: position.braked(Color::Black) }
+}
+
 /// The pieces of both sides that an enemy Guard hinders where they stand.
 pub(super) fn braked_pieces(position: &Position) -> SquareSet {
-    if position.spec().braker.is_none() {
+    braked_among(position, &zones(position))
+}
+
+fn braked_among(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
+    if zones.white.is_empty() && zones.black.is_empty() {
         return SquareSet::EMPTY;
     }
-    let zones = ByColor { white: position.braked(Color::White), black: position.braked(Color::Black) };
     position
         .pieces()
         .filter(|(square, piece)| feels_brake(piece.kind) && zones[piece.color].contains(*square))

@@ -220,6 +220,10 @@ fn what_guards_brake_is_marked_in_play() {
     assert!(corner(fen, "g4", 16)[0] > 200 && corner(fen, "e7", 84)[0] < 100);
     let both = fen.replace("10/5G4/", "4g5/5G4/").replace("3g6", "10");
     assert!(corner(&both, "e4", 16)[0] > 200 && corner(&both, "e4", 84)[0] < 100);
+    // Beside a friend a Guard changes nothing.
+    let friend = fen.replace("10/10/5G4/", "10/5P4/5G4/");
+    let alone = friend.replace("5G4", "10");
+    assert!(cell(&view("squirrel", &friend), "f5") == cell(&view("squirrel", &alone), "f5"));
     // Where a piece's moves are shown the zone that counts for it is hatched instead.
     let shown = with_dots(view("squirrel", fen), "f1");
     let plain = with_dots(view("squirrel", bare), "f1");
