@@ -147,7 +147,7 @@ impl Tried {
 fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
     for variant in Variant::all() {
         let mut tried = Tried::default();
-        wander(variant, 4, |position, legal, random| {
+        wander(variant, 3, |position, legal, random| {
             // Every move of some positions, some moves of the others.
             let every = tried.positions.is_multiple_of(32);
             tried.positions += 1;
