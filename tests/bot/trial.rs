@@ -189,7 +189,12 @@ impl House {
         use std::io::Write as _;
         let filler = self.dir.path().join("house/filler");
         let mut file = std::fs::File::create(&filler).expect("a file");
-        while file.write_all(&[1; 4_096]).is_ok() {}
+        let full = loop {
+            if let Err(full) = file.write_all(&[1; 4_096]) {
+                break full;
+            }
+        };
+        assert_eq!(full.kind(), std::io::ErrorKind::StorageFull, "{full}");
         filler
     }
 }
