@@ -72,7 +72,7 @@ async fn squirrel(table: &Table) {
     assert_eq!(red.private().await, 0, "nobody else reads it");
     game.play("b5b6").await;
     red.try_move("a9a10q").await;
-    red.is_told("the pawn cannot become a Queen now, only Knight (N), Guard (G) or Camel (C)").await;
+    red.is_told("the Pawn can't become a Queen now, only Knight (N), Guard (G) or Camel (C)").await;
     game.play("a9a10n").await;
     let alt = blue.picture().await.2;
     assert!(alt.contains("Knight a10"), "the pawn has become a Knight: {alt}");

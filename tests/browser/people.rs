@@ -149,7 +149,7 @@ async fn errors(table: &Table) {
 async fn access(table: &Table) {
     let red = &table.red;
     let roles = "const has = (what) => document.querySelector(what) !== null;
-        return has('[role=log][aria-label]') && has('textarea[role=combobox][aria-controls][aria-label]') &&
+        return has('[role=log][aria-label]') && has('textarea[aria-autocomplete=list][aria-controls][aria-label]') &&
             has('#suggest-list[role=listbox]') && has('nav[aria-label] a[aria-current=page]') && has('a.skip')";
     red.until("roles and names", roles, vec![]).await;
     let nameless = "return [...document.querySelectorAll('button, a, input, textarea')].filter((one) =>

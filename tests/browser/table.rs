@@ -4,7 +4,7 @@ use std::path::Path;
 
 use fantoccini::Client;
 use fantoccini::wd::WindowHandle;
-use rookery::rules::{Position, Variant, read_move, words};
+use rookery::rules::{Position, Variant, label, read_move, words};
 use serde_json::{Value, json};
 
 use super::driver::until;
@@ -288,7 +288,7 @@ impl<'a> Match<'a> {
             let mv = read_move(&self.position, text).expect("a move");
             let said = words(&self.position, &mv);
             let (active, other) = self.sides();
-            active.play(text, &said).await;
+            active.play(text, &label(&self.position, &mv)).await;
             let line = format!("{}: {said}", self.position.turn());
             other.reads(&line).await;
             active.reads(&line).await;

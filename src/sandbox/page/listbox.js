@@ -51,7 +51,7 @@ export class Suggestions {
     this.items = [];
     this.active = -1;
     if (this.owner) {
-      this.owner.setAttribute("aria-expanded", "false");
+      this.#expand(false);
       this.owner.removeAttribute("aria-activedescendant");
     }
     this.owner = null;
@@ -65,12 +65,17 @@ export class Suggestions {
     this.#paint();
   }
 
+  /** Only a combobox can say so; a text field of several lines cannot be one. */
+  #expand(open) {
+    if (this.owner.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(open));
+  }
+
   #paint() {
     [...this.list.children].forEach((option, at) => option.setAttribute("aria-selected", String(at === this.active)));
     const marked = this.list.children[this.active];
     marked?.scrollIntoView({ block: "nearest" });
     this.owner.setAttribute("aria-controls", this.list.id);
-    this.owner.setAttribute("aria-expanded", String(this.items.length > 0));
+    this.#expand(this.items.length > 0);
     if (marked) this.owner.setAttribute("aria-activedescendant", marked.id);
     else this.owner.removeAttribute("aria-activedescendant");
   }

@@ -28,7 +28,7 @@ export function attachment(file) {
   return h("figure", { class: "picture", style: { "--w": String(file.width || 400), "--h": String(file.height || 300) } },
     picture,
     h("figcaption", {},
-      words ? h("details", { class: "alt" }, h("summary", { "aria-label": "Picture description" }, "ALT"), h("p", {}, words)) : null,
+      words ? h("details", { class: "alt" }, h("summary", { "aria-label": "ALT, the picture in words" }, "ALT"), h("p", {}, words)) : null,
       h("a", { class: "whole", href: local(file.url), target: "_blank", rel: "noopener", "aria-label": "Open the picture in a new tab" }, "↗")));
 }
 

@@ -24,7 +24,7 @@ export function drawPlaces(page) {
     pings ? h("span", { class: "badge" }, String(pings), h("span", { class: "unseen" }, " mentions")) : count ? h("span", { class: "unseen" }, ", new messages") : null);
   };
   const under = (id) => threads.filter((thread) => thread.parent_id === id);
-  const section = (title, rows, extra = null) => h("section", {}, h("h3", {}, title, extra), h("ul", {}, rows));
+  const section = (title, rows, extra = null) => h("section", {}, h("h2", {}, title, extra), h("ul", {}, rows));
 
   byId("channel-list").replaceChildren(
     section("Channels", texts.map((channel) => h("li", {}, item(channel, "#"),
@@ -53,8 +53,8 @@ export function drawPeople(members, me, online, onMessage) {
   const people = members.filter((person) => !person.bot);
   const bots = members.filter((person) => person.bot);
   byId("people").replaceChildren(
-    h("section", {}, h("h3", {}, `Members (${people.length})`), h("ul", {}, people.map(row))),
-    h("section", {}, h("h3", {}, "Apps"), h("ul", {}, bots.map(row))));
+    h("section", {}, h("h2", {}, `Members (${people.length})`), h("ul", {}, people.map(row))),
+    h("section", {}, h("h2", {}, "Apps"), h("ul", {}, bots.map(row))));
 }
 
 /** The two panels as drawers: a button opens one, Escape or a click elsewhere closes it. */
