@@ -45,12 +45,12 @@ pub(super) fn happened(
             (text, other)
         }
         [Event::Declined(Ask::Draw, by), ..] => {
-            let [asker, decliner] = [*by, by.other()].map(|color| side(after, color));
-            (format!("{asker}: {decliner} declines the draw; the game goes on."), other)
+            let [asker, decliner] = [*by, by.other()].map(|color| player(after, color));
+            (format!("{asker}, {decliner} declined the draw. The game goes on."), other)
         }
         [Event::Declined(Ask::Abort, by), ..] => {
-            let [asker, decliner] = [*by, by.other()].map(|color| side(after, color));
-            (format!("{asker}: {decliner} wants to play on; the game goes on."), other)
+            let [asker, decliner] = [*by, by.other()].map(|color| player(after, color));
+            (format!("{asker}, {decliner} wants to play on. The game goes on."), other)
         }
         // A manager who does not play here can abort: then the player to move hears of it.
         [Event::Ended(ending), ..] => {

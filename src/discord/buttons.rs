@@ -170,7 +170,7 @@ async fn accept(
         accepted = desk.app.accept(by, challenge, Some(thread)).await?;
     }
     let Accepted::Started(view) = accepted else {
-        return Err(Stop::say("I could not open a thread for the game. Try again with thread: no."));
+        return Err(Stop::say("I could not open a thread for the game. Try again with `thread: no`."));
     };
     let settled = Then::Settled(challenge);
     if view.place.channel.0 == from.place.channel {

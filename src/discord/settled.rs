@@ -18,17 +18,26 @@ const POST: Duration = Duration::from_secs(10);
 /// For so long a nonce makes no second message. Later nobody knows whether there is one, so it does not ping; milliseconds.
 const NONCE_LIFE: i64 = 120_000;
 
+/// After so many that could not be told a round ends.
+const UNHEARD: u32 = 3;
+
 /// All that are not told of yet.
 pub async fn sweep(desk: &Desk) {
     let settled = match desk.app.settled(PAGE).await {
         Ok(settled) => settled,
         Err(error) => return tracing::error!(%error, "settled challenges were not looked for"),
     };
+    let mut unheard = 0;
     for closed in settled {
         match tell(desk, None, &closed, false).await {
             Ok(true) => {}
-            // Discord is out of reach, and each try takes its time.
-            Ok(false) => return,
+            Ok(false) => {
+                unheard += 1;
+                // Discord is out of reach, and each try takes its time; one channel alone holds up no other.
+                if unheard == UNHEARD {
+                    return;
+                }
+            }
             Err(error) => {
                 tracing::error!(%error, challenge = %closed.challenge, "what became of a challenge was not told");
             }

@@ -132,8 +132,8 @@ impl Tidy {
 
     async fn edit(&self, desk: &Desk, at: MessageAt, mut edit: Edit) {
         match desk.rest.edit(at, &edit.body, Instant::now() + EDIT).await {
-            // That it is gone or out of reach does not matter.
-            Ok(()) | Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => {
+            // That it is gone or out of reach does not matter; a token that is refused for a while does.
+            Ok(()) | Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, .. }) => {
                 if let Some(challenge) = edit.settles
                     && let Err(error) = desk.app.challenge_told(challenge).await
                 {

@@ -221,15 +221,22 @@ impl Reason {
                     format!("where should the {} go? `/moves {square}` shows its choices", name(square))
                 }
             },
-            Self::DoesNotMoveLikeThat { from, to } => {
-                format!("the {} can't move to {to}; `/moves {from}` shows where it can go", name(from))
-            }
+            Self::DoesNotMoveLikeThat { from, to } => match stuck(position, *from) {
+                Some(line) => format!("the {line}"),
+                None => {
+                    format!("the {} can't move to {to}; `/moves {from}` shows where it can go", name(from))
+                }
+            },
             Self::NothingToTake { from, to } => nothing_to_take(position, *from, *to),
             Self::TakesOtherwise { from, to } => {
-                format!("the {} can't take the {} by landing on it", name(from), name(to))
+                format!(
+                    "the {} can't take the {} by landing on it; `/moves {from}` shows what it can take",
+                    name(from),
+                    name(to)
+                )
             }
             Self::Blocked { from, to, by } if by == to => {
-                format!("{} stands on {to}, where the {} can't go", owned_kind(position, *by), name(from))
+                format!("the {} can't go to {to}: {} stands there", name(from), owned_kind(position, *by))
             }
             Self::Blocked { from, by, .. } => format!("the {} is blocked by {}", name(from), owned(by)),
             Self::Frozen { from, by } => {
@@ -265,7 +272,10 @@ impl Reason {
             }
             Self::DropBlocked { to, by } => format!("a drop can't reach {to}, {} is in the way", owned(by)),
             Self::NoSuchCastling { king_side, to } => no_such_castling(position, *king_side, *to),
-            Self::CastlingLost => "you can't castle there any more: the King or that Rook has moved".into(),
+            Self::CastlingLost => {
+                "you have no right to castle there: the King or that Rook has moved, or the Rook is gone"
+                    .into()
+            }
             Self::CastlingBlocked(by) => {
                 format!("you can't castle while {} stands between King and Rook", owned(by))
             }

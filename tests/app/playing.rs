@@ -169,7 +169,7 @@ fn a_draw_is_offered_declined_and_agreed() {
         assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
         let no = app.answer_draw(&by(BLUE), game, ply, false).await.expect("declined");
         assert_eq!(no.what, What::DrawDeclined);
-        assert_eq!(no.view.text, "White (<@1>): Black (<@2>) declines the draw; the game goes on.");
+        assert_eq!(no.view.text, "<@1>, <@2> declined the draw. The game goes on.");
         assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
         app.play(&by(RED), "Nf3").await.expect("a move");
         let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");

@@ -60,7 +60,7 @@ sentences! {
     "takes otherwise: a bomber does not land on its victim" =>
         refused(B, "w Ka1 ka10 Fd4 rd7 nd8", "d4d7", "Illegal(TakesOtherwise", "by landing on it");
     "blocked by what" => refused(C, START, "a1a3", "Illegal(Blocked", "blocked by your own Pawn a2");
-    "blocked by a piece on the target" => refused(C, START, "Nd2", "Illegal(Blocked", "your own Pawn stands on d2");
+    "blocked by a piece on the target" => refused(C, START, "Nd2", "Illegal(Blocked", "the Knight b1 can't go to d2: your own Pawn stands there");
     "blocked by an enemy" => refused(C, "w Ke1 kd8 Ra1 na3", "a1a5", "Illegal(Blocked", "Knight a3");
     "frozen by which Ice Queen" =>
         refused(P, "w Ka1 kf8 Nd4 id5", "d4c6", "Illegal(Frozen", "Knight d4 is frozen by the enemy Ice Queen d5");
@@ -127,7 +127,7 @@ sentences! {
     "a squirrel straight ahead takes no Guard" =>
         refused(S, "w Kj1 kj10 Sb4 gb6", "b4b6", "Illegal(GuardNotForLeapers", "never take a Guard");
     "a pawn does not take its own" =>
-        refused(C, "w Ke1 ke8 Pe2 Nd3", "exd3", "Illegal(Blocked", "your own Knight stands on d3");
+        refused(C, "w Ke1 ke8 Pe2 Nd3", "exd3", "Illegal(Blocked", "can't go to d3: your own Knight stands there");
     "two bishops for one small letter" =>
         refused(C, "w Ke1 ke8 Bd4 Bf2 nc5 nh4 Pd5 rf4 re3", "be3", "Ambiguous", "Two Bishops reach e3: Bfxe3 or Bdxe3?");
     "a bishop that is blocked, not a pawn far away" =>

@@ -256,7 +256,9 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
         all.extend([format!("{}{one}", letter(rng)), one.to_string(), format!("{one}{two}")]);
         all.push(format!("{}{}x{one}", letter(rng), char::from(b'a' + rng.u8(..10))));
         let name = Kind::ALL[rng.usize(..Kind::COUNT)].name();
-        all.extend([format!("{name} {one}"), format!("{name} to {two}")]);
+        all.extend([format!("{name} {one}"), format!("{name} to {two}"), format!("{name} {one} to {two}")]);
+        let big = letter(rng).to_ascii_uppercase();
+        all.extend([format!("{big}{one}{two}"), format!("{big}{one}x{two}"), format!("{big}{one} {two}")]);
         all.extend([format!("J@{one}"), format!("{}@{one}", letter(rng).to_ascii_uppercase())]);
         if let Some(mv) = rng.choice(&legal) {
             all.extend([format!("{mv}={}", letter(rng)), format!("{mv} {one}{two}"), format!("{mv}{one}")]);

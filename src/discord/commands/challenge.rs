@@ -71,7 +71,7 @@ impl Command for Challenge {
                     let answer = Done::say(crate::discord::reply::Reply::public(text));
                     Ok(answer.then(Then::post_board(&view)))
                 }
-                Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: No`.")),
+                Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: no`.")),
             }
         })
     }

@@ -181,6 +181,8 @@ mod tests {
         let mut book = Book::default();
         book.told(debt(1, 2));
         book.told(debt(2, 2));
+        // Both are past the moment in which an answer may still arrive.
+        book.entries.values_mut().for_each(|entry| entry.next = Instant::now());
         for _ in 0..20 {
             let (game, entry) = book.take().expect("one is due");
             book.settle(game, entry, Ok(Outcome::Later { reachable: false }));

@@ -9,7 +9,7 @@ use crate::rules::explain::{explain_castling, explain_drop, explain_walk, king_i
 use crate::rules::geometry::distance;
 use crate::rules::moves::Move;
 use crate::rules::notation::Notation;
-use crate::rules::piece::Kind;
+use crate::rules::piece::{Color, Kind};
 use crate::rules::reason::Reason;
 use crate::rules::spec::Spec;
 use crate::rules::square::Square;
@@ -22,7 +22,11 @@ pub(super) fn blame(notation: &Notation<'_>, patterns: &[Pattern], plain: &str) 
     if notation.moves().is_empty() {
         return (!patterns.is_empty()).then_some(ReadError::Illegal(Reason::GameOver));
     }
-    let castles_to = |pattern: &Pattern| pattern.castles && pattern.to.is_some();
+    let (spec, us) = (notation.position().spec(), notation.position().turn());
+    // "castle f1" names a target, right or wrong; behind "O-O" only a right one is, and another square begins the next move.
+    let sign = plain.starts_with(['O', 'o', '0']);
+    let is_target = |to: Square| !sign || is_castling_target(spec, us, to);
+    let castles_to = |pattern: &Pattern| pattern.castles && pattern.to.is_some_and(is_target);
     if !patterns.iter().any(castles_to)
         && let Some(mv) = first_of_several(notation, plain)
     {
@@ -51,6 +55,11 @@ fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
             _ => None,
         }
     })
+}
+
+/// Whether a king of this side castles to this square in some game of these rules.
+fn is_castling_target(spec: &Spec, us: Color, to: Square) -> bool {
+    spec.castlings.iter().any(|row| row.color == us && row.king_to == to)
 }
 
 /// One reading of a text that fits no legal move.
@@ -111,10 +120,12 @@ impl Blame<'_> {
         }
         let base = Pattern { stray: Vec::new(), ..pattern.clone() };
         if !pattern.stray.is_empty() {
-            let first = self.legal(|mv| base.fits(mv) || base.fits_loosely(mv));
-            return match first {
-                Some(mv) => Some(ReadError::OneAtATime(mv)),
-                None => Blame { pattern: &base, ..*self }.find().map(|(_, error)| error),
+            let fits = |mv: &&Move| base.fits(mv) || base.fits_loosely(mv);
+            let first: Vec<Move> = self.notation.moves().iter().filter(fits).copied().collect();
+            return match first.as_slice() {
+                [mv] => Some(ReadError::OneAtATime(*mv)),
+                [_, ..] => Some(ReadError::Ambiguous(first)),
+                [] => Blame { pattern: &base, ..*self }.find().map(|(_, error)| error),
             };
         }
         let base = Pattern { others: Vec::new(), ..base };
@@ -155,12 +166,17 @@ impl Blame<'_> {
         let (position, pattern) = (self.notation.position(), self.pattern);
         let us = position.turn();
         let piece = position.piece_at(from);
-        // "Fa3xa4" may name the landing and the victim.
+        // "Fa3xa4" may name the landing and the victim, of a piece that does not only take what it lands on.
         if let Some((landing, _)) = pattern.as_landing()
             && piece.is_none_or(|piece| piece.color != us)
-            && !pattern.kinds.is_empty()
+            && pattern.kinds.iter().any(|kind| matches!(kind, Kind::FlyingBomber | Kind::NinjaGuard))
         {
-            return self.target(landing);
+            let landed = Pattern { from: None, ..pattern.clone() };
+            let reason = Blame { pattern: &landed, ..*self }.target(landing);
+            // If none of these came near, the first square is where the piece was thought to stand.
+            if let Some(reason) = reason.filter(|reason| reason.rank() < Reason::FAR) {
+                return Some(reason);
+            }
         }
         if let Some(piece) = piece.filter(|piece| piece.color == us && !pattern.kinds.is_empty())
             && !pattern.kinds.contains(&piece.kind)
@@ -207,7 +223,13 @@ impl Blame<'_> {
             .collect();
         // Of several that were as near to moving, the one on the target's file and nearest to it was meant.
         reasons.sort_by_key(|(rank, other_file, far, _)| (*rank, *other_file, *far));
-        let best = reasons.into_iter().next().map(|(.., reason)| reason);
+        let best = reasons.into_iter().next();
+        let same_file = best.as_ref().is_some_and(|(_, other_file, ..)| !other_file);
+        let best = best.map(|(.., reason)| reason);
+        let castles = is_castling_target(self.spec(), us, to) && kinds == [Kind::King] && !hinted;
+        if castles && best.as_ref().is_none_or(|reason| reason.rank() >= Reason::FAR) {
+            return explain_castling(position, None, Some(to));
+        }
         let named = *kinds.first()?;
         let bare = pattern.kinds.is_empty() && pattern.file.is_none() && pattern.rank.is_none();
         match best {
@@ -216,10 +238,13 @@ impl Blame<'_> {
             reason if bare => {
                 let instead = self.notation.moves().iter().filter(|mv| mv.to() == to && !mv.is_castling());
                 let instead: Vec<Move> = instead.copied().collect();
-                reason.filter(|_| instead.is_empty()).or(Some(Reason::NoPawnThere { to, instead }))
+                reason
+                    .filter(|_| instead.is_empty() && same_file)
+                    .or(Some(Reason::NoPawnThere { to, instead }))
             }
             _ if named == Kind::NinjaPawn && position.hand(us) > 0 => explain_drop(position, to),
             _ if meant.is_empty() => Some(Reason::NoSuchPiece(named)),
+            _ if pattern.file.is_none() && pattern.rank.is_none() => None,
             _ => Some(Reason::NoneThere { kind: named, file: pattern.file, rank: pattern.rank }),
         }
     }

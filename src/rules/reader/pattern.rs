@@ -173,8 +173,11 @@ impl Pattern {
             return false;
         }
         if mv.is_castling() {
-            return self.from == Some(mv.origin())
-                && (self.kinds.is_empty() || self.kinds.contains(&Kind::King));
+            // "e1g1" and "Ke1g1", or "Kg1" where the king's step does not lead.
+            let bare = self.file.is_none() && self.rank.is_none() && self.from.is_none();
+            return (self.from == Some(mv.origin())
+                && (self.kinds.is_empty() || self.kinds.contains(&Kind::King)))
+                || (bare && !self.takes && self.kinds == [Kind::King]);
         }
         mv.is_drop()
             && self.kinds.contains(&Kind::NinjaPawn)
@@ -207,7 +210,8 @@ fn castling_signs(text: &str) -> Option<Option<Pattern>> {
         ["O-O-O", "OOO"].iter().find_map(|sign| upper.strip_prefix(sign).map(|rest| (rest, false))).or_else(
             || ["O-O", "OO"].iter().find_map(|sign| upper.strip_prefix(sign).map(|rest| (rest, true))),
         )?;
-    let rest = rest.trim_start_matches('-').to_ascii_lowercase().replace('o', "0");
+    let rest =
+        rest.trim_start_matches('-').trim_matches([',', ';', '.']).to_ascii_lowercase().replace('o', "0");
     let to = if rest.is_empty() { Some(None) } else { rest.parse().ok().map(Some) };
     Some(to.map(|to| Pattern { castles: true, king_side: Some(king_side), to, ..Pattern::default() }))
 }

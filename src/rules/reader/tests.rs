@@ -107,7 +107,7 @@ fn refusals_say_what_kind_of_wrong() {
     assert_eq!(read("chess", "", "Bc4"), "Illegal: the Bishop f1 is blocked by your own Pawn e2.");
     assert_eq!(
         read("chess", "", "Nd2"),
-        "Illegal: your own Pawn stands on d2, where the Knight b1 can't go."
+        "Illegal: the Knight b1 can't go to d2: your own Pawn stands there."
     );
     assert_eq!(
         read("chess", "", "exd3"),
@@ -204,4 +204,54 @@ fn the_list_offers_those_between_which_the_reader_asks() {
         .map(|(_, mv)| mv)
         .collect();
     assert_eq!(offered, moves);
+}
+
+#[test]
+fn a_piece_and_two_squares_are_blamed_for_what_is_so() {
+    assert_eq!(read("chess", "", "Nf3xe5"), "Illegal: there is no piece on f3.");
+    assert_eq!(read("chess", "", "Rh3h8"), "Illegal: there is no piece on h3.");
+    assert_eq!(
+        read("chess", "", "knight g8 to f6"),
+        "Illegal: the Knight g8 is Black's, and it is White's turn."
+    );
+    assert_eq!(read("squirrel", "", "Gg4f5"), "Illegal: there is no piece on g4.");
+}
+
+#[test]
+fn castling_as_the_king_s_move_without_its_square() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    for text in ["Kg1", "king g1", "King to g1"] {
+        assert_eq!(read("chess", fen, text), "O-Og1", "{text}");
+    }
+    assert_eq!(read("chess", fen, "Kc1"), "O-O-Oc1");
+    assert_eq!(
+        read("chess", "", "Kg1"),
+        "Illegal: you can't castle while your own Bishop f1 stands between King and Rook."
+    );
+    assert_eq!(
+        read("chess", "4k3/8/8/8/8/8/8/4K1NR w K - 0 1", "e1g1"),
+        "Illegal: you can't castle while your own Knight g1 stands between King and Rook."
+    );
+}
+
+#[test]
+fn of_two_moves_the_first_is_named_only_where_it_is_one() {
+    let two_knights = "4k3/8/8/8/8/5N2/8/1N2K2R w K - 0 1";
+    assert_eq!(read("chess", two_knights, "Nd2 Ke7"), "Two Knights reach d2: Nbd2 or Nfd2?");
+    assert_eq!(
+        read("chess", two_knights, "O-O Ke7"),
+        "One move at a time: `O-Og1` now, the next one when it is your turn again."
+    );
+    assert_eq!(
+        read("chess", two_knights, "O-O e5"),
+        "One move at a time: `O-Og1` now, the next one when it is your turn again."
+    );
+}
+
+#[test]
+fn a_pawn_far_away_is_not_blamed() {
+    assert_eq!(
+        read("chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "g4"),
+        "None of your pieces can go to g4; pick a move from the list."
+    );
 }

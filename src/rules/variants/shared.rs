@@ -38,9 +38,9 @@ pub(super) mod moves {
     pub const ROOK: &str = "moves any distance along ranks and files.";
     pub const BISHOP: &str = "moves any distance along diagonals.";
     pub const KNIGHT: &str = "leaps two squares one way and one to the side, over whatever stands between.";
-    pub const FLYING_BOMBER: &str = "slides along ranks and files or hops exactly two squares over anything, but \
-         captures only by flying over the first enemy in its way to the empty square right behind it, or by that hop: \
-         what it lands on and the enemy that it hops over.";
+    pub const FLYING_BOMBER: &str = "slides along ranks and files and captures by flying over the first enemy in its \
+         way to the empty square right behind it; it may also hop exactly two squares, capturing the enemies that it \
+         hops over and lands on.";
     pub const NINJA_GUARD: &str = "moves one or two squares along diagonals, leaping over whatever stands between, and \
          captures the enemy that it lands on and the one that it leaps over.";
     pub const SLIDING_PAWN: &str = "moves and captures as in chess, and when an enemy stands straight ahead it may also \
