@@ -186,8 +186,7 @@ async fn post(
             }
             Ok(Outcome::Settled)
         }
-        // A wrong token or too many requests will pass; that this very message is not taken will not.
-        Failure::Refused { status: 400 | 402..=428 | 430..=499, .. } => {
+        failure if failure.is_for_good() => {
             tracing::error!(game = %view.game, %channel, %failure, "a board is not taken, so it is not shown");
             desk.app.board_refused(unshown).await?;
             Ok(Outcome::Settled)

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::request::Failure;
+use super::request::{Failure, doubled};
 
 /// How long a try may take; a slow answer is waited for.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -54,11 +54,6 @@ impl Reach<'_> {
         };
         format!("{what}; trying again in {seconds} s.")
     }
-}
-
-/// Twice as long each time, up to the longest.
-fn doubled((first, longest): (Duration, Duration), times: u32) -> Duration {
-    (first * (1 << times.min(10))).min(longest)
 }
 
 #[cfg(test)]

@@ -40,6 +40,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Whether Discord will not take this very request, now or later. A wrong token, or too many requests, will pass.
+    pub fn is_for_good(&self) -> bool {
+        matches!(self, Self::Refused { status: 400 | 402..=428 | 430..=499, .. })
+    }
+
     /// Whether the same may succeed later, without anybody's help.
     pub fn may_pass(&self) -> bool {
         match self {
@@ -89,6 +94,11 @@ impl Counts {
 
 fn up(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
+}
+
+/// A time that doubles from the first of `bounds` to the second: pauses between tries, and patience.
+pub fn doubled(bounds: (Duration, Duration), times: u32) -> Duration {
+    bounds.0.saturating_mul(1 << times.min(10)).min(bounds.1)
 }
 
 /// Whether a request may be sent again when nobody knows whether it got through.

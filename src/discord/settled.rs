@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::desk::{Desk, message_at, now};
 use super::event::Interaction;
 use super::reply::Reply;
-use super::transport::Failure;
+use super::transport::{Failure, NONCE_LIFE};
 use super::wire;
 use crate::app::{AppError, Closed};
 use crate::game::ChallengeId;
@@ -15,9 +15,6 @@ use crate::game::ChallengeId;
 const PAGE: u32 = 500;
 /// How long the message to a challenger may take.
 const POST: Duration = Duration::from_secs(10);
-/// For so long a nonce makes no second message. Later nobody knows whether there is one, so it does not ping; milliseconds.
-const NONCE_LIFE: i64 = 120_000;
-
 /// After so many that could not be told a round ends.
 const UNHEARD: u32 = 3;
 
@@ -88,7 +85,8 @@ async fn tell(
 /// Tells the challenger of a declined challenge, as an edit would notify nobody; whether nothing of that is left to do.
 async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
     let Some((who, text)) = &closed.tells else { return Ok(true) };
-    let ping = (now().since(closed.at) < NONCE_LIFE).then_some(who.0);
+    // Later nobody knows whether there is such a message already, so another does not ping.
+    let ping = (now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
     let reply = Reply::public(text.clone()).ping(ping);
     let nonce = format!("d{}", closed.challenge);
     let deadline = || Instant::now() + POST;
@@ -96,8 +94,9 @@ async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> R
         (Err(Failure::Refused { status: 403 | 404, .. }), Some(from)) => {
             let _told = desk.rest.follow_up(from, desk.application, &reply, deadline()).await;
         }
-        // What is refused now will not be taken later either: the challenge's own message has to do.
-        (Ok(_) | Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, .. }), _) => {}
+        (Ok(_), _) => {}
+        // The challenge's own message has to do.
+        (Err(failure), _) if failure.is_for_good() => {}
         (Err(_), _) => return Ok(false),
     }
     desk.app.decline_told(closed.challenge).await?;

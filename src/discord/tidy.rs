@@ -12,7 +12,7 @@ use tokio::sync::Notify;
 use super::desk::Desk;
 use super::limits::{Class, Key};
 use super::reply::MessageAt;
-use super::transport::{Failure, Transport};
+use super::transport::Transport;
 use crate::game::ChallengeId;
 
 /// Messages that may wait; the oldest are left as they are when more come.
@@ -131,9 +131,10 @@ impl Tidy {
     }
 
     async fn edit(&self, desk: &Desk, at: MessageAt, mut edit: Edit) {
-        match desk.rest.edit(at, &edit.body, Instant::now() + EDIT).await {
-            // That it is gone or out of reach does not matter; a token that is refused for a while does.
-            Ok(()) | Err(Failure::Refused { status: 400 | 402..=428 | 430..=499, .. }) => {
+        let edited = desk.rest.edit(at, &edit.body, Instant::now() + EDIT).await;
+        match edited.or_else(|failure| if failure.is_for_good() { Ok(()) } else { Err(failure) }) {
+            // Also where it is gone or out of reach, which does not matter.
+            Ok(()) => {
                 if let Some(challenge) = edit.settles
                     && let Err(error) = desk.app.challenge_told(challenge).await
                 {

@@ -27,6 +27,8 @@ pub const DISCORD: &str = "https://discord.com";
 const EPHEMERAL: u64 = 1 << 6;
 /// How long a look at an answer that was given may take.
 const LOOK: Duration = Duration::from_secs(3);
+/// For so long a nonce makes no second message. Discord says "a few minutes".
+pub const NONCE_LIFE: Duration = Duration::from_mins(2);
 /// Discord's code for "this interaction has already been answered".
 pub(super) const ALREADY_ANSWERED: i64 = 40_060;
 /// Discord's code for an address that is none, such as that of an answer not yet given.

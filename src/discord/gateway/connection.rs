@@ -16,6 +16,7 @@ use super::frame::{self, Frame};
 use super::kept::{Kept, SETTLED};
 use super::read::{self, Read};
 use crate::discord::event::Event;
+use crate::discord::request::doubled;
 
 /// How long a connection may be in the making: a lost packet is sent again after one and after three seconds.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -82,11 +83,6 @@ struct Connection<'a> {
     resuming: bool,
 }
 
-/// How long the gateway may be silent after it was so this many times in a row.
-fn patience(silent: u32) -> Duration {
-    (SILENCE.0 * (1 << silent.min(10))).min(SILENCE.1)
-}
-
 /// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times.
 pub async fn serve(line: &Line, address: &str, silent: u32) -> End {
     let kept = line.kept.get();
@@ -101,7 +97,7 @@ pub async fn serve(line: &Line, address: &str, silent: u32) -> End {
         shard: Shard::with_config(ShardId::ONE, config.build()),
         phase: Phase::Connecting,
         deadline: begun + CONNECTING,
-        patience: patience(silent),
+        patience: doubled(SILENCE, silent),
         heartbeat: Duration::ZERO,
         resuming,
     };
@@ -342,8 +338,8 @@ mod tests {
 
     #[test]
     fn a_silent_gateway_is_left_soon_at_first() {
-        let seconds = (0..6).map(|silent| patience(silent).as_secs()).collect::<Vec<_>>();
+        let seconds = (0..6).map(|silent| doubled(SILENCE, silent).as_secs()).collect::<Vec<_>>();
         assert_eq!(seconds, [2, 4, 8, 15, 15, 15]);
-        assert_eq!(patience(u32::MAX), SILENCE.1);
+        assert_eq!(doubled(SILENCE, u32::MAX), SILENCE.1);
     }
 }

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use super::{Debt, PAGE};
 use crate::app::{AppError, Unshown};
 use crate::discord::desk;
+use crate::discord::request::doubled;
+use crate::discord::transport::NONCE_LIFE;
 use crate::game::{GameId, Version};
 
 /// An action in hand looks the same, and may take so long.
 const IN_HAND: Duration = Duration::from_secs(15);
-/// For so long a nonce makes no second message. Discord says "a few minutes".
-const NONCE_LIFE: Duration = Duration::from_mins(2);
 /// The pauses between tries of one board that Discord does not take yet: doubling, between these.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_mins(1));
 /// The same between looks whether Discord is within reach again, one board at a time: the first to get through lets all others follow.
@@ -148,8 +148,7 @@ impl Book {
 
 /// Growing, and different for everybody who failed at the same moment.
 fn pause(bounds: (Duration, Duration), tries: u32) -> Duration {
-    let longest = bounds.0.saturating_mul(1 << tries.min(10)).min(bounds.1);
-    longest.mul_f64(0.5 + fastrand::f64() / 2.0)
+    doubled(bounds, tries).mul_f64(0.5 + fastrand::f64() / 2.0)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     })
 }
 
-/// Whether a king of this side castles to this square in some game of these rules.
+/// Whether a king of this side lands here by some castling of the game.
 fn is_castling_target(spec: &Spec, us: Color, to: Square) -> bool {
     spec.castlings.iter().any(|row| row.color == us && row.king_to == to)
 }
