@@ -13,10 +13,11 @@ use super::event::{Event, Interaction, What, permission};
 use super::follow::{self, Then};
 use super::hands::{Hands, Held, Room};
 use super::lanes::{Lanes, Place, Seen};
+use super::messenger::{Answered, Messenger};
 use super::owed::Owed;
 use super::reply::{Answer, Choice, MessageAt, Reply};
+use super::request::{Failure, Request};
 use super::tidy::Tidy;
-use super::transport::{Answered, Failure, Request, Transport};
 use super::{buttons, commands, places};
 use crate::app::{App, AppError, Caller, MessageRef, Why};
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
@@ -28,8 +29,8 @@ const THREAD_EXISTS: i64 = 160_004;
 pub struct Desk {
     /// The games.
     pub app: App,
-    /// The way to Discord.
-    pub rest: Transport,
+    /// What says things in Discord.
+    pub messenger: Messenger,
     /// Boards that could not be delivered.
     pub owed: Owed,
     /// Old buttons.
@@ -38,8 +39,6 @@ pub struct Desk {
     pub following: Semaphore,
     /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.
     pub retiring: Semaphore,
-    /// The application's id.
-    pub application: u64,
 }
 
 /// What a command or button comes to.
@@ -238,7 +237,7 @@ fn touches(what: &What) -> bool {
 async fn turn_away(desk: &Desk, from: &Interaction) {
     let busy = Reply::private("I am very busy just now. Nothing has changed; please try again in a moment.");
     let answer = refused(from, busy).answer;
-    if let Err(error) = desk.rest.answer(from, desk.application, &answer).await {
+    if let Err(error) = desk.messenger.answer(from, &answer).await {
         tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
     }
 }
@@ -278,7 +277,7 @@ async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>,
         }
     };
     done.then.extend(then);
-    let answered = desk.rest.answer(from, desk.application, &done.answer).await;
+    let answered = desk.messenger.answer(from, &done.answer).await;
     // What follows may have to wait for a busy server, longer than the next in this channel has.
     drop(until_answered);
     let Ok(_room) = desk.following.try_acquire() else {
@@ -372,7 +371,7 @@ pub async fn open_thread(
     };
     let request = Request::new(&reqwest::Method::POST, &route, from.deadline()).body(&body);
     // A message can have one thread only; of the others there could be two.
-    let made = desk.rest.send(if on.is_some() { request } else { request.once() }).await;
+    let made = desk.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
     let id = match made {
         Ok(thread) => super::transport::snowflake(&thread["id"]),
         // An earlier click came this far and no further. A thread on a message has the message's id.

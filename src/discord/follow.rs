@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use super::boards;
 use super::desk::{Desk, Done, message_at, message_ref, now};
 use super::event::{Interaction, What};
+use super::messenger::Original;
 use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
+use super::request::Failure;
 use super::settled;
-use super::transport::{Failure, Original};
 use super::wire;
 use crate::app::{AppError, Expected, GameView, OldBoard, Posted};
 use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, InteractionId, MessageId, Version};
@@ -133,11 +134,11 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move.map(|user| user.0);
-        let body = wire::relabelled(&desk.rest.mentions.in_reply(boards::board(&view).ping(ping)));
+        let body = wire::relabelled(&desk.messenger.mentions.in_reply(boards::board(&view).ping(ping)));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
-            Some(token) => desk.rest.edit_answer(&token.0, desk.application, &body, deadline).await,
-            None => desk.rest.edit(at, &body, deadline).await,
+            Some(token) => desk.messenger.edit_answer(&token.0, &body, deadline).await,
+            None => desk.messenger.edit(at, &body, deadline).await,
         };
         if let Err(failure) = edited {
             tracing::debug!(%game, %failure, "a board does not show how its offers stand; the next one will");
@@ -170,8 +171,7 @@ pub async fn board_posted(
 async fn retire(desk: &Desk, old: OldBoard) {
     if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
         let deadline = Instant::now() + RETIRING;
-        let edited =
-            desk.rest.edit_answer(&token.0, desk.application, &wire::without_buttons(), deadline).await;
+        let edited = desk.messenger.edit_answer(&token.0, &wire::without_buttons(), deadline).await;
         if edited.is_ok() {
             return;
         }
@@ -193,16 +193,16 @@ async fn post(
         None => (from.id ^ 1).to_string(),
     };
     let deadline = || Instant::now() + AFTERWARDS;
-    let at = match desk.rest.post(channel.0, reply, &nonce, deadline()).await {
+    let at = match desk.messenger.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
         Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
-            desk.rest.follow_up(from, desk.application, reply, deadline()).await.ok()
+            desk.messenger.follow_up(from, reply, deadline()).await.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board in another channel than its game's has no buttons.
             let text = format!("{}\n(I can't write in <#{channel}>, where this game is played.)", reply.text);
             let told = Reply { text, buttons: Vec::new(), ..reply.clone() };
-            let _told = desk.rest.follow_up(from, desk.application, &told, deadline()).await;
+            let _told = desk.messenger.follow_up(from, &told, deadline()).await;
             None
         }
         Err(_) => None,
@@ -224,18 +224,18 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
         Answer::Message(reply) if !reply.private && !done.shows_board() => {
             tokio::time::sleep(SETTLES).await;
             let channel = from.place.channel;
-            let reply = match desk.rest.original(&from.token, desk.application).await {
+            let reply = match desk.messenger.original(&from.token).await {
                 Ok(Original::Message { id, .. }) => return Some(MessageAt { channel, message: id }),
                 Ok(Original::None) => reply.clone(),
                 // It may be there: told again, but nobody is pinged twice.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
             };
-            desk.rest.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
+            desk.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
         }
         Answer::Update(text) => {
             if let What::Button { message, .. } = from.what {
                 let at = MessageAt { channel: from.place.channel, message };
-                desk.tidy.want(at, wire::only_text(&desk.rest.mentions.in_text(text)));
+                desk.tidy.want(at, wire::only_text(&desk.messenger.mentions.in_text(text)));
             }
             None
         }
@@ -268,7 +268,7 @@ pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Op
     if !done.shows_board() || desk.app.unanswered(InteractionId(from.id)).await.ok()?.is_none() {
         return None;
     }
-    match desk.rest.original(&from.token, desk.application).await {
+    match desk.messenger.original(&from.token).await {
         // A private answer was a refusal.
         Ok(Original::Message { id, private: false }) => {
             Some(MessageAt { channel: from.place.channel, message: id })
@@ -280,7 +280,7 @@ pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Op
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered: then it is not carried
 /// out, as its person has seen what came of it. A board that it made and that was not noted yet is noted.
 pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
-    let (id, private) = match desk.rest.original(&from.token, desk.application).await {
+    let (id, private) = match desk.messenger.original(&from.token).await {
         Ok(Original::Message { id, private }) => (id, private),
         Ok(Original::None | Original::Unknown) => return false,
         // The time for an answer went by with asking, and nobody may be shown the opposite of what was told.

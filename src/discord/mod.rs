@@ -3,7 +3,7 @@
 //! ```text
 //! gateway -> event -> desk -> commands, buttons -> app
 //!                       |
-//!                       +-> reply -> pictures -> wire -> transport -> limits, request
+//!                       +-> messenger -> mentions, pictures, wire -> transport -> limits
 //!                       +-> owed (boards nobody has seen), settled (challenges), tidy (old messages)
 //! ```
 //!
@@ -23,6 +23,7 @@ pub mod heartbeat;
 pub mod lanes;
 pub mod limits;
 pub mod mentions;
+pub mod messenger;
 pub mod owed;
 pub mod pictures;
 pub mod places;

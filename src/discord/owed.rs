@@ -14,8 +14,9 @@ use tokio_util::sync::CancellationToken;
 use super::boards;
 use super::desk::{self, Desk};
 use super::follow;
+use super::messenger::Original;
 use super::reply::MessageAt;
-use super::transport::{Failure, Original};
+use super::request::Failure;
 use crate::app::{AppError, Expected, GameView, Missed, Unshown};
 use crate::game::{GameId, Version};
 
@@ -138,7 +139,7 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, A
     let Missed { view, answer } = missed;
     let was_answer = answer.is_some();
     if let Some(answer) = answer.filter(|_| !entry.unanswered) {
-        match desk.rest.original(&answer.token.0, desk.application).await {
+        match desk.messenger.original(&answer.token.0).await {
             Ok(Original::Message { id, private: false }) => return arrived(desk, view, id, answer).await,
             // A private answer is no board.
             Ok(Original::Message { private: true, .. } | Original::None) => entry.unanswered = true,
@@ -170,7 +171,7 @@ async fn post(
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.version);
     let channel = view.place.channel;
-    let failure = match desk.rest.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
+    let failure = match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(at) => {
             follow::board_posted(desk, view.game, view.version, at, None).await?;
             return Ok(Outcome::Settled);

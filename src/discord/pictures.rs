@@ -12,6 +12,7 @@ use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
 use super::reply::{Content, Reply};
+use super::request::Upload;
 use crate::render::{self, BoardView, Look};
 use crate::rules::{Color, Position, Variant};
 
@@ -31,24 +32,15 @@ static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
 /// A bound on them all the same; there are about forty.
 const DIAGRAMS_MAX: usize = 256;
 
-/// A file that goes with a message. Copies share its bytes.
-#[derive(Clone, Debug)]
-pub struct File {
-    /// Its name.
-    pub name: String,
-    /// The PNG itself.
-    pub png: Bytes,
-}
-
 /// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
 /// in time does not hold up the message, which then has the description as text.
-pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<File>) {
+pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Upload>) {
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
     let left = deadline.saturating_duration_since(Instant::now());
     let content = picture.content.clone();
     let within = left.saturating_sub(UPLOAD).max(left / 2);
     match aside(within, move || drawn(&content)).await {
-        Ok(png) => (Cow::Borrowed(reply), Some(File { name: picture.name.clone(), png })),
+        Ok(png) => (Cow::Borrowed(reply), Some(Upload { name: picture.name.clone(), png })),
         Err(why) => {
             tracing::error!(
                 why,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 
 use super::desk::{Desk, now};
-use super::transport::{Failure, Request};
+use super::request::{Failure, Request};
 use crate::game::{ChannelId, GuildId};
 
 /// Time for asking whether a channel is still there.
@@ -43,7 +43,11 @@ pub async fn guild_here(desk: &Desk, guild: u64, channels: &[u64]) {
     };
     for channel in missing {
         let route = format!("/channels/{channel}");
-        let asked = desk.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
+        let asked = desk
+            .messenger
+            .rest
+            .send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient())
+            .await;
         let Err(Failure::Refused { status: 403 | 404, code, .. }) = asked else { continue };
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
         if let Err(error) = desk.app.channel_closed(channel, code.unsigned_abs() as u32, now()).await {

@@ -14,13 +14,15 @@ use super::event::permission;
 use super::follow;
 use super::gateway::{self, Gateway};
 use super::heartbeat;
+use super::messenger::Messenger;
 use super::owed::{self, Owed};
 use super::pictures;
 use super::reach::Reach;
 use super::reply::Reply;
+use super::request::{Failure, Request};
 use super::settled;
 use super::tidy::Tidy;
-use super::transport::{DISCORD, Failure, Request, Transport, snowflake};
+use super::transport::{DISCORD, Transport, snowflake};
 use crate::app::App;
 
 /// How often lapsed and settled challenges are looked for.
@@ -161,12 +163,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
         app,
-        rest,
+        messenger: Messenger::new(rest, application),
         owed,
         tidy: Tidy::default(),
         following: Semaphore::new(follow::FOLLOWING_AT_ONCE),
         retiring: Semaphore::new(follow::RETIRING_AT_ONCE),
-        application,
     });
     // Before anything new happens: what is in hand is unshown as well.
     let unshown = desk.app.unshown(desk::now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
@@ -181,8 +182,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             .await
             .map_err(|why| format!("The connection to Discord failed: {why}."))
     };
-    let (gateway, ()) =
-        tokio::try_join!(gateway, register(&desk.rest, &reach, application, settings.test_guild))?;
+    let (gateway, ()) = tokio::try_join!(gateway, register(&desk.messenger, &reach, settings.test_guild))?;
 
     let (tidied, stop) = (Arc::clone(&desk), background.clone());
     tokio::spawn(async move {
@@ -226,24 +226,20 @@ async fn who_am_i(rest: &Transport, reach: &Reach<'_>) -> Result<u64, String> {
     }
 }
 
-async fn register(
-    rest: &Transport,
-    reach: &Reach<'_>,
-    application: u64,
-    guild: Option<u64>,
-) -> Result<(), String> {
+async fn register(messenger: &Messenger, reach: &Reach<'_>, guild: Option<u64>) -> Result<(), String> {
+    let application = messenger.application;
     let route = match guild {
         Some(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
         None => format!("/applications/{application}/commands"),
     };
     let body = super::commands::registration();
     let put = async |deadline| {
-        rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body).single()).await
+        messenger.rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body).single()).await
     };
     reach
         .until_it_answers("register the commands", put)
         .await
-        .map(|registered| rest.mentions.learn(&registered))
+        .map(|registered| messenger.mentions.learn(&registered))
         .map_err(|failure| format!("The commands could not be registered. {failure}."))
 }
 
@@ -263,7 +259,7 @@ async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
                 // Unlike interactions, notices have no id of their own to tell a repetition by.
                 let nonce = format!("n{}-{number}", desk::now().0);
                 let place = notice.place.channel.0;
-                let posted = desk.rest.post(place, &Reply::public(notice.text), &nonce, deadline).await;
+                let posted = desk.messenger.post(place, &Reply::public(notice.text), &nonce, deadline).await;
                 if let Err(error) = posted {
                     tracing::warn!(%error, channel = place, "players were not told that their game is set aside");
                 }
@@ -292,7 +288,7 @@ async fn sweep(desk: &Desk) {
 impl Running {
     /// The application's id.
     pub fn application(&self) -> u64 {
-        self.desk.application
+        self.desk.messenger.application
     }
 
     /// The WebSocket address in use.
@@ -302,7 +298,7 @@ impl Running {
 
     /// What the transport and the line to the gateway have done so far, in one line.
     pub fn counts(&self) -> String {
-        format!("{}; {}", self.desk.rest.counts.line(), self.gateway.counts())
+        format!("{}; {}", self.desk.messenger.rest.counts.line(), self.gateway.counts())
     }
 
     /// Waits until the gateway is connected.
@@ -345,7 +341,7 @@ impl Running {
             tracing::warn!("some interactions were not finished in time");
         }
         self.desk.app.close().await;
-        tracing::info!("{}; {line}", self.desk.rest.counts.line());
+        tracing::info!("{}; {line}", self.desk.messenger.rest.counts.line());
     }
 }
 

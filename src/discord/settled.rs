@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::desk::{Desk, message_at, now};
 use super::event::Interaction;
+use super::messenger::NONCE_LIFE;
 use super::reply::Reply;
-use super::transport::{Failure, NONCE_LIFE};
+use super::request::Failure;
 use super::wire;
 use crate::app::{AppError, Closed};
 use crate::game::ChallengeId;
@@ -69,7 +70,7 @@ async fn tell(
     match (closed.message, said) {
         (_, true) if declined => desk.app.challenge_told(closed.challenge).await?,
         (Some(at), false) => {
-            let body = wire::only_text(&desk.rest.mentions.in_text(&closed.text));
+            let body = wire::only_text(&desk.messenger.mentions.in_text(&closed.text));
             // It is forgotten once its message is edited, so not before the challenger is told.
             if declined {
                 desk.tidy.settle(message_at(at), body, closed.challenge);
@@ -90,9 +91,9 @@ async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> R
     let reply = Reply::public(text.clone()).ping(ping);
     let nonce = format!("d{}", closed.challenge);
     let deadline = || Instant::now() + POST;
-    match (desk.rest.post(closed.channel.0, &reply, &nonce, deadline()).await, from) {
+    match (desk.messenger.post(closed.channel.0, &reply, &nonce, deadline()).await, from) {
         (Err(Failure::Refused { status: 403 | 404, .. }), Some(from)) => {
-            let _told = desk.rest.follow_up(from, desk.application, &reply, deadline()).await;
+            let _told = desk.messenger.follow_up(from, &reply, deadline()).await;
         }
         (Ok(_), _) => {}
         // The challenge's own message has to do.

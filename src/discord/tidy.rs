@@ -87,7 +87,7 @@ impl Tidy {
     /// Works the queue off, for ever. Nothing waits for a message whose channel is full as long as there are others.
     pub async fn work(&self, desk: &Desk) {
         loop {
-            match self.next(&desk.rest) {
+            match self.next(&desk.messenger.rest) {
                 Next::Edit(at, edit) => self.edit(desk, at, edit).await,
                 Next::Wait(Some(until)) => tokio::select! {
                     () = tokio::time::sleep_until(until.into()) => {}
@@ -131,7 +131,7 @@ impl Tidy {
     }
 
     async fn edit(&self, desk: &Desk, at: MessageAt, mut edit: Edit) {
-        let edited = desk.rest.edit(at, &edit.body, Instant::now() + EDIT).await;
+        let edited = desk.messenger.edit(at, &edit.body, Instant::now() + EDIT).await;
         match edited.or_else(|failure| if failure.is_for_good() { Ok(()) } else { Err(failure) }) {
             // Also where it is gone or out of reach, which does not matter.
             Ok(()) => {

@@ -1,77 +1,47 @@
 //! Requests out: a small transport of our own for Discord's REST interface.
 //!
 //! serenity's client either puts all "edit the answer" calls in one bucket or, with its limiter off, loses what a
-//! 429 says. This one keeps Discord's limits before it sends ([`limits`](super::limits)); how a request is tried again is
-//! told in [`request`](super::request).
+//! 429 says. This one keeps Discord's limits before it sends ([`limits`](super::limits)). A request waits as long as a 429 asks, is
+//! tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends when its time is over.
 
-use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use reqwest::{Client, Method};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
-use super::event::Interaction;
 use super::gateway::age::Clock;
-use super::limits::Limits;
-use super::mentions::Mentions;
-use super::pictures;
-use super::reply::{Answer, MessageAt, Reply};
-use super::request::ATTEMPT;
-pub use super::request::{Counts, Failure, Request};
-use super::wire;
+use super::limits::{Key, Limits};
+use super::request::{Counts, Failure, Repeat, Request, Upload};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
-/// The flag of a message that only one person sees.
-const EPHEMERAL: u64 = 1 << 6;
-/// How long a look at an answer that was given may take.
-const LOOK: Duration = Duration::from_secs(3);
-/// For so long a nonce makes no second message. Discord says "a few minutes".
-pub const NONCE_LIFE: Duration = Duration::from_mins(2);
+/// A request without an answer for this long is tried again when somebody waits; Discord answers in a tenth of it.
+const ATTEMPT: Duration = Duration::from_millis(1_200);
+/// Where there is more time an attempt gets this part of it, as a slow answer is better than none.
+const PART: u32 = 3;
 /// Discord's code for "this interaction has already been answered".
-pub(super) const ALREADY_ANSWERED: i64 = 40_060;
-/// Discord's code for an address that is none, such as that of an answer not yet given.
-const UNKNOWN_WEBHOOK: i64 = 10_015;
+pub const ALREADY_ANSWERED: i64 = 40_060;
 
-/// What became of an answer to an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answered {
-    /// It is there, as this message if it made one whose id is known.
-    Now(Option<u64>),
-    /// It had been answered before we tried, by a process before this one.
-    Before,
-}
-
-/// What Discord says of the answer to an interaction.
-#[derive(Debug)]
-pub enum Original {
-    /// It is this message.
-    Message {
-        /// Its id.
-        id: u64,
-        /// Only the person who asked sees it.
-        private: bool,
-    },
-    /// There is none: the interaction was not answered.
-    None,
-    /// It cannot be said, and asking again will not help.
-    Unknown,
+enum Step {
+    Done(Value),
+    Fail(Failure),
+    Again(Duration, Failure),
 }
 
 /// The way to Discord's REST interface.
 pub struct Transport {
-    pub(super) client: Client,
-    pub(super) base: String,
-    pub(super) authorization: SecretString,
+    client: Client,
+    base: String,
+    authorization: SecretString,
     /// Discord's limits, shared by all requests.
     pub limits: Limits,
     /// What was done so far.
     pub counts: Counts,
     /// What Discord's answers tell of its time.
     pub clock: Clock,
-    /// The commands that texts name.
-    pub mentions: Mentions,
 }
 
 impl Transport {
@@ -94,138 +64,203 @@ impl Transport {
             limits: Limits::default(),
             counts: Counts::default(),
             clock: Clock::default(),
-            mentions: Mentions::default(),
         })
     }
 
-    /// Answers an interaction.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time; then it may have been answered all the same.
-    pub async fn answer(
-        &self,
-        to: &Interaction,
-        application: u64,
-        answer: &Answer,
-    ) -> Result<Answered, Failure> {
-        let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
-        let (answer, file) = match answer {
-            Answer::Message(reply) => {
-                let (reply, file) = pictures::draw(reply, to.deadline()).await;
-                (Cow::Owned(Answer::Message(self.mentions.in_reply(reply.into_owned()))), file)
-            }
-            Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
-            Answer::Choices(_) => (Cow::Borrowed(answer), None),
-        };
-        let body = wire::callback(&answer);
-        let request = Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref());
-        let done = match self.send(request).await {
-            Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => return Ok(Answered::Before),
-            done => done?,
-        };
-        if !matches!(*answer, Answer::Message(_)) {
-            return Ok(Answered::Now(None));
-        }
-        let id = &done["resource"]["message"]["id"];
-        if let Some(id) = snowflake(id).or_else(|| snowflake(&done["interaction"]["response_message_id"])) {
-            return Ok(Answered::Now(Some(id)));
-        }
-        match self.original(&to.token, application).await {
-            Ok(Original::Message { id, .. }) => Ok(Answered::Now(Some(id))),
-            Ok(Original::None) => Err(Failure::Unreachable("the answer is not there".to_owned())),
-            Ok(Original::Unknown) | Err(_) => Ok(Answered::Now(None)),
-        }
-    }
-
-    /// Asks which message answers the interaction with this token.
-    ///
-    /// # Errors
-    /// That nobody said: it may be asked again.
-    pub async fn original(&self, token: &str, application: u64) -> Result<Original, Failure> {
-        let route = format!("/webhooks/{application}/{token}/messages/@original");
-        match self.send(Request::new(&Method::GET, &route, Instant::now() + LOOK)).await {
-            Ok(message) => {
-                let private = message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
-                let found = |id| Original::Message { id, private };
-                Ok(snowflake(&message["id"]).map_or(Original::Unknown, found))
-            }
-            // "Unknown Webhook": the address comes into being with the answer.
-            Err(failure) if failure.code() == Some(UNKNOWN_WEBHOOK) => Ok(Original::None),
-            Err(Failure::Refused { status: 400..=428 | 430..=499, .. }) => Ok(Original::Unknown),
-            Err(failure) => Err(failure),
-        }
-    }
-
-    /// Posts a message and gives its id. The same `nonce` makes no second message (for some minutes).
+    /// One request, tried again until its deadline where that may help and can do no harm.
     ///
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
-    pub async fn post(
-        &self,
-        channel: u64,
-        reply: &Reply,
-        nonce: &str,
-        deadline: Instant,
-    ) -> Result<MessageAt, Failure> {
-        let (reply, file) = pictures::draw(reply, deadline).await;
-        let body = wire::message(&self.mentions.in_reply(reply.into_owned()), nonce);
-        let route = format!("/channels/{channel}/messages");
-        let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref());
-        let made = self.send(request).await?;
-        let message = snowflake(&made["id"]);
-        message
-            .map(|message| MessageAt { channel, message })
-            .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
+    pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
+        let key = Key::of(request.method, request.route);
+        let mut attempt = 0;
+        let outcome = loop {
+            if let Some(key) = &key
+                && !self.limits.turn(key, request.class, request.deadline).await
+            {
+                break Err(Failure::Limited);
+            }
+            match self.attempt(&request, key.as_ref(), attempt).await {
+                Step::Done(value) => break Ok(value),
+                Step::Fail(failure) => break Err(failure),
+                Step::Again(_, failure) if request.single => break Err(failure),
+                Step::Again(wait, failure) => {
+                    // With less than this left there is no use in another attempt.
+                    if Instant::now() + wait + Duration::from_millis(20) >= request.deadline {
+                        break Err(failure);
+                    }
+                    tracing::debug!(route = masked(request.route), ?wait, %failure, "trying again");
+                    tokio::time::sleep(wait).await;
+                    attempt += 1;
+                    up(&self.counts.retries);
+                }
+            }
+        };
+        up(&self.counts.requests);
+        if let Err(failure) = &outcome {
+            up(&self.counts.failed);
+            tracing::warn!(method = %request.method, route = masked(request.route), %failure, "a request to Discord failed");
+        }
+        outcome
     }
 
-    /// Posts a further message where an interaction was, by its token. It is not tried again when it may have happened.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
-    pub async fn follow_up(
-        &self,
-        to: &Interaction,
-        application: u64,
-        reply: &Reply,
-        deadline: Instant,
-    ) -> Result<MessageAt, Failure> {
-        let (reply, file) = pictures::draw(reply, deadline).await;
-        let route = format!("/webhooks/{application}/{}?wait=true", to.token);
-        let body = wire::follow_up(&self.mentions.in_reply(reply.into_owned()));
-        let request = Request::new(&Method::POST, &route, deadline).body(&body).file(file.as_ref()).once();
-        let made = self.send(request).await?;
-        let message = snowflake(&made["id"]);
-        message
-            .map(|message| MessageAt { channel: to.place.channel, message })
-            .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
+    async fn attempt(&self, request: &Request<'_>, key: Option<&Key>, attempt: u32) -> Step {
+        let left = request.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Step::Fail(Failure::Unreachable("the time for an answer was over".to_owned()));
+        }
+        let mut sent = self
+            .client
+            .request(request.method.clone(), format!("{}{}", self.base, request.route))
+            .timeout(left.min(ATTEMPT.max(left / PART)));
+        // An address that holds a token needs no other right, and so does not count against the bot's limits.
+        if key.is_some() {
+            sent = sent.header(header::AUTHORIZATION, self.authorization.expose_secret());
+        }
+        sent = match (request.body, request.file) {
+            (Some(body), Some(file)) => sent.multipart(form(body, file)),
+            (Some(body), None) => sent.json(body),
+            (None, _) => sent,
+        };
+        let pause = pause(attempt);
+        let perhaps = |why: String| {
+            up(&self.counts.broken);
+            again(request.repeat, pause, Failure::Unreachable(why))
+        };
+        let response = match sent.send().await {
+            Ok(response) => response,
+            Err(error) if error.is_connect() => {
+                up(&self.counts.broken);
+                return Step::Again(pause, Failure::Unreachable(cause(error)));
+            }
+            Err(error) => return perhaps(cause(error)),
+        };
+        let (status, headers) = (response.status(), response.headers().clone());
+        if let Some(key) = key {
+            self.limits.learn(key, &headers);
+        }
+        if let Some(date) = headers.get(header::DATE).and_then(|date| date.to_str().ok()) {
+            self.clock.saw_date(date, Instant::now());
+        }
+        let Ok(text) = response.text().await else { return perhaps("the answer broke off".to_owned()) };
+        let json: Option<Value> = serde_json::from_str(&text).ok();
+        if status.is_success() {
+            return match json {
+                Some(json) => Step::Done(json),
+                None if status == StatusCode::NO_CONTENT => Step::Done(Value::Null),
+                // Something on the way said that, and Discord may never have heard of it.
+                None => perhaps(format!("the answer of status {status} is not Discord's")),
+            };
+        }
+        self.refused(request, key, attempt, status, &headers, &json.unwrap_or(Value::Null))
     }
 
-    /// Changes the answer to an interaction, by its token.
-    ///
-    /// # Errors
-    /// Discord's refusal, or that it could not be reached in time.
-    pub async fn edit_answer(
+    fn refused(
         &self,
-        token: &str,
-        application: u64,
-        body: &Value,
-        deadline: Instant,
-    ) -> Result<(), Failure> {
-        let route = format!("/webhooks/{application}/{token}/messages/@original");
-        self.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
+        request: &Request<'_>,
+        key: Option<&Key>,
+        attempt: u32,
+        status: StatusCode,
+        headers: &header::HeaderMap,
+        json: &Value,
+    ) -> Step {
+        let code = json["code"].as_i64().unwrap_or(0);
+        let message = json["message"].as_str().unwrap_or("no reason given").to_owned();
+        let failure = Failure::Refused { status: status.as_u16(), code, message };
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            up(&self.counts.limited);
+            let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+            // The body is finer than the header, which holds whole seconds.
+            let asked = text("retry-after").and_then(|value| value.parse().ok());
+            let wait = json["retry_after"].as_f64().or(asked).unwrap_or(1.0).clamp(0.0, 600.0);
+            let wait = Duration::from_secs_f64(wait);
+            if let Some(key) = key {
+                // What is not Discord's own JSON comes from the guard before it and is meant for the whole address.
+                let all = json["global"] == true || json["retry_after"].is_null();
+                self.limits.hold(key, all, wait);
+            }
+            return Step::Again(wait, failure);
+        }
+        if status.is_server_error() {
+            up(&self.counts.broken);
+            return again(request.repeat, pause(attempt), failure);
+        }
+        // An earlier attempt got through and only its answer was lost.
+        if code == ALREADY_ANSWERED && attempt > 0 {
+            return Step::Done(Value::Null);
+        }
+        Step::Fail(failure)
     }
+}
 
-    /// Changes a message of ours when there is room for it.
-    ///
-    /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
-    pub async fn edit(&self, at: MessageAt, body: &Value, deadline: Instant) -> Result<(), Failure> {
-        let route = format!("/channels/{}/messages/{}", at.channel, at.message);
-        self.send(Request::new(&Method::PATCH, &route, deadline).body(body).patient()).await.map(|_| ())
+fn up(count: &AtomicU64) {
+    count.fetch_add(1, Ordering::Relaxed);
+}
+
+/// What lies at the bottom of an error, such as "Connection refused"; never an address, for it may hold a token.
+fn cause(error: reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "no answer in time".to_owned();
     }
+    let error = error.without_url();
+    let mut deepest: &dyn std::error::Error = &error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    let text = deepest.to_string();
+    text.split_once(" (os error").map_or(text.as_str(), |(words, _)| words).to_owned()
+}
+
+/// Another attempt, unless the first may have done what must not be done twice.
+fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Step {
+    match repeat {
+        Repeat::Freely => Step::Again(pause, failure),
+        Repeat::Never => Step::Fail(failure),
+    }
+}
+
+fn form(body: &Value, file: &Upload) -> Form {
+    let json = Part::text(body.to_string()).mime_str("application/json").expect("a constant that parses");
+    // All attempts share the bytes.
+    let file = Part::stream_with_length(file.png.clone(), file.png.len() as u64)
+        .file_name(file.name.clone())
+        .mime_str("image/png")
+        .expect("a constant that parses");
+    Form::new().part("payload_json", json).part("files[0]", file)
+}
+
+/// Growing, and different for everybody who failed at the same moment.
+fn pause(attempt: u32) -> Duration {
+    let longest = 60_u64 << attempt.min(5);
+    Duration::from_millis(longest / 2 + fastrand::u64(0..=longest / 2))
+}
+
+/// A route without the token of an interaction, which must not be logged.
+fn masked(route: &str) -> String {
+    let secret = |part: &&str| part.len() > 30;
+    route.split('/').map(|part| if secret(&part) { "***" } else { part }).collect::<Vec<_>>().join("/")
 }
 
 /// The id in a JSON text.
 pub fn snowflake(value: &Value) -> Option<u64> {
     value.as_str()?.parse().ok().filter(|id| *id != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_within_bounds() {
+        for attempt in 0..40 {
+            let longest = Duration::from_millis(60 << attempt.min(5));
+            assert!(pause(attempt) <= longest && pause(attempt) >= longest / 2);
+        }
+    }
+
+    #[test]
+    fn tokens_do_not_reach_the_log() {
+        let route = format!("/interactions/123/{}/callback", "a".repeat(60));
+        assert_eq!(masked(&route), "/interactions/123/***/callback");
+    }
 }

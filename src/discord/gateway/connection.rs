@@ -323,7 +323,7 @@ impl Connection<'_> {
         if let Read::Whole(mut interaction) = read {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             interaction.repeated = !live;
-            interaction.age = self.line.desk.rest.clock.age(interaction.id, received, live);
+            interaction.age = self.line.desk.messenger.rest.clock.age(interaction.id, received, live);
             if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }

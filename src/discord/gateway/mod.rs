@@ -29,7 +29,7 @@ use twilight_gateway::{Config, ConfigBuilder, Intents};
 use super::desk::Desk;
 use super::event::Event;
 use super::reach::Reach;
-use super::transport::{Failure, Request};
+use super::request::{Failure, Request};
 use connection::{End, Lost};
 use counts::Counts;
 use kept::Kept;
@@ -198,7 +198,7 @@ impl Stopped {
 impl Line {
     /// Asks Discord where its gateway is, and how many sessions it allows.
     async fn ask(&self, question: Request<'_>) -> Result<String, Failure> {
-        let told = self.desk.rest.send(question).await?;
+        let told = self.desk.messenger.rest.send(question).await?;
         let limit = &told["session_start_limit"];
         if read::number(&limit["remaining"]) == Some(0) {
             let wait = Duration::from_millis(read::number(&limit["reset_after"]).unwrap_or(0));

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::{Debt, PAGE};
 use crate::app::{AppError, Unshown};
 use crate::discord::desk;
+use crate::discord::messenger::NONCE_LIFE;
 use crate::discord::request::doubled;
-use crate::discord::transport::NONCE_LIFE;
 use crate::game::{GameId, Version};
 
 /// An action in hand looks the same, and may take so long.
