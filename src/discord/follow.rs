@@ -4,7 +4,8 @@
 use std::time::{Duration, Instant};
 
 use super::boards;
-use super::desk::{Desk, Done, message_at, message_ref, now};
+use super::clock::now;
+use super::desk::{Desk, Done, Then, message_at, message_ref};
 use super::event::{Interaction, What};
 use super::messenger::Original;
 use super::owed::Debt;
@@ -12,8 +13,8 @@ use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
 use super::settled;
 use super::wire;
-use crate::app::{AppError, Expected, GameView, OldBoard, Posted};
-use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, InteractionId, MessageId, Version};
+use crate::app::{AppError, Expected, OldBoard, Posted};
+use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Version};
 
 /// Time for what follows an answer.
 const AFTERWARDS: Duration = Duration::from_secs(10);
@@ -27,57 +28,6 @@ pub const RETIRING_AT_ONCE: usize = 128;
 const RELABELS: u32 = 5;
 /// An answer that nobody confirmed may still arrive within this time.
 const SETTLES: Duration = Duration::from_millis(500);
-
-/// Something that follows the answer.
-#[derive(Clone, Debug)]
-pub enum Then {
-    /// The answer is the newest board of this game.
-    Board(GameId, Version),
-    /// The answer is the message of this challenge.
-    Challenge(ChallengeId),
-    /// This challenge is no longer open, and its message is to say so.
-    Settled(ChallengeId),
-    /// This challenge is no longer open, and the answer has made its message say so.
-    Told(ChallengeId),
-    /// An offer was made or settled in this game, and its newest board is to show that.
-    Relabel(GameId),
-    /// This message loses its buttons.
-    Quiet(MessageAt),
-    /// Another message is posted; it may be the newest board of a game.
-    Post {
-        /// Where.
-        channel: ChannelId,
-        /// What.
-        reply: Box<Reply>,
-        /// Which game's board it shows.
-        board: Option<(GameId, Version)>,
-    },
-}
-
-impl Then {
-    /// The answer is this board.
-    pub fn board(view: &GameView) -> Self {
-        Self::Board(view.game, view.version)
-    }
-
-    /// The same once the answer has been given; `updated`: it has changed the message that was clicked.
-    #[must_use]
-    pub fn after_answer(self, updated: bool) -> Self {
-        match self {
-            Self::Settled(challenge) if updated => Self::Told(challenge),
-            other => other,
-        }
-    }
-
-    /// The board is posted where its game is played, when that is not where the answer goes.
-    pub fn post_board(view: &GameView) -> Self {
-        Self::Post {
-            channel: view.place.channel,
-            reply: Box::new(boards::board(view)),
-            board: Some((view.game, view.version)),
-        }
-    }
-}
 
 fn expected(from: &Interaction) -> Expected {
     Expected { interaction: InteractionId(from.id), token: AnswerToken(from.token.clone()) }

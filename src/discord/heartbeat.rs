@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio_util::sync::CancellationToken;
 
-use super::serve::State;
+use super::condition::State;
 use crate::app::App;
 
 /// How often the heartbeat is written.

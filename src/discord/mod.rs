@@ -1,39 +1,47 @@
 //! The Discord side; the only layer that knows serenity.
 //!
 //! ```text
-//! gateway -> event -> desk -> commands, buttons -> app
-//!                       |
-//!                       +-> messenger -> mentions, pictures, wire -> transport -> limits
-//!                       +-> owed (boards nobody has seen), settled (challenges), tidy (old messages)
+//! gateway -> event -> worker -> handle -> commands, buttons -> actions, rulebook, boards -> app
+//!                                  |
+//!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits
+//!                                  +-> follow -> owed (boards nobody has seen), settled (challenges), tidy (old messages)
 //! ```
 //!
-//! Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes out. The gateway lives on a thread of
-//! its own and only forwards.
+//! `desk` holds the words that handlers share. Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes
+//! out. The gateway lives on a task of its own and only forwards.
 
+mod actions;
 pub mod boards;
-pub mod buttons;
+mod buttons;
+pub mod clock;
 pub mod commands;
+mod condition;
 pub mod custom_id;
-pub mod desk;
+mod desk;
 pub mod event;
-pub mod follow;
-pub mod gateway;
-pub mod hands;
+mod follow;
+mod gateway;
+mod handle;
+mod hands;
 pub mod heartbeat;
-pub mod lanes;
-pub mod limits;
-pub mod mentions;
-pub mod messenger;
-pub mod owed;
-pub mod pictures;
-pub mod places;
+mod lanes;
+mod limits;
+mod mentions;
+mod messenger;
+mod owed;
+mod pictures;
+mod places;
 mod reach;
 pub mod reply;
-pub mod request;
-pub mod serve;
-pub mod settled;
-pub mod tidy;
-pub mod transport;
-pub mod wire;
+mod request;
+mod rulebook;
+mod serve;
+mod settled;
+mod threads;
+mod tidy;
+mod transport;
+mod upkeep;
+mod wire;
+mod worker;
 
-pub use serve::{Running, Settings, State, invitation, start};
+pub use serve::{Running, Settings, invitation, start};

@@ -4,35 +4,12 @@
 //! Whether a board arrived is asked, not guessed: the answer to an interaction can be looked at for 15 minutes, and a message
 //! of our own carries a nonce that makes no second message for some minutes. What stays unknown is posted again without a ping.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
-
 use tokio::sync::mpsc;
-use tokio::task::JoinSet;
-use tokio_util::sync::CancellationToken;
 
-use super::boards;
-use super::desk::{self, Desk};
-use super::follow;
-use super::messenger::Original;
-use super::reply::MessageAt;
-use super::request::Failure;
-use crate::app::{AppError, Expected, GameView, Missed, Unshown};
 use crate::game::{GameId, Version};
 
 mod book;
-use book::{Book, Entry, Outcome};
-
-/// How often the store is asked for games that nobody spoke of.
-const LOOK: Duration = Duration::from_secs(5);
-/// As many are taken from the store at once.
-const PAGE: u32 = 500;
-/// An interaction younger than this may still be answered, when a resumed connection brings it again.
-const ANSWERABLE: i64 = 3_500;
-/// Discord's code for a channel that is gone.
-const UNKNOWN_CHANNEL: i64 = 10_003;
-/// How long the post of a board may take.
-const POST: Duration = Duration::from_secs(10);
+pub mod pay;
 
 /// A board that could not be delivered.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +27,7 @@ pub struct Debt {
 pub struct Owed(mpsc::Sender<Debt>);
 
 impl Owed {
-    /// The place to tell, and the end for [`work`].
+    /// The place to tell, and the end for [`pay::work`].
     pub fn new() -> (Self, mpsc::Receiver<Debt>) {
         let (send, receive) = mpsc::channel(1_024);
         (Self(send), receive)
@@ -59,143 +36,5 @@ impl Owed {
     /// Tells one. When too many come at once, the regular look at the store finds it.
     pub fn tell(&self, debt: Debt) {
         let _ = self.0.try_send(debt);
-    }
-}
-
-type Tried = (GameId, Entry, Result<Outcome, AppError>);
-
-/// Pays debts until `stop`. `old` are those left behind by the process before this one.
-pub async fn work(
-    desk: Arc<Desk>,
-    mut debts: mpsc::Receiver<Debt>,
-    old: Vec<Unshown>,
-    stop: CancellationToken,
-) {
-    let mut book = Book::default();
-    for unshown in old {
-        book.found(unshown, false, Instant::now() + answerable_for(unshown));
-    }
-    // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
-    let mut trying: JoinSet<Tried> = JoinSet::new();
-    let mut look = tokio::time::interval(LOOK);
-    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    look.tick().await;
-    loop {
-        let next = book.next(trying.len());
-        tokio::select! {
-            () = stop.cancelled() => return,
-            debt = debts.recv() => match debt {
-                Some(debt) => book.told(debt),
-                None => return,
-            },
-            Some(tried) = trying.join_next() => match tried {
-                Ok((game, entry, outcome)) => book.settle(game, entry, outcome),
-                Err(error) => tracing::error!(%error, "a try to show a board broke"),
-            },
-            _ = look.tick() => match desk.app.unshown(desk::now(), PAGE).await {
-                Ok(list) => book.listed(list),
-                Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
-            },
-            () = sleep_until(next), if next.is_some() => {
-                if let Some((game, entry)) = book.take() {
-                    let desk = Arc::clone(&desk);
-                    trying.spawn(async move {
-                        let mut entry = entry;
-                        let outcome = show(&desk, game, &mut entry).await;
-                        (game, entry, outcome)
-                    });
-                }
-            }
-        }
-    }
-}
-
-async fn sleep_until(at: Option<Instant>) {
-    if let Some(at) = at {
-        tokio::time::sleep_until(at.into()).await;
-    }
-}
-
-/// How long the action may still be answered.
-fn answerable_for(unshown: Unshown) -> Duration {
-    Duration::from_millis((ANSWERABLE - desk::now().since(unshown.at)).max(0).unsigned_abs())
-}
-
-async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, AppError> {
-    let Some(unshown) = desk.app.unshown_game(game).await? else { return Ok(Outcome::Settled) };
-    if entry.version != unshown.version {
-        // Another action has begun since, and is in hand.
-        return Ok(Outcome::Settled);
-    }
-    let missed = match desk.app.missed(unshown, desk::now()).await {
-        Ok(Some(missed)) => missed,
-        Ok(None) => return Ok(Outcome::Settled),
-        Err(AppError::Refused(_)) => {
-            desk.app.board_refused(unshown).await?;
-            return Ok(Outcome::Settled);
-        }
-        Err(error) => return Err(error),
-    };
-    let Missed { view, answer } = missed;
-    let was_answer = answer.is_some();
-    if let Some(answer) = answer.filter(|_| !entry.unanswered) {
-        match desk.messenger.original(&answer.token.0).await {
-            Ok(Original::Message { id, private: false }) => return arrived(desk, view, id, answer).await,
-            // A private answer is no board.
-            Ok(Original::Message { private: true, .. } | Original::None) => entry.unanswered = true,
-            Ok(Original::Unknown) => {}
-            Err(_) => return Ok(Outcome::Later { reachable: false }),
-        }
-    }
-    // A board that should have been an answer, of which the chat says nothing, may have been seen.
-    let no_answer = entry.unanswered || !was_answer && (entry.posted.is_some() || !entry.own);
-    let unseen = unshown.left || no_answer && entry.is_safe(unshown);
-    post(desk, view, entry, unshown, unseen).await
-}
-
-/// The board was shown before we could note it.
-async fn arrived(desk: &Desk, view: GameView, message: u64, answer: Expected) -> Result<Outcome, AppError> {
-    let at = MessageAt { channel: view.place.channel.0, message };
-    follow::board_posted(desk, view.game, view.version, at, Some(answer)).await?;
-    Ok(Outcome::Settled)
-}
-
-async fn post(
-    desk: &Desk,
-    view: GameView,
-    entry: &mut Entry,
-    unshown: Unshown,
-    unseen: bool,
-) -> Result<Outcome, AppError> {
-    let reply = boards::board(&view);
-    let reply = if unseen { reply } else { reply.ping(None) };
-    let nonce = boards::nonce(view.game, view.version);
-    let channel = view.place.channel;
-    let failure = match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
-        Ok(at) => {
-            follow::board_posted(desk, view.game, view.version, at, None).await?;
-            return Ok(Outcome::Settled);
-        }
-        Err(failure) => failure,
-    };
-    match failure {
-        Failure::Refused { status: 403 | 404, code, .. } => {
-            tracing::warn!(game = %view.game, %channel, code, "a board cannot be posted; its game waits");
-            desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk::now()).await?;
-            if view.over && code == UNKNOWN_CHANNEL {
-                desk.app.board_refused(unshown).await?;
-            }
-            Ok(Outcome::Settled)
-        }
-        failure if failure.is_for_good() => {
-            tracing::error!(game = %view.game, %channel, %failure, "a board is not taken, so it is not shown");
-            desk.app.board_refused(unshown).await?;
-            Ok(Outcome::Settled)
-        }
-        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Outcome::Later { reachable: true }),
-        _ => {
-            entry.posted = Some(Instant::now());
-            Ok(Outcome::Later { reachable: false })
-        }
     }
 }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 
-use super::desk::{Desk, now};
+use super::clock::now;
+use super::desk::Desk;
 use super::request::{Failure, Request};
 use crate::game::{ChannelId, GuildId};
 

@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use secrecy::SecretString;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
-use super::desk::{self, Desk};
+use super::clock::now;
+use super::condition::State;
+use super::desk::Desk;
 use super::event::permission;
 use super::follow;
 use super::gateway::{self, Gateway};
@@ -18,21 +20,16 @@ use super::messenger::Messenger;
 use super::owed::{self, Owed};
 use super::pictures;
 use super::reach::Reach;
-use super::reply::Reply;
 use super::request::{Failure, Request};
-use super::settled;
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport, snowflake};
+use super::{upkeep, worker};
 use crate::app::App;
 
 /// How often lapsed and settled challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
 /// As many boards that were never shown are taken up at a start; the others come with the regular look.
 const LEFT_BEHIND: u32 = 500;
-/// The pause between two parts of the review of live games.
-const REVIEW_PAUSE: Duration = Duration::from_millis(100);
-/// How long a notice is tried.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What a bot is started with.
 #[derive(Clone, Debug)]
@@ -68,55 +65,6 @@ impl Settings {
             identify_every: gateway::IDENTIFY_EVERY,
             tell: |_| {},
         }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    Running { connected: bool },
-    Closing,
-}
-
-/// What the parts of a running bot know of each other.
-#[derive(Clone, Debug)]
-pub struct State {
-    phase: Arc<watch::Sender<Phase>>,
-    ended: Arc<watch::Sender<Option<String>>>,
-}
-
-impl State {
-    fn new() -> Self {
-        Self {
-            phase: Arc::new(watch::Sender::new(Phase::Running { connected: false })),
-            ended: Arc::new(watch::Sender::new(None)),
-        }
-    }
-
-    /// The gateway says whether it is connected.
-    pub fn set_connected(&self, connected: bool) {
-        self.phase.send_modify(|phase| {
-            if *phase != Phase::Closing {
-                *phase = Phase::Running { connected };
-            }
-        });
-    }
-
-    /// The gateway has ended for good.
-    pub fn end(&self, why: String) {
-        if !self.is_closing() {
-            // The first reason is the cause of all later ones.
-            self.ended.send_if_modified(|ended| ended.is_none() && ended.replace(why).is_none());
-        }
-    }
-
-    /// Nothing new is taken.
-    pub fn is_closing(&self) -> bool {
-        *self.phase.borrow() == Phase::Closing
-    }
-
-    /// Whether the gateway is connected now.
-    pub fn is_connected(&self) -> bool {
-        matches!(*self.phase.borrow(), Phase::Running { connected: true })
     }
 }
 
@@ -170,12 +118,12 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         retiring: Semaphore::new(follow::RETIRING_AT_ONCE),
     });
     // Before anything new happens: what is in hand is unshown as well.
-    let unshown = desk.app.unshown(desk::now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
+    let unshown = desk.app.unshown(now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
         tracing::error!(%error, "boards that were never shown were not looked for");
         Vec::new()
     });
     let (send, events) = mpsc::channel(gateway::WAITING);
-    let worker = tokio::spawn(desk::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+    let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     // At once, so that after a restart players wait for nothing else.
     let gateway = async {
         Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send, &reach)
@@ -184,29 +132,16 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     };
     let (gateway, ()) = tokio::try_join!(gateway, register(&desk.messenger, &reach, settings.test_guild))?;
 
-    let (tidied, stop) = (Arc::clone(&desk), background.clone());
-    tokio::spawn(async move {
-        tokio::select! {
-            () = stop.cancelled() => {}
-            () = tidied.tidy.work(&tidied) => {}
-        }
-    });
-    tasks.spawn(review(Arc::clone(&desk), state.clone(), background.clone()));
-    let (swept, stop) = (Arc::clone(&desk), background.clone());
-    let mut connected = state.phase.subscribe();
+    let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
+    tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
+    tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => return,
-            _ = connected.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => {}
+            () = connected.connected() => {}
         }
-        let owing = tokio::spawn(owed::work(Arc::clone(&swept), debts, unshown, stop.clone()));
-        loop {
-            sweep(&swept).await;
-            tokio::select! {
-                () = stop.cancelled() => break,
-                () = tokio::time::sleep(settings.sweep) => {}
-            }
-        }
+        let owing = tokio::spawn(owed::pay::work(Arc::clone(&swept), debts, unshown, stop.clone()));
+        upkeep::sweep(&swept, settings.sweep, &stop).await;
         let _ended = owing.await;
     });
     Ok(Running { desk, gateway, worker, state, tasks, background: end, grace: settings.grace })
@@ -243,48 +178,6 @@ async fn register(messenger: &Messenger, reach: &Reach<'_>, guild: Option<u64>) 
         .map_err(|failure| format!("The commands could not be registered. {failure}."))
 }
 
-/// Games that today's rules cannot replay are set aside, and their players are told; a few at a time, beside everything else.
-async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
-    let mut connected = state.phase.subscribe();
-    let some = async {
-        let _ = connected.wait_for(|phase| matches!(phase, Phase::Running { connected: true })).await;
-        let mut from = None;
-        loop {
-            let reviewed = match desk.app.review(from).await {
-                Ok(reviewed) => reviewed,
-                Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
-            };
-            for (number, notice) in reviewed.notices.into_iter().enumerate() {
-                let deadline = Instant::now() + PATIENCE;
-                // Unlike interactions, notices have no id of their own to tell a repetition by.
-                let nonce = format!("n{}-{number}", desk::now().0);
-                let place = notice.place.channel.0;
-                let posted = desk.messenger.post(place, &Reply::public(notice.text), &nonce, deadline).await;
-                if let Err(error) = posted {
-                    tracing::warn!(%error, channel = place, "players were not told that their game is set aside");
-                }
-            }
-            from = reviewed.next;
-            if from.is_none() {
-                return;
-            }
-            tokio::time::sleep(REVIEW_PAUSE).await;
-        }
-    };
-    tokio::select! {
-        () = stop.cancelled() => {}
-        () = some => {}
-    }
-}
-
-async fn sweep(desk: &Desk) {
-    match desk.app.lapse_challenges(desk::now()).await {
-        Ok(_) => {}
-        Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
-    }
-    settled::sweep(desk).await;
-}
-
 impl Running {
     /// The application's id.
     pub fn application(&self) -> u64 {
@@ -306,21 +199,16 @@ impl Running {
     /// # Errors
     /// Why the gateway has ended instead.
     pub async fn connected(&self) -> Result<(), String> {
-        let mut phase = self.state.phase.subscribe();
         tokio::select! {
             biased;
             why = self.ended() => Err(why),
-            _ = phase.wait_for(|phase| matches!(phase, Phase::Running { connected: true })) => Ok(()),
+            () = self.state.connected() => Ok(()),
         }
     }
 
     /// Waits until the gateway has ended by itself, and says why.
     pub async fn ended(&self) -> String {
-        let mut ended = self.state.ended.subscribe();
-        match ended.wait_for(Option::is_some).await {
-            Ok(why) => why.clone().unwrap_or_default(),
-            Err(_) => "the bot is gone".to_owned(),
-        }
+        self.state.ended().await
     }
 
     /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
@@ -335,7 +223,7 @@ impl Running {
             self.tasks.wait().await;
         };
         let finished = tokio::time::timeout(self.grace, done).await;
-        self.state.phase.send_replace(Phase::Closing);
+        self.state.close();
         session.save().await;
         if finished.is_err() {
             tracing::warn!("some interactions were not finished in time");

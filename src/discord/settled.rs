@@ -3,7 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::desk::{Desk, message_at, now};
+use super::clock::now;
+use super::desk::{Desk, message_at};
 use super::event::Interaction;
 use super::messenger::NONCE_LIFE;
 use super::reply::Reply;

@@ -9,10 +9,11 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use super::desk::Desk;
 use super::limits::{Class, Key};
+use super::messenger::Messenger;
 use super::reply::MessageAt;
 use super::transport::Transport;
+use crate::app::App;
 use crate::game::ChallengeId;
 
 /// Messages that may wait; the oldest are left as they are when more come.
@@ -85,10 +86,10 @@ impl Tidy {
     }
 
     /// Works the queue off, for ever. Nothing waits for a message whose channel is full as long as there are others.
-    pub async fn work(&self, desk: &Desk) {
+    pub async fn work(&self, app: &App, messenger: &Messenger) {
         loop {
-            match self.next(&desk.messenger.rest) {
-                Next::Edit(at, edit) => self.edit(desk, at, edit).await,
+            match self.next(&messenger.rest) {
+                Next::Edit(at, edit) => self.edit(app, messenger, at, edit).await,
                 Next::Wait(Some(until)) => tokio::select! {
                     () = tokio::time::sleep_until(until.into()) => {}
                     // It may have more room than the others.
@@ -130,13 +131,13 @@ impl Tidy {
         })
     }
 
-    async fn edit(&self, desk: &Desk, at: MessageAt, mut edit: Edit) {
-        let edited = desk.messenger.edit(at, &edit.body, Instant::now() + EDIT).await;
+    async fn edit(&self, app: &App, messenger: &Messenger, at: MessageAt, mut edit: Edit) {
+        let edited = messenger.edit(at, &edit.body, Instant::now() + EDIT).await;
         match edited.or_else(|failure| if failure.is_for_good() { Ok(()) } else { Err(failure) }) {
             // Also where it is gone or out of reach, which does not matter.
             Ok(()) => {
                 if let Some(challenge) = edit.settles
-                    && let Err(error) = desk.app.challenge_told(challenge).await
+                    && let Err(error) = app.challenge_told(challenge).await
                 {
                     tracing::error!(%error, %challenge, "a settled challenge was not forgotten");
                 }

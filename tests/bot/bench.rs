@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits};
-use rookery::discord::{self, Running, Settings, desk};
+use rookery::discord::{self, Running, Settings, clock};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Outcome, Response, StandIn};
 use tempfile::TempDir;
@@ -121,7 +121,7 @@ impl Bench {
             guild: None,
             interaction: InteractionId(number(interaction)),
             answer: token.map(AnswerToken),
-            now: desk::now(),
+            now: clock::now(),
             manages: false,
             can_thread: false,
             may_thread: false,

@@ -3,7 +3,7 @@
 use futures_util::future::BoxFuture;
 
 use super::Command;
-use crate::discord::buttons::abort_question;
+use crate::discord::actions::abort_question;
 use crate::discord::desk::{Desk, Handled, caller};
 use crate::discord::event::{Call, Interaction};
 

@@ -5,9 +5,9 @@ use futures_util::future::BoxFuture;
 use super::{Command, Kind, Opt, optional, required, variant_of};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, Stop, answering, open_thread};
+use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
-use crate::discord::follow::Then;
+use crate::discord::threads::open_thread;
 use crate::game::UserId;
 use crate::rules::Variant;
 

@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 
 use super::Command;
 use crate::app::Target;
-use crate::discord::buttons::draw;
+use crate::discord::actions::draw;
 use crate::discord::desk::{Desk, Handled, answering};
 use crate::discord::event::{Call, Interaction};
 

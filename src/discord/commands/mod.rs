@@ -10,7 +10,7 @@ mod help;
 mod moves;
 mod play;
 mod resign;
-pub mod rules;
+mod rules;
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
@@ -20,7 +20,7 @@ use serenity::all::{
 
 use super::desk::{Desk, Handled, Stop};
 use super::event::{Call, Interaction};
-use super::reply::Choice;
+use super::reply::{CHOICES_MAX, Choice};
 use crate::rules::Variant;
 
 /// Every command, in the order of `/help`.
@@ -116,6 +116,11 @@ pub fn variant_of(call: &Call) -> Result<Variant, Stop> {
     call.text("variant")
         .and_then(|text| Variant::from_slug(text).or_else(|| named(text)))
         .ok_or_else(|| Stop::say("I don't know that game. Pick one from the list."))
+}
+
+/// Suggestions of the games as Discord wants them.
+fn choices(list: Vec<crate::app::Choice>) -> Vec<Choice> {
+    list.into_iter().take(CHOICES_MAX).map(|c| Choice::new(&c.label, &c.value)).collect()
 }
 
 /// The command of this name.

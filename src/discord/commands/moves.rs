@@ -2,9 +2,9 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Command, Completed, Kind, Opt, required};
+use super::{Command, Completed, Kind, Opt, choices, required};
 use crate::discord::boards;
-use crate::discord::desk::{Desk, Done, Handled, caller, choices};
+use crate::discord::desk::{Desk, Done, Handled, caller};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::reply::Reply;
 use crate::game::ChannelId;

@@ -2,9 +2,9 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Command, Completed, Kind, Opt, required};
-use crate::discord::buttons::spoken;
-use crate::discord::desk::{Desk, Handled, answering, choices};
+use super::{Command, Completed, Kind, Opt, choices, required};
+use crate::discord::actions::spoken;
+use crate::discord::desk::{Desk, Handled, answering};
 use crate::discord::event::{Call, Interaction};
 use crate::game::{ChannelId, UserId};
 

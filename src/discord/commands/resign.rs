@@ -4,7 +4,7 @@ use futures_util::future::BoxFuture;
 
 use super::Command;
 use crate::app::Target;
-use crate::discord::buttons::resign_question;
+use crate::discord::actions::resign_question;
 use crate::discord::desk::{Desk, Handled, caller};
 use crate::discord::event::{Call, Interaction};
 

@@ -2,14 +2,12 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Command, Completed, Kind as Takes, Opt, optional, required, variant_of};
-use crate::discord::boards;
-use crate::discord::custom_id::Meaning;
+use super::{Command, Completed, Kind, Opt, optional, required, variant_of};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::reply::{Choice, Menu, Reply};
-use crate::render::BoardView;
-use crate::rules::{Color, Kind, Position, Variant};
+use crate::discord::reply::Choice;
+use crate::discord::rulebook::{matching, of_game, of_piece};
+use crate::rules::Variant;
 
 /// Explains a game.
 pub struct Rules;
@@ -30,8 +28,8 @@ impl Command for Rules {
     fn options(&self) -> Vec<Opt> {
         let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
         vec![
-            required("variant", "Which game", Takes::OneOf(variants)),
-            optional("piece", "One piece of it, with its diagrams", Takes::Suggested(30)),
+            required("variant", "Which game", Kind::OneOf(variants)),
+            optional("piece", "One piece of it, with its diagrams", Kind::Suggested(30)),
         ]
     }
 
@@ -61,141 +59,5 @@ impl Command for Rules {
         let kinds = variant_of(call).map(|variant| matching(variant, text)).unwrap_or_default();
         let choices = kinds.into_iter().map(|kind| Choice::new(kind.name(), kind.name())).collect();
         Box::pin(async move { Ok(choices) })
-    }
-}
-
-/// A game's rules: the pieces first, then the goal and the special moves; below the start position our readings.
-pub fn of_game(variant: Variant) -> Reply {
-    let start = BoardView::new(&Position::start(variant), None, Color::White);
-    Reply::private(told(variant))
-        .picture(boards::of_board(&start))
-        .details(readings(variant))
-        .menu(menu(variant))
-}
-
-/// One piece of a game, with its two diagrams.
-///
-/// # Errors
-/// A sentence that says which pieces there are.
-pub fn of_piece(variant: Variant, name: &str) -> Result<Reply, String> {
-    let kind = kind(variant, name)?;
-    let shown = variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect();
-    let picture = boards::of_diagrams(format!("{} {}", variant.slug(), kind.name()), shown);
-    Ok(Reply::private(piece_told(variant, kind)).picture(picture).menu(menu(variant)))
-}
-
-/// The pieces of a game to choose from.
-fn menu(variant: Variant) -> Menu {
-    Menu {
-        label: format!("See a piece of {}", variant.name()),
-        id: Meaning::Piece(variant),
-        lines: variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect(),
-    }
-}
-
-fn told(variant: Variant) -> String {
-    let spec = variant.spec();
-    let mut text = format!("**{}** ({})\n", spec.name, spec.origin);
-    for (kind, sentence) in spec.pieces {
-        text.push_str(&format!("- **{}** ({}) {sentence}\n", kind.name(), spec.letter(*kind)));
-    }
-    text.push_str(&format!("**Goal and special moves**\n{}", spec.summary));
-    text
-}
-
-fn readings(variant: Variant) -> String {
-    let spec = variant.spec();
-    let mut text = String::new();
-    if !spec.readings.is_empty() {
-        text.push_str("**Our reading, where the source leaves a doubt:**\n");
-        for reading in spec.readings {
-            text.push_str(&format!("- {reading}\n"));
-        }
-    }
-    text.push_str(&format!("Source: <{}>", spec.source_url));
-    text
-}
-
-/// The pieces of a game whose name, or a word of it, begins with what is typed, or whose letter it is; all when nothing is.
-fn matching(variant: Variant, typed: &str) -> Vec<Kind> {
-    let typed = typed.trim().to_lowercase();
-    let letters = variant.spec().letters.iter();
-    let fits = |letter: char, kind: Kind| {
-        let name = kind.name().to_lowercase();
-        letter.to_lowercase().to_string() == typed
-            || name.starts_with(&typed)
-            || name.split([' ', '-']).any(|word| word.starts_with(&typed))
-    };
-    letters.filter(|(letter, kind)| fits(*letter, *kind)).map(|(_, kind)| *kind).collect()
-}
-
-/// The piece that is meant, or a sentence that says which pieces there are.
-fn kind(variant: Variant, typed: &str) -> Result<Kind, String> {
-    let spec = variant.spec();
-    let mut letters = spec.letters.iter();
-    let exactly = letters.find(|(letter, kind)| {
-        kind.name().eq_ignore_ascii_case(typed.trim())
-            || typed.trim().eq_ignore_ascii_case(&letter.to_string())
-    });
-    match (exactly, &matching(variant, typed)[..]) {
-        (Some((_, kind)), _) => Ok(*kind),
-        (None, [one]) => Ok(*one),
-        _ => {
-            let names: Vec<_> = spec.letters.iter().map(|(_, kind)| kind.name()).collect();
-            Err(format!("{} has no such piece. It has: {}.", spec.name, names.join(", ")))
-        }
-    }
-}
-
-fn piece_told(variant: Variant, kind: Kind) -> String {
-    let spec = variant.spec();
-    let sentence = spec.pieces.iter().find(|(known, _)| *known == kind).map_or("", |(_, sentence)| sentence);
-    let mut text = format!("**{}** ({}) {sentence}\n", kind.name(), spec.letter(kind));
-    for (board, diagram) in ["Left board", "Right board"].into_iter().zip(spec.diagrams_of(kind)) {
-        text.push_str(&format!("\n**{board}:** {}", diagram.caption));
-    }
-    text.push_str(&format!("\n\nA piece of {}; source: <{}>", spec.name, spec.source_url));
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::discord::reply::{CHOICES_MAX, CONTENT_MAX, DETAILS_MAX};
-
-    #[test]
-    fn every_text_fits_a_message() {
-        for variant in Variant::all() {
-            // Room for the numbers of the commands that it names.
-            let (text, more) = (told(variant), readings(variant));
-            let long = text.chars().count() + 25 * text.matches("`/").count();
-            println!("{}: {long} and {}", variant.slug(), more.chars().count());
-            assert!(long <= CONTENT_MAX, "{}: {long}", variant.slug());
-            assert!(more.chars().count() <= DETAILS_MAX);
-            let lines = menu(variant).lines;
-            assert!((1..=CHOICES_MAX).contains(&lines.len()) && lines.iter().all(|line| line.len() <= 100));
-            for (_, kind) in variant.spec().letters {
-                let text = piece_told(variant, *kind);
-                assert!(text.chars().count() <= CONTENT_MAX);
-                assert!(variant.spec().diagrams_of(*kind).all(|shown| text.contains(shown.caption)));
-            }
-        }
-    }
-
-    #[test]
-    fn a_piece_of_another_game_is_refused_with_the_pieces_there_are() {
-        let chess = Variant::from_slug("chess").expect("chess is there");
-        assert_eq!(
-            kind(chess, "Camel"),
-            Err("Chess has no such piece. It has: King, Queen, Rook, Bishop, Knight, Pawn.".to_owned())
-        );
-        for (typed, meant) in
-            [("knight", Kind::Knight), ("N", Kind::Knight), ("paw", Kind::Pawn), (" k ", Kind::King)]
-        {
-            assert_eq!(kind(chess, typed), Ok(meant), "{typed}");
-        }
-        let birds = Variant::from_slug("birds-and-ninjas").expect("it is there");
-        assert!(kind(birds, "ninja").is_err(), "a Guard or a pawn");
-        assert_eq!(kind(birds, "Pawn"), Ok(Kind::Pawn), "not the Ninja Pawn");
     }
 }

@@ -8,7 +8,7 @@ use tokio::sync::{Notify, oneshot};
 use twilight_gateway::queue::Queue;
 
 use crate::app::{App, GatewaySession};
-use crate::discord::desk::now;
+use crate::discord::clock::now;
 
 /// How often it is looked whether the sequence moved, to be written down.
 const EVERY: Duration = Duration::from_millis(500);

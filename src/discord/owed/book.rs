@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use super::{Debt, PAGE};
+use super::Debt;
 use crate::app::{AppError, Unshown};
-use crate::discord::desk;
+use crate::discord::clock::now;
 use crate::discord::messenger::NONCE_LIFE;
 use crate::discord::request::doubled;
 use crate::game::{GameId, Version};
 
+/// As many are taken from the store at once.
+pub(super) const PAGE: u32 = 500;
 /// An action in hand looks the same, and may take so long.
 const IN_HAND: Duration = Duration::from_secs(15);
 /// The pauses between tries of one board that Discord does not take yet: doubling, between these.
@@ -44,7 +46,7 @@ impl Entry {
     pub(super) fn is_safe(&self, unshown: Unshown) -> bool {
         match self.posted {
             Some(at) => at.elapsed() < NONCE_LIFE,
-            None => self.own || desk::now().since(unshown.at) < NONCE_LIFE.as_millis() as i64,
+            None => self.own || now().since(unshown.at) < NONCE_LIFE.as_millis() as i64,
         }
     }
 }

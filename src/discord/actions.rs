@@ -1,0 +1,93 @@
+//! What buttons and commands do alike.
+
+use super::boards;
+use super::custom_id::Action;
+use super::desk::{Desk, Done, Handled, Then};
+use super::reply::MessageAt;
+use crate::app::{Caller, Closed, Outcome, Target, What};
+
+/// The private question of `/resign` and of the button.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn resign_question(desk: &Desk, by: &Caller, target: Target) -> Handled {
+    let question = desk.app.ask_resign(by, target).await?;
+    Ok(Done::say(boards::confirm(&question, "Yes, resign", Action::ResignSure)))
+}
+
+/// The private question of `/abort`.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
+    let question = desk.app.ask_abort(by).await?;
+    let yes = if question.asks { "Ask to abort" } else { "Yes, abort" };
+    Ok(Done::say(boards::confirm(&question, yes, Action::AbortSure)))
+}
+
+/// `/draw` and its button: against oneself a question comes first.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn draw(desk: &Desk, by: &Caller, target: Target) -> Handled {
+    match desk.app.ask_draw(by, target).await? {
+        Some(question) => Ok(Done::say(boards::confirm(&question, "Yes, draw", Action::DrawSure))),
+        None => Ok(spoken(&desk.app.draw(by, target).await?, None)),
+    }
+}
+
+/// The message of a challenge says what became of it.
+pub fn closed(closed: Closed) -> Done {
+    Done::update(closed.text).then(Then::Settled(closed.challenge))
+}
+
+/// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.
+pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
+    let view = &outcome.view;
+    match (outcome.what, asked) {
+        // A message of its own, as an edit would notify nobody.
+        (What::DrawDeclined | What::AbortDeclined, Some(at)) => {
+            Done::say(boards::outcome(outcome)).then(Then::Quiet(at)).then(Then::Relabel(view.game))
+        }
+        (What::Moved | What::Ended, asked) => {
+            let done = Done::say(boards::outcome(outcome)).then(Then::board(view));
+            match asked {
+                Some(at) => done.then(Then::Quiet(at)),
+                None => done,
+            }
+        }
+        _ => Done::say(boards::outcome(outcome)).then(Then::Relabel(view.game)),
+    }
+}
+
+/// The private question becomes a receipt, and everybody is told in a message of its own.
+pub fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
+    let view = &outcome.view;
+    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.version));
+    let done = Done::update(receipt).then(Then::Post {
+        channel: view.place.channel,
+        reply: Box::new(boards::outcome(outcome)),
+        board,
+    });
+    if board.is_some() { done } else { done.then(Then::Relabel(view.game)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Confirm;
+    use crate::discord::reply::Style;
+    use crate::game::{GameId, Ply};
+
+    #[test]
+    fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
+        let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned(), asks: false };
+        let reply = boards::confirm(&question, "Yes, resign", Action::ResignSure);
+        assert!(reply.private);
+        let ids: Vec<_> = reply.buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
+        assert_eq!(
+            ids,
+            [("v1:resign-yes:3:9".to_owned(), Style::Danger), ("v1:never:3:9".to_owned(), Style::Plain)]
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! Whether the bot is connected, closing or at its end: what the parts of a running bot know of each other.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Running { connected: bool },
+    Closing,
+}
+
+/// What the parts of a running bot know of each other.
+#[derive(Clone, Debug)]
+pub struct State {
+    phase: Arc<watch::Sender<Phase>>,
+    ended: Arc<watch::Sender<Option<String>>>,
+}
+
+impl State {
+    /// Running, and not connected yet.
+    pub fn new() -> Self {
+        Self {
+            phase: Arc::new(watch::Sender::new(Phase::Running { connected: false })),
+            ended: Arc::new(watch::Sender::new(None)),
+        }
+    }
+
+    /// The gateway says whether it is connected.
+    pub fn set_connected(&self, connected: bool) {
+        self.phase.send_modify(|phase| {
+            if *phase != Phase::Closing {
+                *phase = Phase::Running { connected };
+            }
+        });
+    }
+
+    /// The gateway has ended for good.
+    pub fn end(&self, why: String) {
+        if !self.is_closing() {
+            // The first reason is the cause of all later ones.
+            self.ended.send_if_modified(|ended| ended.is_none() && ended.replace(why).is_none());
+        }
+    }
+
+    /// Nothing new is taken.
+    pub fn is_closing(&self) -> bool {
+        *self.phase.borrow() == Phase::Closing
+    }
+
+    /// Whether the gateway is connected now.
+    pub fn is_connected(&self) -> bool {
+        matches!(*self.phase.borrow(), Phase::Running { connected: true })
+    }
+
+    /// From now on nothing new is taken.
+    pub fn close(&self) {
+        self.phase.send_replace(Phase::Closing);
+    }
+
+    /// Waits until the gateway is connected.
+    pub async fn connected(&self) {
+        let mut phase = self.phase.subscribe();
+        // The sender is in `self`, so this ends with what is waited for.
+        let _ = phase.wait_for(|phase| matches!(phase, Phase::Running { connected: true })).await;
+    }
+
+    /// Waits until the gateway has ended by itself, and says why.
+    pub async fn ended(&self) -> String {
+        let mut ended = self.ended.subscribe();
+        match ended.wait_for(Option::is_some).await {
+            Ok(why) => why.clone().unwrap_or_default(),
+            Err(_) => "the bot is gone".to_owned(),
+        }
+    }
+}

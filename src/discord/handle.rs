@@ -1,0 +1,133 @@
+//! One interaction, from its handler to what follows the answer: answered in time, whatever happens.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Instant;
+
+use futures_util::FutureExt;
+
+use super::custom_id::{Action, CustomId, Meaning};
+use super::desk::{Desk, Done, Handled, Stop, Then};
+use super::event::{Interaction, What};
+use super::hands::Held;
+use super::lanes::Place;
+use super::messenger::Answered;
+use super::reply::{Answer, MessageAt, Reply};
+use super::{buttons, commands, follow};
+use crate::game::{GameId, MessageId};
+
+/// Whether it may do anything but show something to the one who asked.
+fn touches(what: &What) -> bool {
+    changes(what) || matches!(what, What::Form { .. })
+}
+
+/// Says that there is too much to do just now; nothing is done.
+pub async fn turn_away(desk: &Desk, from: &Interaction) {
+    let busy = Reply::private("I am very busy just now. Nothing has changed; please try again in a moment.");
+    let answer = refused(from, busy).answer;
+    if let Err(error) = desk.messenger.answer(from, &answer).await {
+        tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
+    }
+}
+
+/// Whether it may change something; what only reads need not wait for anything.
+pub fn changes(what: &What) -> bool {
+    match what {
+        What::Completing { .. } | What::Unreadable { .. } => false,
+        What::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
+        What::Button { id, .. } => !matches!(id.parse(), Ok(Meaning::Rules(_) | Meaning::Piece(_))),
+        What::Form { .. } | What::Other => true,
+    }
+}
+
+/// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
+pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>, Held)) {
+    // An action that can no longer be answered is not begun: nobody would see that it happened.
+    if Instant::now() >= from.deadline() {
+        tracing::warn!(id = from.id, "too late to answer, so nothing was done");
+        return;
+    }
+    if from.repeated && touches(&from.what) && follow::was_answered(desk, from).await {
+        return;
+    }
+    let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {
+        tracing::error!(id = from.id, "a handler panicked");
+        Err(Stop::say("Something went wrong on my side. Use `/board` to see where the game stands."))
+    });
+    let mut then = None;
+    let mut done = match handled {
+        Ok(done) => done,
+        Err(Stop::Nothing) => follow::carried_out_before(desk, from).await,
+        Err(Stop::Say(reply)) => refused(from, *reply),
+        Err(Stop::Old(reply)) => {
+            then = outdated(desk, from).await;
+            refused(from, *reply)
+        }
+    };
+    done.then.extend(then);
+    let answered = desk.messenger.answer(from, &done.answer).await;
+    // What follows may have to wait for a busy server, longer than the next in this channel has.
+    drop(until_answered);
+    let Ok(_room) = desk.following.try_acquire() else {
+        for then in done.then {
+            follow::put_off(desk, then).await;
+        }
+        return;
+    };
+    let updated = matches!(done.answer, Answer::Update(_)) && answered.is_ok();
+    let made = match answered {
+        Ok(Answered::Now(made)) => made.map(|message| MessageAt { channel: from.place.channel, message }),
+        Ok(Answered::Before) => follow::answered_before(desk, from, &done).await,
+        Err(_) => follow::instead(desk, from, &done).await,
+    };
+    for then in done.then {
+        follow::follow(desk, from, then.after_answer(updated), made).await;
+    }
+}
+
+/// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game, where only the
+/// offer is gone that it spoke of, shows what stands now.
+async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
+    let What::Button { id, message, .. } = &from.what else { return None };
+    if let Ok(CustomId { action: Action::DrawTake, game, .. }) = id.parse()
+        && let Ok(true) = desk.app.is_newest_board(GameId(game), MessageId(*message)).await
+    {
+        return Some(Then::Relabel(GameId(game)));
+    }
+    Some(Then::Quiet(MessageAt { channel: from.place.channel, message: *message }))
+}
+
+/// A private sentence; somebody who is still typing gets an empty list.
+fn refused(from: &Interaction, reply: Reply) -> Done {
+    match from.what {
+        What::Completing { .. } | What::Unreadable { completing: true } => {
+            Done { answer: Answer::Choices(Vec::new()), then: Vec::new() }
+        }
+        _ => Done::say(reply),
+    }
+}
+
+async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
+    match &from.what {
+        What::Command(call) => {
+            let Some(command) = commands::find(&call.name) else {
+                return Err(Stop::say("I no longer know this command. `/help` lists the ones there are."));
+            };
+            command.run(desk, from, call).await
+        }
+        What::Completing { call, option, text } => {
+            let choices = match commands::find(&call.name) {
+                Some(command) => command.complete(desk, from, option, text, call).await?,
+                None => Vec::new(),
+            };
+            Ok(Done { answer: Answer::Choices(choices), then: Vec::new() })
+        }
+        What::Button { id, message, values, .. } => {
+            let at = MessageAt { channel: from.place.channel, message: *message };
+            buttons::press(desk, from, (id, values), at).await
+        }
+        What::Form { .. } | What::Other => {
+            Err(Stop::say("I do not know this form. `/help` lists what there is."))
+        }
+        What::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use `/help`.")),
+    }
+}

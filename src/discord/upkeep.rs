@@ -1,0 +1,73 @@
+//! What a running bot does by itself: old messages are tidied, games that cannot be replayed are set aside, challenges lapse.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+use super::clock::now;
+use super::condition::State;
+use super::desk::Desk;
+use super::reply::Reply;
+use super::settled;
+
+/// The pause between two parts of the review of live games.
+const REVIEW_PAUSE: Duration = Duration::from_millis(100);
+/// How long a notice is tried.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Games that today's rules cannot replay are set aside, and their players are told; a few at a time, beside everything else.
+pub async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
+    let some = async {
+        state.connected().await;
+        let mut from = None;
+        loop {
+            let reviewed = match desk.app.review(from).await {
+                Ok(reviewed) => reviewed,
+                Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
+            };
+            for (number, notice) in reviewed.notices.into_iter().enumerate() {
+                let deadline = Instant::now() + PATIENCE;
+                // Unlike interactions, notices have no id of their own to tell a repetition by.
+                let nonce = format!("n{}-{number}", now().0);
+                let place = notice.place.channel.0;
+                let posted = desk.messenger.post(place, &Reply::public(notice.text), &nonce, deadline).await;
+                if let Err(error) = posted {
+                    tracing::warn!(%error, channel = place, "players were not told that their game is set aside");
+                }
+            }
+            from = reviewed.next;
+            if from.is_none() {
+                return;
+            }
+            tokio::time::sleep(REVIEW_PAUSE).await;
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = some => {}
+    }
+}
+
+/// Old messages are tidied until `stop`.
+pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = desk.tidy.work(&desk.app, &desk.messenger) => {}
+    }
+}
+
+/// Closes challenges that lapsed, and tells of those that are settled, every so often until `stop`.
+pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
+    loop {
+        match desk.app.lapse_challenges(now()).await {
+            Ok(_) => {}
+            Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
+        }
+        settled::sweep(desk).await;
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(every) => {}
+        }
+    }
+}

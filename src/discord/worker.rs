@@ -1,0 +1,82 @@
+//! The worker: takes events from the gateway, each interaction once, in order per channel, as many as there is room for.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
+
+use super::clock::now;
+use super::condition::State;
+use super::desk::Desk;
+use super::event::Event;
+use super::handle::{changes, handle, turn_away};
+use super::hands::{Hands, Room};
+use super::lanes::{Lanes, Seen};
+use super::places;
+use crate::game::ChannelId;
+
+/// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
+pub async fn work(desk: Arc<Desk>, mut events: mpsc::Receiver<Event>, state: State, tasks: TaskTracker) {
+    let (mut lanes, mut seen, hands) = (Lanes::new(), Seen::default(), Hands::default());
+    while let Some(event) = events.recv().await {
+        match event {
+            Event::Connected(up) => state.set_connected(up),
+            Event::Ended(why) => state.end(why),
+            Event::GuildGone(guild) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guild_gone(&desk, guild).await });
+            }
+            Event::GuildHere { id, channels } => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
+            }
+            Event::Guilds(guilds) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guilds(&desk, &guilds).await });
+            }
+            Event::ChannelGone(channel) => {
+                let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));
+                tasks.spawn(async move {
+                    lane.turn().await;
+                    match desk.app.channel_deleted(ChannelId(channel), now()).await {
+                        Ok(Some(game)) => {
+                            tracing::info!(%game, channel, "the channel was deleted, so its game ended");
+                        }
+                        Ok(None) => {}
+                        Err(error) => tracing::error!(%error, channel, "a deleted channel was not noted"),
+                    }
+                });
+            }
+            Event::Interaction(from) if !seen.is_new(from.id) => {
+                tracing::debug!(id = from.id, "not taken: seen before");
+            }
+            Event::Interaction(from) => {
+                let desk = Arc::clone(&desk);
+                let held = match hands.take(from.who.id) {
+                    Room::Taken(held) => held,
+                    Room::Full(held) => {
+                        tasks.spawn(async move {
+                            let _held = held;
+                            turn_away(&desk, &from).await;
+                        });
+                        continue;
+                    }
+                    Room::None => {
+                        tracing::warn!(id = from.id, "dropped: far too much at once");
+                        continue;
+                    }
+                };
+                let mut lane = changes(&from.what).then(|| lanes.enter(from.place.channel));
+                tasks.spawn(async move {
+                    if let Some(lane) = &mut lane {
+                        lane.turn().await;
+                    }
+                    handle(&desk, &from, (lane, held)).await;
+                });
+            }
+        }
+    }
+    // An orderly stop looks at neither; but without a line to Discord nothing can be done here.
+    state.set_connected(false);
+    state.end("the line to Discord has broken".to_owned());
+}
