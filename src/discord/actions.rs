@@ -1,7 +1,7 @@
 //! What buttons and commands do alike.
 
 use super::boards;
-use super::custom_id::Action;
+use super::custom_id::Meaning;
 use super::desk::{Desk, Done, Handled, Then};
 use super::reply::MessageAt;
 use crate::app::{Caller, Closed, Outcome, Target, What};
@@ -12,7 +12,7 @@ use crate::app::{Caller, Closed, Outcome, Target, What};
 /// A private sentence for whoever asked.
 pub async fn resign_question(desk: &Desk, by: &Caller, target: Target) -> Handled {
     let question = desk.app.ask_resign(by, target).await?;
-    Ok(Done::say(boards::confirm(&question, "Yes, resign", Action::ResignSure)))
+    Ok(Done::say(boards::confirm(&question, "Yes, resign", Meaning::ResignSure)))
 }
 
 /// The private question of `/abort`.
@@ -22,7 +22,7 @@ pub async fn resign_question(desk: &Desk, by: &Caller, target: Target) -> Handle
 pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
     let question = desk.app.ask_abort(by).await?;
     let yes = if question.asks { "Ask to abort" } else { "Yes, abort" };
-    Ok(Done::say(boards::confirm(&question, yes, Action::AbortSure)))
+    Ok(Done::say(boards::confirm(&question, yes, Meaning::AbortSure)))
 }
 
 /// `/draw` and its button: against oneself a question comes first.
@@ -31,7 +31,7 @@ pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
 /// A private sentence for whoever asked.
 pub async fn draw(desk: &Desk, by: &Caller, target: Target) -> Handled {
     match desk.app.ask_draw(by, target).await? {
-        Some(question) => Ok(Done::say(boards::confirm(&question, "Yes, draw", Action::DrawSure))),
+        Some(question) => Ok(Done::say(boards::confirm(&question, "Yes, draw", Meaning::DrawSure))),
         None => Ok(spoken(&desk.app.draw(by, target).await?, None)),
     }
 }
@@ -82,12 +82,12 @@ mod tests {
     #[test]
     fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
         let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned(), asks: false };
-        let reply = boards::confirm(&question, "Yes, resign", Action::ResignSure);
+        let reply = boards::confirm(&question, "Yes, resign", Meaning::ResignSure);
         assert!(reply.private);
         let ids: Vec<_> = reply.buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
         assert_eq!(
             ids,
-            [("v1:resign-yes:3:9".to_owned(), Style::Danger), ("v1:never:3:9".to_owned(), Style::Plain)]
+            [("v2:resign-yes:3:9".to_owned(), Style::Danger), ("v2:never".to_owned(), Style::Plain)]
         );
     }
 }

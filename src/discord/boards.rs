@@ -1,6 +1,6 @@
 //! Boards as messages: the sentence, the picture with its alt text, the buttons.
 
-use super::custom_id::{Action, CustomId, Meaning};
+use super::custom_id::{Meaning, Moment};
 use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, What};
 use crate::game::{GameId, Ply, Version};
@@ -30,8 +30,8 @@ pub fn picture(view: &GameView) -> Picture {
     of_board(&view.board)
 }
 
-fn button(label: &'static str, action: Action, game: GameId, ply: Ply, style: Style) -> Button {
-    Button { label, id: Meaning::Act(CustomId { action, game: game.0, ply: ply.0 }), style }
+fn button(label: &'static str, id: Meaning, style: Style) -> Button {
+    Button { label, id, style }
 }
 
 /// The way to a game's rules.
@@ -45,19 +45,21 @@ pub fn board(view: &GameView) -> Reply {
     if view.over {
         return reply;
     }
-    let (game, ply) = (view.game, view.ply);
+    let now = Moment { game: view.game, ply: view.ply };
     let draw = match view.draw {
-        DrawWish::Offer => button("Offer draw", Action::Draw, game, ply, Style::Plain),
-        // With the ply of the offer: nothing else is accepted by it, and no new offer made.
-        DrawWish::Accept(offered) => button("Accept draw", Action::DrawTake, game, offered, Style::Plain),
-        DrawWish::Claim => button("Claim draw", Action::Draw, game, ply, Style::Plain),
+        DrawWish::Offer => button("Offer draw", Meaning::Draw(now), Style::Plain),
+        // Of the moment of the offer: nothing else is accepted by it, and no new offer made.
+        DrawWish::Accept(offered) => {
+            button("Accept draw", Meaning::DrawTake(Moment { ply: offered, ..now }), Style::Plain)
+        }
+        DrawWish::Claim => button("Claim draw", Meaning::Draw(now), Style::Plain),
     };
     let mut buttons = vec![
-        button("Flip board", Action::Flip, game, ply, Style::Plain),
+        button("Flip board", Meaning::Flip(now), Style::Plain),
         draw,
-        button("Resign", Action::Resign, game, ply, Style::Plain),
+        button("Resign", Meaning::Resign(now), Style::Plain),
     ];
-    if ply == Ply(0) {
+    if view.ply == Ply(0) {
         buttons.push(rules(view.variant));
     }
     reply.buttons(buttons)
@@ -71,12 +73,13 @@ pub fn nonce(game: GameId, version: Version) -> String {
 
 /// The message that offers a challenge.
 pub fn challenge(view: &ChallengeView) -> Reply {
-    let button = |label, action, style| button(label, action, GameId(view.challenge.0), Ply(0), style);
-    let mut buttons = vec![button("Accept", Action::Accept, Style::Yes)];
+    let id = view.challenge;
+    let mut buttons = vec![button("Accept", Meaning::Accept(id), Style::Yes)];
     if !view.open {
-        buttons.push(button("Decline", Action::Decline, Style::Plain));
+        buttons.push(button("Decline", Meaning::Decline(id), Style::Plain));
     }
-    buttons.extend([button("Cancel", Action::Cancel, Style::Plain), rules(view.board.position.variant())]);
+    buttons.push(button("Cancel", Meaning::Cancel(id), Style::Plain));
+    buttons.push(rules(view.board.position.variant()));
     Reply::public(view.text.clone())
         .picture(of_board(&view.board))
         .ping(view.ping.map(|user| user.0))
@@ -86,28 +89,28 @@ pub fn challenge(view: &ChallengeView) -> Reply {
 /// What an action did, as a message for everybody.
 pub fn outcome(outcome: &Outcome) -> Reply {
     let view = &outcome.view;
-    let (game, ply) = (view.game, view.ply);
-    let question = |yes, no, accept, decline| {
-        Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0)).buttons(vec![
-            button(yes, accept, game, ply, Style::Yes),
-            button(no, decline, game, ply, Style::Plain),
-        ])
-    };
+    let now = Moment { game: view.game, ply: view.ply };
+    let said = || Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0));
     match outcome.what {
         What::Moved | What::Ended => board(view),
-        What::DrawOffered => question("Accept draw", "Decline", Action::DrawAccept, Action::DrawDecline),
-        What::AbortAsked => question("Agree to abort", "Play on", Action::AbortAgree, Action::AbortRefuse),
-        What::DrawDeclined | What::AbortDeclined => {
-            Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0))
-        }
+        What::DrawOffered => said().buttons(vec![
+            button("Accept draw", Meaning::DrawAccept(now), Style::Yes),
+            button("Decline", Meaning::DrawDecline(now), Style::Plain),
+        ]),
+        What::AbortAsked => said().buttons(vec![
+            button("Agree to abort", Meaning::AbortAgree(now), Style::Yes),
+            button("Play on", Meaning::AbortRefuse(now), Style::Plain),
+        ]),
+        What::DrawDeclined | What::AbortDeclined => said(),
     }
 }
 
 /// A private "really?".
-pub fn confirm(question: &Confirm, yes: &'static str, action: Action) -> Reply {
+pub fn confirm(question: &Confirm, yes: &'static str, means: fn(Moment) -> Meaning) -> Reply {
+    let now = Moment { game: question.game, ply: question.ply };
     Reply::private(question.text.clone()).buttons(vec![
-        button(yes, action, question.game, question.ply, Style::Danger),
-        button("Keep playing", Action::Never, question.game, question.ply, Style::Plain),
+        button(yes, means(now), Style::Danger),
+        button("Keep playing", Meaning::Never(()), Style::Plain),
     ])
 }
 

@@ -2,7 +2,7 @@
 
 use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
-use super::custom_id::{Action, CustomId, Meaning};
+use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Interaction, What as Used};
 use super::reply::{MessageAt, Reply};
@@ -23,67 +23,82 @@ pub async fn press(
     (id, chosen): (&str, &[String]),
     at: MessageAt,
 ) -> Handled {
-    let id = match (id.parse(), chosen) {
-        (Ok(Meaning::Act(id)), _) => id,
-        (Ok(Meaning::Rules(variant)), _) | (Ok(Meaning::Piece(variant)), []) => {
-            return Ok(Done::say(rulebook::of_game(variant)));
-        }
-        (Ok(Meaning::Piece(variant)), [piece, ..]) => {
-            return rulebook::of_piece(variant, piece).map(Done::say).map_err(Stop::say);
-        }
-        (Err(_), _) => {
+    let meaning = match id.parse() {
+        Ok(Carried::Now(meaning)) => meaning,
+        Ok(Carried::Before(game)) => return before(desk, from, game).await,
+        Err(Foreign) => {
             let text = "That button is from another version of me. Use `/board` for a fresh board.";
             return Err(Stop::say(text));
         }
     };
-    if let CustomId { action: Action::Flip | Action::Draw | Action::DrawTake | Action::Resign, game, .. } = id
-        && !desk.app.is_newest_board(GameId(game), MessageId(at.message)).await?
+    if let Meaning::Flip(now) | Meaning::Draw(now) | Meaning::DrawTake(now) | Meaning::Resign(now) = meaning
+        && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
         desk.tidy.want(at, wire::without_buttons());
     }
-    act(desk, from, id, at).await
+    act(desk, from, meaning, chosen, at).await
 }
 
-async fn act(desk: &Desk, from: &Interaction, id: CustomId, at: MessageAt) -> Handled {
+async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String], at: MessageAt) -> Handled {
     // The answer to a question's button is a receipt, so the new board is a message of its own.
-    let by = match id.action {
-        Action::ResignSure | Action::AbortSure | Action::DrawSure => caller(from),
-        _ => answering(from),
-    };
-    let (game, ply) = (GameId(id.game), Ply(id.ply));
-    let (challenge, target) = (ChallengeId(id.game), Target::Button(game, ply));
-    match id.action {
-        Action::Accept => accept(desk, from, &by, challenge, at).await,
-        Action::Decline => Ok(closed(desk.app.decline(&by, challenge).await?)),
-        Action::Cancel => Ok(closed(desk.app.cancel(&by, challenge).await?)),
-        Action::Flip => {
-            let mut view = desk.app.board(&by, target, None).await?;
+    let (receipt, by) = (caller(from), answering(from));
+    match meaning {
+        Meaning::Accept(challenge) => accept(desk, from, &by, challenge, at).await,
+        Meaning::Decline(challenge) => Ok(closed(desk.app.decline(&by, challenge).await?)),
+        Meaning::Cancel(challenge) => Ok(closed(desk.app.cancel(&by, challenge).await?)),
+        Meaning::Flip(now) => {
+            let mut view = desk.app.board(&by, target(now), None).await?;
             view.board.side = view.board.side.other();
             let reply = Reply::private(format!("The board from {}'s side.", view.board.side.name()));
             Ok(Done::say(reply.picture(boards::picture(&view))))
         }
-        Action::Draw => draw(desk, &by, target).await,
-        Action::DrawSure => Ok(confirmed("The game is a draw.", &desk.app.draw(&by, target).await?)),
-        Action::DrawAccept | Action::DrawTake | Action::DrawDecline => {
-            let yes = id.action != Action::DrawDecline;
-            Ok(spoken(&desk.app.answer_draw(&by, game, ply, yes).await?, Some(at)))
+        Meaning::Draw(now) => draw(desk, &by, target(now)).await,
+        Meaning::DrawSure(now) => {
+            Ok(confirmed("The game is a draw.", &desk.app.draw(&receipt, target(now)).await?))
         }
-        Action::Resign => resign_question(desk, &by, target).await,
-        Action::ResignSure => Ok(confirmed("You have resigned.", &desk.app.resign(&by, target).await?)),
-        Action::AbortSure => {
-            let outcome = desk.app.abort(&by, target).await?;
+        Meaning::DrawAccept(then) | Meaning::DrawTake(then) => {
+            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.ply, true).await?, Some(at)))
+        }
+        Meaning::DrawDecline(then) => {
+            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.ply, false).await?, Some(at)))
+        }
+        Meaning::Resign(now) => resign_question(desk, &by, target(now)).await,
+        Meaning::ResignSure(now) => {
+            Ok(confirmed("You have resigned.", &desk.app.resign(&receipt, target(now)).await?))
+        }
+        Meaning::AbortSure(now) => {
+            let outcome = desk.app.abort(&receipt, target(now)).await?;
             let told = match outcome.what {
                 What::AbortAsked => "Your opponent has been asked.",
                 _ => "The game is aborted.",
             };
             Ok(confirmed(told, &outcome))
         }
-        Action::AbortAgree | Action::AbortRefuse => {
-            let yes = id.action == Action::AbortAgree;
-            Ok(spoken(&desk.app.answer_abort(&by, game, ply, yes).await?, Some(at)))
+        Meaning::AbortAgree(then) => {
+            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.ply, true).await?, Some(at)))
         }
-        Action::Never => Ok(Done::update("Nothing was changed. The game goes on.")),
+        Meaning::AbortRefuse(then) => {
+            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.ply, false).await?, Some(at)))
+        }
+        Meaning::Never(()) => Ok(Done::update("Nothing was changed. The game goes on.")),
+        Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(variant))),
+        Meaning::Piece(variant) => match chosen {
+            [] => Ok(Done::say(rulebook::of_game(variant))),
+            [piece, ..] => rulebook::of_piece(variant, piece).map(Done::say).map_err(Stop::say),
+        },
     }
+}
+
+fn target(now: Moment) -> Target {
+    Target::Button(now.game, now.ply)
+}
+
+/// A game's button of the release before this one: nothing says any more which position it was made for, so its board counts
+/// as old, and whoever clicked sees how the game stands.
+async fn before(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
+    let never = Moment { game, ply: Ply(u32::MAX) };
+    let view = desk.app.board(&caller(from), target(never), None).await?;
+    Err(Stop::Old(Box::new(Reply::private(view.text.clone()).picture(boards::picture(&view)))))
 }
 
 async fn accept(

@@ -1,136 +1,200 @@
-//! What a button or menu carries: `v1:action:game:ply`, or `v1:rules:slug`. It means the same after a restart, so it holds all that
-//! is needed.
+//! What a button or a select carries: `v2:action:payload`. It means the same after a restart, so it holds all that is needed.
+//!
+//! What releases before this one wrote (`v1`) is still read. Their challenges and rules act as before; a button of one of
+//! their games says only which game it was.
 
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::{ChallengeId, GameId, Ply};
 use crate::rules::Variant;
 
-/// What a click does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
+/// Characters of an id that Discord takes.
+pub const ID_MAX: usize = 100;
+
+/// The one table of what can be carried: the word in the id, the meaning, and what it needs. Writing and reading follow from it.
+macro_rules! meanings {
+    ($($(#[$doc:meta])* $word:literal => $name:ident($payload:ty),)*) => {
+        /// What a click or a choice means, with what it needs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Meaning {
+            $($(#[$doc])* $name($payload),)*
+        }
+
+        impl Meaning {
+            fn parts(&self) -> (&'static str, String) {
+                match self {
+                    $(Self::$name(payload) => ($word, payload.write()),)*
+                }
+            }
+
+            fn of_parts(word: &str, payload: &str) -> Option<Self> {
+                match word {
+                    $($word => Payload::read(payload).map(Self::$name),)*
+                    _ => None,
+                }
+            }
+        }
+
+        #[cfg(test)]
+        const WORDS: &[&str] = &[$($word),*];
+    };
+}
+
+meanings! {
     /// Accept a challenge.
-    Accept,
+    "accept" => Accept(ChallengeId),
     /// Decline a challenge.
-    Decline,
+    "decline" => Decline(ChallengeId),
     /// Withdraw one's own challenge.
-    Cancel,
+    "cancel" => Cancel(ChallengeId),
     /// See the board from the other side, privately.
-    Flip,
+    "flip" => Flip(Moment),
     /// Offer a draw.
-    Draw,
+    "draw" => Draw(Moment),
     /// Agree to a draw, where it was offered.
-    DrawAccept,
-    /// Agree to a draw, on a board.
-    DrawTake,
+    "draw-yes" => DrawAccept(Moment),
+    /// Agree to a draw, on a board; of the moment of the offer.
+    "draw-take" => DrawTake(Moment),
     /// End a game against oneself as a draw, for good.
-    DrawSure,
+    "draw-sure" => DrawSure(Moment),
     /// Refuse a draw.
-    DrawDecline,
+    "draw-no" => DrawDecline(Moment),
     /// Ask whether to resign.
-    Resign,
+    "resign" => Resign(Moment),
     /// Resign for good.
-    ResignSure,
+    "resign-yes" => ResignSure(Moment),
     /// Abort for good.
-    AbortSure,
+    "abort-yes" => AbortSure(Moment),
     /// Agree to end the game without a result.
-    AbortAgree,
+    "abort-agree" => AbortAgree(Moment),
     /// Play on instead of aborting.
-    AbortRefuse,
+    "abort-refuse" => AbortRefuse(Moment),
     /// Leave a private question as it is.
-    Never,
+    "never" => Never(()),
+    /// Tell the rules of a game.
+    "rules" => Rules(Variant),
+    /// Show the chosen piece of a game.
+    "piece" => Piece(Variant),
 }
 
-/// All actions with their words in the id.
-const WORDS: [(Action, &str); 15] = [
-    (Action::Accept, "accept"),
-    (Action::Decline, "decline"),
-    (Action::Cancel, "cancel"),
-    (Action::Flip, "flip"),
-    (Action::Draw, "draw"),
-    (Action::DrawAccept, "draw-yes"),
-    (Action::DrawTake, "draw-take"),
-    (Action::DrawSure, "draw-sure"),
-    (Action::DrawDecline, "draw-no"),
-    (Action::Resign, "resign"),
-    (Action::ResignSure, "resign-yes"),
-    (Action::AbortSure, "abort-yes"),
-    (Action::AbortAgree, "abort-agree"),
-    (Action::AbortRefuse, "abort-refuse"),
-    (Action::Never, "never"),
-];
-
-/// A button's meaning for a game or a challenge.
+/// A game as it stood when a button was made, or when the offer was made that it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CustomId {
-    /// What to do.
-    pub action: Action,
-    /// The game, or the challenge for the actions on one.
-    pub game: i64,
-    /// How many moves had been played when the button was made, or when the offer that it answers was; 0 for a challenge.
-    pub ply: u32,
+pub struct Moment {
+    /// The game.
+    pub game: GameId,
+    /// How many moves had been played.
+    pub ply: Ply,
 }
 
-impl fmt::Display for CustomId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = WORDS.iter().find(|(action, _)| *action == self.action).map_or("", |(_, word)| word);
-        write!(f, "v1:{word}:{}:{}", self.game, self.ply)
+/// What an action needs, as text.
+trait Payload: Sized {
+    fn write(&self) -> String;
+
+    fn parse(text: &str) -> Option<Self>;
+
+    /// One writing for one meaning: "+7" and "007" are not ours.
+    fn read(text: &str) -> Option<Self> {
+        Self::parse(text).filter(|read| read.write() == text)
     }
 }
 
-/// What a button or a menu means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meaning {
-    /// Something is done with a game or a challenge.
-    Act(CustomId),
-    /// The rules of a game are told.
-    Rules(Variant),
-    /// The chosen piece of a game is shown.
-    Piece(Variant),
+impl Payload for () {
+    fn write(&self) -> String {
+        String::new()
+    }
+
+    fn parse(_: &str) -> Option<Self> {
+        Some(())
+    }
+}
+
+impl Payload for ChallengeId {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+}
+
+impl Payload for Moment {
+    fn write(&self) -> String {
+        format!("{}:{}", self.game.0, self.ply.0)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (game, ply) = text.split_once(':')?;
+        let game = game.parse().ok().filter(|game| *game > 0)?;
+        Some(Self { game: GameId(game), ply: Ply(ply.parse().ok()?) })
+    }
+}
+
+impl Payload for Variant {
+    fn write(&self) -> String {
+        self.slug().to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::from_slug(text)
+    }
 }
 
 impl fmt::Display for Meaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Act(id) => id.fmt(f),
-            Self::Rules(variant) => write!(f, "v1:rules:{}", variant.slug()),
-            Self::Piece(variant) => write!(f, "v1:piece:{}", variant.slug()),
-        }
+        let (word, payload) = self.parts();
+        write!(f, "v2:{word}")?;
+        if payload.is_empty() { Ok(()) } else { write!(f, ":{payload}") }
     }
 }
 
-impl FromStr for Meaning {
-    type Err = Foreign;
-
-    fn from_str(text: &str) -> Result<Self, Foreign> {
-        let of = |slug| Variant::from_slug(slug).ok_or(Foreign);
-        match (text.strip_prefix("v1:rules:"), text.strip_prefix("v1:piece:")) {
-            (Some(slug), _) => of(slug).map(Self::Rules),
-            (_, Some(slug)) => of(slug).map(Self::Piece),
-            _ => text.parse().map(Self::Act),
-        }
-    }
+/// What an id under a message means to this release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carried {
+    /// This.
+    Now(Meaning),
+    /// The release before this one made it for this game, and what it says of the position is no longer understood.
+    Before(GameId),
 }
 
 /// The id is none of ours, or of another version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Foreign;
 
-impl FromStr for CustomId {
+impl FromStr for Carried {
     type Err = Foreign;
 
     fn from_str(text: &str) -> Result<Self, Foreign> {
-        let mut parts = text.split(':');
-        let (Some("v1"), Some(word), Some(game), Some(ply), None) =
-            (parts.next(), parts.next(), parts.next(), parts.next(), parts.next())
-        else {
-            return Err(Foreign);
+        let (version, rest) = text.split_once(':').ok_or(Foreign)?;
+        let (word, payload) = rest.split_once(':').unwrap_or((rest, ""));
+        let read = match version {
+            "v2" => {
+                Meaning::of_parts(word, payload).filter(|meaning| meaning.to_string() == text).map(Self::Now)
+            }
+            "v1" => of_v1(word, payload),
+            _ => None,
         };
-        let action = WORDS.iter().find(|(_, known)| *known == word).ok_or(Foreign)?.0;
-        let id =
-            Self { action, game: game.parse().map_err(|_| Foreign)?, ply: ply.parse().map_err(|_| Foreign)? };
-        // One writing for one meaning: "+7" and "007" are not ours.
-        if id.game > 0 && id.to_string() == text { Ok(id) } else { Err(Foreign) }
+        read.ok_or(Foreign)
+    }
+}
+
+/// What the first version wrote: `game:ply` after every action but those on rules; a challenge stood in the place of the game.
+fn of_v1(word: &str, payload: &str) -> Option<Carried> {
+    if let "rules" | "piece" = word {
+        return Meaning::of_parts(word, payload).map(Carried::Now);
+    }
+    let (id, ply) = payload.split_once(':')?;
+    let (id, ply) = (id.parse::<i64>().ok().filter(|id| *id > 0)?, ply.parse::<u32>().ok()?);
+    if payload != format!("{id}:{ply}") {
+        return None;
+    }
+    match word {
+        "accept" | "decline" | "cancel" => Meaning::of_parts(word, &id.to_string()).map(Carried::Now),
+        "never" => Some(Carried::Now(Meaning::Never(()))),
+        "flip" | "draw" | "draw-yes" | "draw-take" | "draw-sure" | "draw-no" | "resign" | "resign-yes"
+        | "abort-yes" | "abort-agree" | "abort-refuse" => Some(Carried::Before(GameId(id))),
+        _ => None,
     }
 }
 
@@ -138,35 +202,77 @@ impl FromStr for CustomId {
 mod tests {
     use super::*;
 
+    fn read(text: &str) -> Result<Carried, Foreign> {
+        text.parse()
+    }
+
+    /// The longest payload of every kind, and some others.
+    fn payloads() -> impl Iterator<Item = String> {
+        let numbers = [format!("{}", i64::MAX), format!("{}:{}", i64::MAX, u32::MAX), "1:0".to_owned()];
+        numbers.into_iter().chain(Variant::all().map(|variant| variant.slug().to_owned()))
+    }
+
     #[test]
     fn every_id_reads_back_and_fits() {
-        for (action, _) in WORDS {
-            for (game, ply) in [(1, 0), (i64::MAX, u32::MAX)] {
-                let id = CustomId { action, game, ply };
-                let text = id.to_string();
-                assert!((1..=100).contains(&text.len()), "{text}");
-                assert_eq!(text.parse(), Ok(id));
+        for word in WORDS {
+            let texts = payloads().map(|payload| format!("v2:{word}:{payload}"));
+            let read: Vec<_> = texts
+                .chain([format!("v2:{word}")])
+                .filter_map(|text| match read(&text) {
+                    Ok(Carried::Now(meaning)) => Some((text, meaning)),
+                    _ => None,
+                })
+                .collect();
+            assert!(!read.is_empty(), "{word} is never read");
+            for (text, meaning) in read {
+                assert_eq!(meaning.to_string(), text, "one writing for one meaning");
+                assert!(text.len() <= ID_MAX, "{text}");
             }
         }
     }
 
     #[test]
-    fn the_rules_of_every_game_have_their_ids() {
-        for variant in Variant::all() {
-            for meaning in [Meaning::Rules(variant), Meaning::Piece(variant)] {
-                assert_eq!(meaning.to_string().parse(), Ok(meaning));
-            }
-        }
-        for text in ["v1:rules:", "v1:rules:ludo", "v1:piece:chess:0", "v2:rules:chess"] {
-            assert_eq!(text.parse::<Meaning>(), Err(Foreign), "{text}");
+    fn what_is_written_is_what_was_meant() {
+        let at = Moment { game: GameId(7), ply: Ply(12) };
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        for (meaning, text) in [
+            (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
+            (Meaning::DrawTake(at), "v2:draw-take:7:12"),
+            (Meaning::Never(()), "v2:never"),
+            (Meaning::Piece(chess), "v2:piece:chess"),
+        ] {
+            assert_eq!(meaning.to_string(), text);
+            assert_eq!(read(text), Ok(Carried::Now(meaning)));
         }
     }
 
     #[test]
-    fn the_words_differ() {
-        for (index, (action, word)) in WORDS.iter().enumerate() {
-            assert!(WORDS[..index].iter().all(|(a, w)| a != action && w != word));
-            assert!(!word.contains(':') && !word.is_empty());
+    fn ids_of_the_release_before_mean_something_still() {
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        for (text, meaning) in [
+            ("v1:accept:3:0", Meaning::Accept(ChallengeId(3))),
+            ("v1:decline:3:0", Meaning::Decline(ChallengeId(3))),
+            ("v1:cancel:3:0", Meaning::Cancel(ChallengeId(3))),
+            ("v1:never:3:9", Meaning::Never(())),
+            ("v1:rules:chess", Meaning::Rules(chess)),
+            ("v1:piece:chess", Meaning::Piece(chess)),
+        ] {
+            assert_eq!(read(text), Ok(Carried::Now(meaning)), "{text}");
+        }
+        for word in [
+            "flip",
+            "draw",
+            "draw-yes",
+            "draw-take",
+            "draw-sure",
+            "draw-no",
+            "resign",
+            "resign-yes",
+            "abort-yes",
+            "abort-agree",
+            "abort-refuse",
+        ] {
+            assert_eq!(read(&format!("v1:{word}:7:12")), Ok(Carried::Before(GameId(7))), "{word}");
         }
     }
 
@@ -175,17 +281,38 @@ mod tests {
         for text in [
             "",
             "v1",
+            "v2",
+            "v2:",
             "v1:accept:1",
-            "v2:accept:1:0",
             "v1:eat:1:0",
             "v1:accept:0:0",
             "v1:accept:-3:0",
             "v1:accept:01:0",
-            "v1:accept:1:+2",
-            "v1:accept:1:0:9",
-            "v1:accept:99999999999999999999:0",
+            "v1:flip:1:+2",
+            "v1:flip:1:0:9",
+            "v1:flip:99999999999999999999:0",
+            "v1:rules:",
+            "v1:rules:ludo",
+            "v1:piece:chess:0",
+            "v2:accept",
+            "v2:accept:",
+            "v2:accept:0",
+            "v2:accept:-3",
+            "v2:accept:+3",
+            "v2:accept:03",
+            "v2:accept:3:0",
+            "v2:accept:99999999999999999999",
+            "v2:flip:1",
+            "v2:flip:0:1",
+            "v2:flip:1:+2",
+            "v2:flip:1:0:9",
+            "v2:never:",
+            "v2:never:1",
+            "v2:eat:1:0",
+            "v2:rules:ludo",
+            "v3:accept:1",
         ] {
-            assert_eq!(text.parse::<CustomId>(), Err(Foreign), "{text}");
+            assert_eq!(read(text), Err(Foreign), "{text}");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use futures_util::FutureExt;
 
-use super::custom_id::{Action, CustomId, Meaning};
+use super::custom_id::{Carried, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
 use super::event::{Interaction, What};
 use super::hands::Held;
@@ -13,7 +13,7 @@ use super::lanes::Place;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
 use super::{buttons, commands, follow};
-use crate::game::{GameId, MessageId};
+use crate::game::MessageId;
 
 /// Whether it may do anything but show something to the one who asked.
 fn touches(what: &What) -> bool {
@@ -34,7 +34,9 @@ pub fn changes(what: &What) -> bool {
     match what {
         What::Completing { .. } | What::Unreadable { .. } => false,
         What::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
-        What::Button { id, .. } => !matches!(id.parse(), Ok(Meaning::Rules(_) | Meaning::Piece(_))),
+        What::Button { id, .. } => {
+            !matches!(id.parse(), Ok(Carried::Now(Meaning::Rules(_) | Meaning::Piece(_))))
+        }
         What::Form { .. } | What::Other => true,
     }
 }
@@ -85,13 +87,18 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Pla
 }
 
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game, where only the
-/// offer is gone that it spoke of, shows what stands now.
+/// offer is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands now.
 async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
     let What::Button { id, message, .. } = &from.what else { return None };
-    if let Ok(CustomId { action: Action::DrawTake, game, .. }) = id.parse()
-        && let Ok(true) = desk.app.is_newest_board(GameId(game), MessageId(*message)).await
+    let shows = match id.parse() {
+        Ok(Carried::Now(Meaning::DrawTake(offered))) => Some(offered.game),
+        Ok(Carried::Before(game)) => Some(game),
+        _ => None,
+    };
+    if let Some(game) = shows
+        && let Ok(true) = desk.app.is_newest_board(game, MessageId(*message)).await
     {
-        return Some(Then::Relabel(GameId(game)));
+        return Some(Then::Relabel(game));
     }
     Some(Then::Quiet(MessageAt { channel: from.place.channel, message: *message }))
 }

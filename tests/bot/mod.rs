@@ -11,6 +11,7 @@ mod limits;
 mod line;
 mod load;
 mod offers;
+mod older;
 mod openapi;
 pub mod pictures;
 mod places;
@@ -46,6 +47,7 @@ pub fn tests() -> Vec<Trial> {
         line::tests(),
         load::tests(),
         offers::tests(),
+        older::tests(),
         openapi::tests(),
         openapi::cut::tests(),
         pictures::tests(),

@@ -207,11 +207,9 @@ async fn clicks(bench: &Bench, table: &mut Table) {
     );
     table.private("a button of another version", &red.click_stale(&board, "v9:flip:1:0").await);
     table.private("a button of nobody's", &red.click_stale(&board, "hello").await);
-    table.private("a button of a game that never was", &red.click_stale(&board, "v1:flip:99999:0").await);
-    table.private(
-        "a button of a challenge that never was",
-        &red.click_stale(&board, "v1:accept:99999:0").await,
-    );
+    table.private("a button of a game that never was", &red.click_stale(&board, "v2:flip:99999:0").await);
+    table
+        .private("a button of a challenge that never was", &red.click_stale(&board, "v2:accept:99999").await);
     table.private("accepting a draw that nobody offered", &red.click_stale(&board, &id("draw-yes")).await);
     let offer = message(&red.slash("draw", &[]).await);
     table.private("accepting one's own draw offer", &red.click(&offer, "Accept draw").await);
