@@ -76,7 +76,7 @@ pub fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
 mod tests {
     use super::*;
     use crate::app::Confirm;
-    use crate::discord::reply::Style;
+    use crate::discord::reply::{Row, Style};
     use crate::game::{GameId, Ply};
 
     #[test]
@@ -84,7 +84,8 @@ mod tests {
         let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned(), asks: false };
         let reply = boards::confirm(&question, "Yes, resign", Meaning::ResignSure);
         assert!(reply.private);
-        let ids: Vec<_> = reply.buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
+        let [Row::Buttons(buttons)] = &reply.rows[..] else { panic!("one row of buttons: {:?}", reply.rows) };
+        let ids: Vec<_> = buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
         assert_eq!(
             ids,
             [("v2:resign-yes:3:9".to_owned(), Style::Danger), ("v2:never".to_owned(), Style::Plain)]

@@ -4,7 +4,7 @@ use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
 use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
-use super::event::{Interaction, What as Used};
+use super::event::{Entered, Input, Interaction};
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
 use super::threads::open_thread;
@@ -12,7 +12,7 @@ use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
 use crate::game::{ChallengeId, GameId, MessageId, Ply};
 
-/// A click on the button of the message `at`, or a choice in its menu: its `custom_id`, and what was chosen. A board that is
+/// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
 /// not its game's newest loses its buttons by that.
 ///
 /// # Errors
@@ -20,7 +20,7 @@ use crate::game::{ChallengeId, GameId, MessageId, Ply};
 pub async fn press(
     desk: &Desk,
     from: &Interaction,
-    (id, chosen): (&str, &[String]),
+    (id, chosen): (&str, Option<&Entered>),
     at: MessageAt,
 ) -> Handled {
     let meaning = match id.parse() {
@@ -36,7 +36,7 @@ pub async fn press(
     {
         desk.tidy.want(at, wire::without_buttons());
     }
-    act(desk, from, meaning, chosen, at).await
+    act(desk, from, meaning, chosen.map_or(&[], Entered::lines), at).await
 }
 
 async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String], at: MessageAt) -> Handled {
@@ -111,7 +111,7 @@ async fn accept(
     let mut accepted = desk.app.accept(by, challenge, None).await?;
     if let Accepted::ThreadFirst(variant) = accepted {
         let asker = match &from.what {
-            Used::Button { asker: Some(asker), .. } => Some(asker.as_str()),
+            Input::Component { asker: Some(asker), .. } => Some(asker.as_str()),
             _ => None,
         };
         let players: Vec<_> = asker.into_iter().chain([from.who.name.as_str()]).collect();

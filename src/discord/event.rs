@@ -77,7 +77,7 @@ pub struct Interaction {
     /// It was sent again after a lost connection or a restart, so it may have been carried out before.
     pub repeated: bool,
     /// What was done.
-    pub what: What,
+    pub what: Input,
 }
 
 impl Interaction {
@@ -119,7 +119,7 @@ pub struct Person {
 }
 
 /// What was done.
-pub enum What {
+pub enum Input {
     /// A slash command.
     Command(Call),
     /// A slash command is being typed and wants suggestions.
@@ -131,23 +131,23 @@ pub enum What {
         /// Its text so far.
         text: String,
     },
-    /// A button, or a choice in a menu.
-    Button {
+    /// A button was pressed, or something chosen in a select.
+    Component {
         /// Its `custom_id`.
         id: String,
         /// The message that carries it.
         message: u64,
         /// Who used the command that the message answers, as far as it says so.
         asker: Option<String>,
-        /// What was chosen in a menu; some clients send what the line says instead of its value.
-        values: Vec<String>,
+        /// What was chosen; none for a button.
+        chosen: Option<Entered>,
     },
-    /// A form that was filled in.
+    /// A form was filled in.
     Form {
         /// The form's `custom_id`.
         id: String,
-        /// The `custom_id` of each input and what was entered or chosen.
-        values: Vec<(String, Vec<String>)>,
+        /// The `custom_id` of each field, and what was entered or chosen there.
+        fields: Vec<(String, Entered)>,
     },
     /// Something this version does not offer.
     Other,
@@ -156,6 +156,31 @@ pub enum What {
         /// Suggestions are wanted, which have no room for a sentence.
         completing: bool,
     },
+}
+
+/// What was entered in a field of a form, or chosen in a select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entered {
+    /// Text.
+    Text(String),
+    /// Yes or no.
+    Flag(bool),
+    /// The values of lines; some clients send what a line says instead of its value.
+    Lines(Vec<String>),
+    /// People.
+    People(Vec<Person>),
+    /// The ids of roles, channels, or whatever else was to be chosen.
+    Ids(Vec<u64>),
+}
+
+impl Entered {
+    /// The lines, where there are lines.
+    pub fn lines(&self) -> &[String] {
+        match self {
+            Self::Lines(lines) => lines,
+            _ => &[],
+        }
+    }
 }
 
 /// A command with its options.

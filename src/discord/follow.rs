@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::boards;
 use super::clock::now;
 use super::desk::{Desk, Done, Then, message_at, message_ref};
-use super::event::{Interaction, What};
+use super::event::{Input, Interaction};
 use super::messenger::Original;
 use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
@@ -151,7 +151,7 @@ async fn post(
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board in another channel than its game's has no buttons.
             let text = format!("{}\n(I can't write in <#{channel}>, where this game is played.)", reply.text);
-            let told = Reply { text, buttons: Vec::new(), ..reply.clone() };
+            let told = Reply { text, rows: Vec::new(), ..reply.clone() };
             let _told = desk.messenger.follow_up(from, &told, deadline()).await;
             None
         }
@@ -183,7 +183,7 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
             desk.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
         }
         Answer::Update(text) => {
-            if let What::Button { message, .. } = from.what {
+            if let Input::Component { message, .. } = from.what {
                 let at = MessageAt { channel: from.place.channel, message };
                 desk.tidy.want(at, wire::only_text(&desk.messenger.mentions.in_text(text)));
             }

@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 
 use super::custom_id::{Carried, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
-use super::event::{Interaction, What};
+use super::event::{Input, Interaction};
 use super::hands::Held;
 use super::lanes::Place;
 use super::messenger::Answered;
@@ -16,8 +16,8 @@ use super::{buttons, commands, follow};
 use crate::game::MessageId;
 
 /// Whether it may do anything but show something to the one who asked.
-fn touches(what: &What) -> bool {
-    changes(what) || matches!(what, What::Form { .. })
+fn touches(input: &Input) -> bool {
+    changes(input) || matches!(input, Input::Form { .. })
 }
 
 /// Says that there is too much to do just now; nothing is done.
@@ -30,14 +30,14 @@ pub async fn turn_away(desk: &Desk, from: &Interaction) {
 }
 
 /// Whether it may change something; what only reads need not wait for anything.
-pub fn changes(what: &What) -> bool {
-    match what {
-        What::Completing { .. } | What::Unreadable { .. } => false,
-        What::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
-        What::Button { id, .. } => {
+pub fn changes(input: &Input) -> bool {
+    match input {
+        Input::Completing { .. } | Input::Unreadable { .. } => false,
+        Input::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
+        Input::Component { id, .. } => {
             !matches!(id.parse(), Ok(Carried::Now(Meaning::Rules(_) | Meaning::Piece(_))))
         }
-        What::Form { .. } | What::Other => true,
+        Input::Form { .. } | Input::Other => true,
     }
 }
 
@@ -89,7 +89,7 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Pla
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game, where only the
 /// offer is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands now.
 async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
-    let What::Button { id, message, .. } = &from.what else { return None };
+    let Input::Component { id, message, .. } = &from.what else { return None };
     let shows = match id.parse() {
         Ok(Carried::Now(Meaning::DrawTake(offered))) => Some(offered.game),
         Ok(Carried::Before(game)) => Some(game),
@@ -106,7 +106,7 @@ async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
 /// A private sentence; somebody who is still typing gets an empty list.
 fn refused(from: &Interaction, reply: Reply) -> Done {
     match from.what {
-        What::Completing { .. } | What::Unreadable { completing: true } => {
+        Input::Completing { .. } | Input::Unreadable { completing: true } => {
             Done { answer: Answer::Choices(Vec::new()), then: Vec::new() }
         }
         _ => Done::say(reply),
@@ -115,26 +115,28 @@ fn refused(from: &Interaction, reply: Reply) -> Done {
 
 async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
     match &from.what {
-        What::Command(call) => {
+        Input::Command(call) => {
             let Some(command) = commands::find(&call.name) else {
                 return Err(Stop::say("I no longer know this command. `/help` lists the ones there are."));
             };
             command.run(desk, from, call).await
         }
-        What::Completing { call, option, text } => {
+        Input::Completing { call, option, text } => {
             let choices = match commands::find(&call.name) {
                 Some(command) => command.complete(desk, from, option, text, call).await?,
                 None => Vec::new(),
             };
             Ok(Done { answer: Answer::Choices(choices), then: Vec::new() })
         }
-        What::Button { id, message, values, .. } => {
+        Input::Component { id, message, chosen, .. } => {
             let at = MessageAt { channel: from.place.channel, message: *message };
-            buttons::press(desk, from, (id, values), at).await
+            buttons::press(desk, from, (id, chosen.as_ref()), at).await
         }
-        What::Form { .. } | What::Other => {
+        Input::Form { .. } | Input::Other => {
             Err(Stop::say("I do not know this form. `/help` lists what there is."))
         }
-        What::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use `/help`.")),
+        Input::Unreadable { .. } => {
+            Err(Stop::say("I could not read that. Please try again, or use `/help`."))
+        }
     }
 }

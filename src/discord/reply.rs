@@ -8,16 +8,18 @@ pub use crate::render::cut;
 pub const CONTENT_MAX: usize = 2_000;
 /// Characters of an attachment's description (alt text).
 pub const ALT_MAX: usize = 1_024;
-/// Suggestions of one autocomplete answer.
+/// Suggestions of one autocomplete answer, and lines of a select.
 pub const CHOICES_MAX: usize = 25;
 /// Characters of a suggestion's name and of its value.
 pub const CHOICE_MAX: usize = 100;
+/// Rows of one message.
+pub const ROWS_MAX: usize = 5;
 /// Buttons of one row.
 pub const ROW_MAX: usize = 5;
 /// Characters of the details below a message.
 pub const DETAILS_MAX: usize = 4_096;
-/// Characters of a menu's line.
-pub const LINE_MAX: usize = 100;
+/// Characters of what a select says before anything is chosen.
+pub const LABEL_MAX: usize = 100;
 
 /// A message.
 #[derive(Clone, Debug, Default)]
@@ -28,10 +30,8 @@ pub struct Reply {
     pub details: Option<String>,
     /// The picture below it.
     pub picture: Option<Picture>,
-    /// One row of buttons.
-    pub buttons: Vec<Button>,
-    /// A menu below the buttons.
-    pub menu: Option<Box<Menu>>,
+    /// Rows of buttons and selects below it.
+    pub rows: Vec<Row>,
     /// Only the person who asked sees it.
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
@@ -63,6 +63,15 @@ pub enum Content {
     },
 }
 
+/// A row of what can be used.
+#[derive(Clone, Debug)]
+pub enum Row {
+    /// Buttons side by side, at most five.
+    Buttons(Vec<Button>),
+    /// One select, as wide as the message.
+    Select(Select),
+}
+
 /// A button.
 #[derive(Clone, Debug)]
 pub struct Button {
@@ -76,13 +85,13 @@ pub struct Button {
 
 /// A menu from which one line is chosen.
 #[derive(Clone, Debug)]
-pub struct Menu {
+pub struct Select {
     /// What it says before anything is chosen.
     pub label: String,
     /// What a choice means.
     pub id: Meaning,
-    /// The lines, at most 25, all different. What is chosen comes back as it stands here.
-    pub lines: Vec<&'static str>,
+    /// The lines, at most 25, all different.
+    pub lines: Vec<Choice>,
 }
 
 /// A button's colour.
@@ -114,17 +123,17 @@ impl Reply {
         self
     }
 
-    /// The same with buttons.
+    /// The same with one more row of buttons.
     #[must_use]
     pub fn buttons(mut self, buttons: Vec<Button>) -> Self {
-        self.buttons = buttons;
+        self.rows.push(Row::Buttons(buttons));
         self
     }
 
-    /// The same with a menu.
+    /// The same with a select in one more row.
     #[must_use]
-    pub fn menu(mut self, menu: Menu) -> Self {
-        self.menu = Some(Box::new(menu));
+    pub fn select(mut self, select: Select) -> Self {
+        self.rows.push(Row::Select(select));
         self
     }
 
@@ -143,17 +152,17 @@ impl Reply {
     }
 }
 
-/// One suggestion of an autocomplete answer.
+/// One line to choose: a suggestion of an autocomplete answer, or a line of a select.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// What the person reads.
     pub name: String,
-    /// What the command gets.
+    /// What comes back to us.
     pub value: String,
 }
 
 impl Choice {
-    /// A suggestion, cut to Discord's length.
+    /// A line, cut to Discord's length.
     pub fn new(name: &str, value: &str) -> Self {
         Self { name: cut(name, CHOICE_MAX), value: value.chars().take(CHOICE_MAX).collect() }
     }

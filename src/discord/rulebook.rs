@@ -2,7 +2,7 @@
 
 use super::boards;
 use super::custom_id::Meaning;
-use super::reply::{Menu, Reply};
+use super::reply::{Choice, Reply, Select};
 use crate::render::BoardView;
 use crate::rules::{Color, Kind, Position, Variant};
 
@@ -12,7 +12,7 @@ pub fn of_game(variant: Variant) -> Reply {
     Reply::private(told(variant))
         .picture(boards::of_board(&start))
         .details(readings(variant))
-        .menu(menu(variant))
+        .select(pieces(variant))
 }
 
 /// One piece of a game, with its two diagrams.
@@ -23,15 +23,15 @@ pub fn of_piece(variant: Variant, name: &str) -> Result<Reply, String> {
     let kind = kind(variant, name)?;
     let shown = variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect();
     let picture = boards::of_diagrams(format!("{} {}", variant.slug(), kind.name()), shown);
-    Ok(Reply::private(piece_told(variant, kind)).picture(picture).menu(menu(variant)))
+    Ok(Reply::private(piece_told(variant, kind)).picture(picture).select(pieces(variant)))
 }
 
 /// The pieces of a game to choose from.
-fn menu(variant: Variant) -> Menu {
-    Menu {
+fn pieces(variant: Variant) -> Select {
+    Select {
         label: format!("See a piece of {}", variant.name()),
         id: Meaning::Piece(variant),
-        lines: variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect(),
+        lines: variant.spec().letters.iter().map(|(_, kind)| Choice::new(kind.name(), kind.name())).collect(),
     }
 }
 
@@ -114,8 +114,10 @@ mod tests {
             println!("{}: {long} and {}", variant.slug(), more.chars().count());
             assert!(long <= CONTENT_MAX, "{}: {long}", variant.slug());
             assert!(more.chars().count() <= DETAILS_MAX);
-            let lines = menu(variant).lines;
-            assert!((1..=CHOICES_MAX).contains(&lines.len()) && lines.iter().all(|line| line.len() <= 100));
+            let lines = pieces(variant).lines;
+            assert!((1..=CHOICES_MAX).contains(&lines.len()));
+            let names: Vec<_> = variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect();
+            assert_eq!(lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), names, "uncut");
             for (_, kind) in variant.spec().letters {
                 let text = piece_told(variant, *kind);
                 assert!(text.chars().count() <= CONTENT_MAX);

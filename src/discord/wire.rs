@@ -9,29 +9,34 @@ use serenity::all::{
 };
 
 use super::reply::{
-    ALT_MAX, Answer, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LINE_MAX, Picture, ROW_MAX, Reply, Style, cut,
+    ALT_MAX, Answer, Button, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Picture, ROW_MAX, ROWS_MAX,
+    Reply, Row, Style, cut,
 };
 
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
-    let buttons = reply.buttons.chunks(ROW_MAX).map(|row| {
-        let row = row.iter().map(|button| {
-            CreateButton::new(button.id.to_string()).label(button.label).style(match button.style {
-                Style::Yes => ButtonStyle::Success,
-                Style::Danger => ButtonStyle::Danger,
-                Style::Plain => ButtonStyle::Secondary,
-            })
-        });
-        CreateActionRow::Buttons(row.collect())
-    });
-    let menu = reply.menu.iter().map(|menu| {
-        let lines = menu.lines.iter().take(CHOICES_MAX);
-        let options = lines.map(|line| CreateSelectMenuOption::new(*line, *line)).collect();
-        let kind = CreateSelectMenuKind::String { options };
-        CreateActionRow::SelectMenu(
-            CreateSelectMenu::new(menu.id.to_string(), kind).placeholder(cut(&menu.label, LINE_MAX)),
-        )
-    });
-    buttons.chain(menu).collect()
+    reply.rows.iter().take(ROWS_MAX).map(row).collect()
+}
+
+fn row(row: &Row) -> CreateActionRow {
+    match row {
+        Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().take(ROW_MAX).map(button).collect()),
+        Row::Select(select) => {
+            let lines = select.lines.iter().take(CHOICES_MAX);
+            let options = lines.map(|line| CreateSelectMenuOption::new(&line.name, &line.value)).collect();
+            let kind = CreateSelectMenuKind::String { options };
+            CreateActionRow::SelectMenu(
+                CreateSelectMenu::new(select.id.to_string(), kind).placeholder(cut(&select.label, LABEL_MAX)),
+            )
+        }
+    }
+}
+
+fn button(button: &Button) -> CreateButton {
+    CreateButton::new(button.id.to_string()).label(button.label).style(match button.style {
+        Style::Yes => ButtonStyle::Success,
+        Style::Danger => ButtonStyle::Danger,
+        Style::Plain => ButtonStyle::Secondary,
+    })
 }
 
 /// What stands below the picture.
@@ -150,4 +155,41 @@ pub fn relabelled(reply: &Reply) -> Value {
 /// Nothing is left of the message but this text.
 pub fn only_text(text: &str) -> Value {
     json!({ "content": said(text), "components": [], "attachments": [], "allowed_mentions": { "parse": [] } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::custom_id::Meaning;
+    use crate::discord::reply::{Choice, Select};
+    use crate::rules::Variant;
+
+    #[test]
+    fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
+        let chess = Variant::from_slug("chess").expect("chess is there");
+        let button = |_| Button { label: "Rules", id: Meaning::Rules(chess), style: Style::Plain };
+        let lines = (0..30).map(|number| Choice::new(&format!("Piece {number}"), &number.to_string()));
+        let select = Select { label: "x".repeat(200), id: Meaning::Piece(chess), lines: lines.collect() };
+        let reply = Reply::public("Hello.")
+            .buttons((0..2).map(button).collect())
+            .select(select)
+            .buttons((0..7).map(button).collect());
+        let rows = message(&reply, "n")["components"].clone();
+        let kinds = |row: &Value| {
+            let parts = row["components"].as_array().expect("parts").iter();
+            parts.map(|part| part["type"].as_u64().expect("a type")).collect::<Vec<_>>()
+        };
+        let rows = rows.as_array().expect("rows");
+        assert_eq!(rows.iter().map(kinds).collect::<Vec<_>>(), [vec![2; 2], vec![3], vec![2; 5]]);
+        let select = &rows[1]["components"][0];
+        assert_eq!(select["custom_id"], "v2:piece:chess");
+        assert_eq!(select["placeholder"].as_str().map(|text| text.chars().count()), Some(LABEL_MAX));
+        let options = select["options"].as_array().expect("options");
+        assert_eq!(
+            (options.len(), &options[7]["label"], &options[7]["value"]),
+            (25, &json!("Piece 7"), &json!("7"))
+        );
+        let many = (0..9).fold(Reply::public("Hello."), |reply, one| reply.buttons(vec![button(one)]));
+        assert_eq!(message(&many, "n")["components"].as_array().map(Vec::len), Some(ROWS_MAX));
+    }
 }

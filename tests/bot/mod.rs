@@ -6,6 +6,7 @@ mod crowd;
 mod delivery;
 mod disk;
 mod flow;
+mod forms;
 mod learning;
 mod limits;
 mod line;
@@ -42,6 +43,7 @@ pub fn tests() -> Vec<Trial> {
         disk::tests(),
         disk::needing_prlimit(),
         flow::tests(),
+        forms::tests(),
         learning::tests(),
         limits::tests(),
         line::tests(),

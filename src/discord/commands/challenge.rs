@@ -146,7 +146,7 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::discord::event::{Person, Place, What};
+    use crate::discord::event::{Input, Person, Place};
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
         Interaction {
@@ -159,7 +159,7 @@ mod tests {
             received: Instant::now(),
             age: std::time::Duration::ZERO,
             repeated: false,
-            what: What::Other,
+            what: Input::Other,
         }
     }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::shape::shape;
-use crate::discord::event::{Call, Given, Interaction, Person, Place, What};
+use crate::discord::event::{Call, Entered, Given, Input, Interaction, Person, Place};
 
 /// Discord's kinds of interactions.
 mod kind {
@@ -29,6 +29,14 @@ mod option {
     pub const PERSON_OR_ROLE: u64 = 9;
 }
 
+/// Discord's kinds of components, as far as what comes of them differs.
+mod component {
+    pub const PEOPLE: u64 = 5;
+    pub const ROLES: u64 = 6;
+    pub const PEOPLE_AND_ROLES: u64 = 7;
+    pub const CHANNELS: u64 = 8;
+}
+
 /// Kinds of channels that are threads.
 const THREADS: [u64; 3] = [10, 11, 12];
 /// Options lie no deeper than this in Discord; deeper ones are not followed.
@@ -38,7 +46,7 @@ const SOMEBODY: &str = "somebody";
 
 /// What became of an interaction.
 pub enum Read {
-    /// It was read. [`What::Unreadable`] where only its id and token could be.
+    /// It was read. [`Input::Unreadable`] where only its id and token could be.
     Whole(Box<Interaction>),
     /// Discord asks whether we are there, which only HTTP endpoints have to answer.
     Ping,
@@ -65,7 +73,7 @@ pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
         received,
         age: Duration::ZERO,
         repeated: false,
-        what: What::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
+        what: Input::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {
         Some((who, place, what)) => {
@@ -79,7 +87,7 @@ pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
 }
 
 /// Who, where and what; none if one of them cannot be told.
-fn whole(raw: &Value) -> Option<(Person, Place, What)> {
+fn whole(raw: &Value) -> Option<(Person, Place, Input)> {
     let member = &raw["member"];
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
     let who = person(user, member)?;
@@ -91,29 +99,29 @@ fn whole(raw: &Value) -> Option<(Person, Place, What)> {
         thread,
         parent: id(&channel["parent_id"]).filter(|_| thread),
     };
-    Some((who, place, what(raw)?))
+    Some((who, place, input(raw)?))
 }
 
-fn what(raw: &Value) -> Option<What> {
+fn input(raw: &Value) -> Option<Input> {
     let data = &raw["data"];
     Some(match number(&raw["type"])? {
-        kind::COMMAND => What::Command(call(data)?),
+        kind::COMMAND => Input::Command(call(data)?),
         kind::COMPLETING => {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
-            What::Completing { call: call(data)?, option, text }
+            Input::Completing { call: call(data)?, option, text }
         }
-        kind::COMPONENT => What::Button {
+        kind::COMPONENT => Input::Component {
             id: data["custom_id"].as_str()?.to_owned(),
             message: id(&raw["message"]["id"])?,
             asker: asker(&raw["message"]),
-            values: data["values"].as_array().into_iter().flatten().filter_map(text).collect(),
+            chosen: entered(&data["component_type"], data, &data["resolved"]),
         },
         kind::FORM => {
-            let mut values = Vec::new();
-            form_values(&data["components"], 0, &mut values);
-            What::Form { id: data["custom_id"].as_str().unwrap_or_default().to_owned(), values }
+            let mut fields = Vec::new();
+            collect_fields(&data["components"], &data["resolved"], 0, &mut fields);
+            Input::Form { id: data["custom_id"].as_str().unwrap_or_default().to_owned(), fields }
         }
-        _ => What::Other,
+        _ => Input::Other,
     })
 }
 
@@ -144,11 +152,7 @@ fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String,
 fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
     match (known, value) {
         (Some(option::PERSON | option::PERSON_OR_ROLE), _) => {
-            let id = id(value)?;
-            let key = id.to_string();
-            let user = &resolved["users"][&key];
-            let unknown = Person { id, name: SOMEBODY.to_owned(), bot: false };
-            Some(Given::Person(person(user, &resolved["members"][&key]).unwrap_or(unknown)))
+            resolved_person(value, resolved).map(Given::Person)
         }
         (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
         (_, Value::Bool(flag)) => Some(Given::Flag(*flag)),
@@ -174,20 +178,36 @@ fn focused(list: &Value, depth: usize) -> Option<(String, String)> {
 }
 
 /// What was filled in: rows of inputs, and labels that each hold one.
-fn form_values(list: &Value, depth: usize, into: &mut Vec<(String, Vec<String>)>) {
+fn collect_fields(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Entered)>) {
     for part in list.as_array().map_or(&[][..], Vec::as_slice) {
         if depth < DEPTH {
-            form_values(&part["components"], depth + 1, into);
+            collect_fields(&part["components"], resolved, depth + 1, into);
             if part["component"].is_object() {
-                form_values(&Value::Array(vec![part["component"].clone()]), depth + 1, into);
+                collect_fields(&Value::Array(vec![part["component"].clone()]), resolved, depth + 1, into);
             }
         }
-        let Some(name) = part["custom_id"].as_str() else { continue };
-        let values = match (&part["values"], &part["value"]) {
-            (Value::Array(values), _) => values.iter().filter_map(text).collect(),
-            (_, value) => text(value).into_iter().collect(),
-        };
-        into.push((name.to_owned(), values));
+        if let (Some(name), Some(entered)) =
+            (part["custom_id"].as_str(), entered(&part["type"], part, resolved))
+        {
+            into.push((name.to_owned(), entered));
+        }
+    }
+}
+
+/// What was entered or chosen in a component of this kind; none where nothing could be, as in a button.
+fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
+    match (&part["values"], &part["value"]) {
+        (Value::Array(values), _) => Some(match number(kind) {
+            Some(component::PEOPLE) => {
+                Entered::People(values.iter().filter_map(|value| resolved_person(value, resolved)).collect())
+            }
+            Some(component::ROLES | component::PEOPLE_AND_ROLES | component::CHANNELS) => {
+                Entered::Ids(values.iter().filter_map(id).collect())
+            }
+            _ => Entered::Lines(values.iter().filter_map(text).collect()),
+        }),
+        (_, Value::Bool(flag)) => Some(Entered::Flag(*flag)),
+        (_, value) => text(value).map(Entered::Text),
     }
 }
 
@@ -206,6 +226,14 @@ fn asker(message: &Value) -> Option<String> {
     let user =
         [&message["interaction_metadata"]["user"], &old["user"]].into_iter().find(|user| user.is_object())?;
     person(user, &old["member"]).map(|person| person.name).filter(|name| name != SOMEBODY)
+}
+
+/// The person with this id, as far as the interaction tells of them.
+fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
+    let id = id(value)?;
+    let key = id.to_string();
+    let unknown = Person { id, name: SOMEBODY.to_owned(), bot: false };
+    Some(person(&resolved["users"][&key], &resolved["members"][&key]).unwrap_or(unknown))
 }
 
 /// A user, by the name shown in the server if there is one.
@@ -274,7 +302,7 @@ mod tests {
         assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
         assert_eq!(read.place, Place { channel: 4, guild: Some(9), thread: true, parent: Some(3) });
         assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
-        let What::Command(call) = &read.what else { panic!("a command") };
+        let Input::Command(call) = &read.what else { panic!("a command") };
         assert_eq!(
             (call.name.as_str(), call.text("variant"), call.flag("loud")),
             ("challenge", Some("chess"), Some(true))
@@ -290,8 +318,12 @@ mod tests {
             { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
         ] }] }]);
         let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
-        let What::Completing { call, option, text } = &read.what else { panic!("completing") };
+        let Input::Completing { call, option, text } = &read.what else { panic!("completing") };
         assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
+    }
+
+    fn lines(all: &[&str]) -> Entered {
+        Entered::Lines(all.iter().map(|line| (*line).to_owned()).collect())
     }
 
     #[test]
@@ -299,54 +331,73 @@ mod tests {
         let components = json!([
             { "type": 1, "components": [{ "type": 4, "custom_id": "old", "value": "text" }] },
             { "type": 18, "component": { "type": 3, "custom_id": "choice", "values": ["a", "b"] } },
+            { "type": 18, "component": { "type": 5, "custom_id": "people", "values": ["8", 9] } },
+            { "type": 18, "component": { "type": 8, "custom_id": "places", "values": ["4", "x"] } },
             { "type": 18, "component": { "type": 91, "custom_id": "new", "value": true } },
+            { "type": 18, "component": { "type": 4, "custom_id": "empty" } },
             { "type": 10, "content": "a paragraph" },
         ]);
-        let read = read(&raw(5, &json!({ "custom_id": "form", "components": components })));
-        let What::Form { id, values } = &read.what else { panic!("a form") };
-        let values: Vec<(&str, Vec<&str>)> = values
-            .iter()
-            .map(|(name, all)| (name.as_str(), all.iter().map(String::as_str).collect()))
-            .collect();
+        let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
+        let read =
+            read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
+        let Input::Form { id, fields } = read.what else { panic!("a form") };
+        let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
+        let expected = [
+            ("old", Entered::Text("text".to_owned())),
+            ("choice", lines(&["a", "b"])),
+            ("people", Entered::People(vec![someone(8, "blue"), someone(9, SOMEBODY)])),
+            ("places", Entered::Ids(vec![4])),
+            ("new", Entered::Flag(true)),
+        ];
         assert_eq!(id, "form");
-        assert_eq!(values, [("old", vec!["text"]), ("choice", vec!["a", "b"]), ("new", vec!["true"])]);
+        assert_eq!(fields, expected.map(|(name, entered)| (name.to_owned(), entered)));
     }
 
     #[test]
-    fn clicks_and_choices_are_read() {
+    fn clicks_are_read() {
         let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
         click["message"] =
             json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-        let What::Button { id, message, asker, values } = read(&click).what else { panic!("a button") };
+        let Input::Component { id, message, asker, chosen } = read(&click).what else { panic!("a button") };
         assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
-        assert!(values.is_empty());
+        assert_eq!(chosen, None);
         click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
-        let What::Button { asker, .. } = read(&click).what else { panic!("a button") };
+        let Input::Component { asker, .. } = read(&click).what else { panic!("a button") };
         assert_eq!(asker.as_deref(), Some("B"));
         click["message"] = json!({ "id": "55", "interaction_metadata": { "user": 8 } });
-        let What::Button { asker, .. } = read(&click).what else { panic!("a button") };
+        let Input::Component { asker, .. } = read(&click).what else { panic!("a button") };
         assert_eq!(asker, None);
-        for (values, expected) in [
-            (json!(["Camel"]), vec!["Camel"]),
-            (json!([7, "a", null, {}]), vec!["7", "a"]),
-            (json!([]), vec![]),
+    }
+
+    #[test]
+    fn choices_in_selects_are_read_by_their_kind() {
+        let blue = Person { id: 8, name: "B".to_owned(), bot: false };
+        for (kind, values, expected) in [
+            (json!("3"), json!(["Camel"]), lines(&["Camel"])),
+            (json!(3), json!([7, "a", null, {}]), lines(&["7", "a"])),
+            (json!(3), json!([]), lines(&[])),
+            (json!(99), json!(["x"]), lines(&["x"])),
+            (json!(5), json!(["8"]), Entered::People(vec![blue])),
+            (json!(6), json!(["12", 13]), Entered::Ids(vec![12, 13])),
+            (json!(7), json!(["8"]), Entered::Ids(vec![8])),
+            (json!(8), json!(["4", null]), Entered::Ids(vec![4])),
         ] {
-            let mut chosen =
-                raw(3, &json!({ "custom_id": "v1:piece:chess", "component_type": "3", "values": values }));
-            chosen["message"] = json!({ "id": "55" });
-            let What::Button { id, values, .. } = read(&chosen).what else { panic!("a choice: {chosen}") };
-            assert_eq!(
-                (id.as_str(), values.iter().map(String::as_str).collect()),
-                ("v1:piece:chess", expected)
-            );
+            let data = json!({
+                "custom_id": "v1:piece:chess", "component_type": kind, "values": values,
+                "resolved": { "users": { "8": { "id": "8", "username": "blue" } }, "members": { "8": { "nick": "B" } } },
+            });
+            let mut raw = raw(3, &data);
+            raw["message"] = json!({ "id": "55" });
+            let Input::Component { id, chosen, .. } = read(&raw).what else { panic!("a choice: {raw}") };
+            assert_eq!((id.as_str(), chosen), ("v1:piece:chess", Some(expected)), "{raw}");
         }
     }
 
     #[test]
     fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
-        assert!(matches!(read(&raw(77, &Value::Null)).what, What::Other));
-        assert!(matches!(read(&raw(3, &json!({}))).what, What::Unreadable { completing: false }));
-        assert!(matches!(read(&raw(4, &json!([]))).what, What::Unreadable { completing: true }));
+        assert!(matches!(read(&raw(77, &Value::Null)).what, Input::Other));
+        assert!(matches!(read(&raw(3, &json!({}))).what, Input::Unreadable { completing: false }));
+        assert!(matches!(read(&raw(4, &json!([]))).what, Input::Unreadable { completing: true }));
         assert!(matches!(interaction(&json!({ "type": 1 }), Instant::now()).0, Read::Ping));
         for lost in [
             json!({}),
