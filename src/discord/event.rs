@@ -123,14 +123,7 @@ pub enum Input {
     /// A slash command.
     Command(Call),
     /// A slash command is being typed and wants suggestions.
-    Completing {
-        /// The command so far.
-        call: Call,
-        /// The option being typed.
-        option: String,
-        /// Its text so far.
-        text: String,
-    },
+    Completing(Typing),
     /// A button was pressed, or something chosen in a select.
     Component {
         /// Its `custom_id`.
@@ -190,6 +183,17 @@ pub struct Call {
     pub name: String,
     /// The options that were given.
     pub options: Vec<(String, Given)>,
+}
+
+/// A command while it is typed.
+#[derive(Clone, Debug, Default)]
+pub struct Typing {
+    /// The command so far.
+    pub call: Call,
+    /// The option being typed.
+    pub option: String,
+    /// Its text so far.
+    pub text: String,
 }
 
 /// The value of an option.

@@ -32,7 +32,7 @@ pub async fn turn_away(desk: &Desk, from: &Interaction) {
 /// Whether it may change something; what only reads need not wait for anything.
 pub fn changes(input: &Input) -> bool {
     match input {
-        Input::Completing { .. } | Input::Unreadable { .. } => false,
+        Input::Completing(_) | Input::Unreadable { .. } => false,
         Input::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
         Input::Component { id, .. } => {
             !matches!(id.parse(), Ok(Carried::Now(Meaning::Rules(_) | Meaning::Piece(_))))
@@ -106,7 +106,7 @@ async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
 /// A private sentence; somebody who is still typing gets an empty list.
 fn refused(from: &Interaction, reply: Reply) -> Done {
     match from.what {
-        Input::Completing { .. } | Input::Unreadable { completing: true } => {
+        Input::Completing(_) | Input::Unreadable { completing: true } => {
             Done { answer: Answer::Choices(Vec::new()), then: Vec::new() }
         }
         _ => Done::say(reply),
@@ -121,9 +121,9 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
             };
             command.run(desk, from, call).await
         }
-        Input::Completing { call, option, text } => {
-            let choices = match commands::find(&call.name) {
-                Some(command) => command.complete(desk, from, option, text, call).await?,
+        Input::Completing(typing) => {
+            let choices = match commands::find(&typing.call.name) {
+                Some(command) => command.complete(desk, from, typing).await?,
                 None => Vec::new(),
             };
             Ok(Done { answer: Answer::Choices(choices), then: Vec::new() })

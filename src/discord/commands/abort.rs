@@ -1,29 +1,23 @@
 //! `/abort`
 
-use futures_util::future::BoxFuture;
-
-use super::Command;
+use super::Order;
 use crate::discord::actions::abort_question;
-use crate::discord::desk::{Desk, Handled, caller};
+use crate::discord::desk::{Desk, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction};
 
 /// Aborts, after a private question.
 pub struct Abort;
 
-impl Command for Abort {
-    fn name(&self) -> &'static str {
-        "abort"
+impl Order for Abort {
+    const NAME: &'static str = "abort";
+    const DESCRIPTION: &'static str = "End the game in this channel without a result";
+    const HELP: &'static str = "Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees.";
+
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self)
     }
 
-    fn description(&self) -> &'static str {
-        "End the game in this channel without a result"
-    }
-
-    fn help(&self) -> &'static str {
-        "Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees."
-    }
-
-    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move { abort_question(desk, &caller(from)).await })
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        abort_question(desk, &caller(from)).await
     }
 }

@@ -1,12 +1,11 @@
 //! `/challenge`
 
-use futures_util::future::BoxFuture;
-
-use super::{Command, Kind, Opt, optional, required, variant_of};
+use super::{Opt, OptionKind, Order, optional, required, variant_of};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
+use crate::discord::reply::Reply;
 use crate::discord::threads::open_thread;
 use crate::game::UserId;
 use crate::rules::Variant;
@@ -15,88 +14,90 @@ use crate::rules::Variant;
 const POSITION_MAX: u16 = 300;
 
 /// Offers a game.
-pub struct Challenge;
+pub struct Challenge {
+    /// The game, and against whom.
+    new: NewChallenge,
+}
 
-impl Command for Challenge {
-    fn name(&self) -> &'static str {
-        "challenge"
-    }
+impl Order for Challenge {
+    const NAME: &'static str = "challenge";
+    const DESCRIPTION: &'static str = "Challenge somebody, or anybody, to a game";
+    const HELP: &'static str =
+        "Offers a game. Without an opponent anybody may accept; with yourself you play both sides.";
 
-    fn description(&self) -> &'static str {
-        "Challenge somebody, or anybody, to a game"
-    }
-
-    fn help(&self) -> &'static str {
-        "Offers a game. Without an opponent anybody may accept; with yourself you play both sides."
-    }
-
-    fn options(&self) -> Vec<Opt> {
+    fn options() -> Vec<Opt> {
         let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
         let colors = vec![("White", "white"), ("Black", "black"), ("Random", "random")];
         let threads = vec![("Only if this channel hosts a game", "auto"), ("Yes", "yes"), ("No", "no")];
         vec![
-            required("variant", "Which game", Kind::OneOf(variants)),
-            optional("opponent", "Whom you challenge; leave it out and anybody may accept", Kind::Person),
-            optional("color", "Your colour; random if left out", Kind::OneOf(colors)),
-            optional("thread", "Whether the game gets a thread of its own", Kind::OneOf(threads)),
-            optional("position", "A position to start from, as an extended FEN", Kind::Text(POSITION_MAX)),
+            required("variant", "Which game", OptionKind::OneOf(variants)),
+            optional(
+                "opponent",
+                "Whom you challenge; leave it out and anybody may accept",
+                OptionKind::Person,
+            ),
+            optional("color", "Your colour; random if left out", OptionKind::OneOf(colors)),
+            optional("thread", "Whether the game gets a thread of its own", OptionKind::OneOf(threads)),
+            optional(
+                "position",
+                "A position to start from, as an extended FEN",
+                OptionKind::Text(POSITION_MAX),
+            ),
         ]
     }
 
-    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move {
-            let new = asked(call)?;
-            let by = answering(from);
-            if let Some(missing) = missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
-                return Err(Stop::say(missing));
-            }
-            let mut made = desk.app.challenge(&by, new.clone(), None).await?;
-            if let Challenged::ThreadFirst(variant) = made {
-                // Against others the thread is opened when they accept.
-                let name = boards::thread_name(variant, &[&format!("{} alone", from.who.name)]);
-                let thread = open_thread(desk, from, None, &name).await?;
-                made = desk.app.challenge(&by, new, Some(thread)).await?;
-            }
-            match made {
-                Challenged::Open(view) => {
-                    let posted = Then::Challenge(view.challenge);
-                    Ok(Done::say(boards::challenge(&view)).then(posted))
-                }
-                Challenged::Started(view) if view.place.channel.0 == from.place.channel => {
-                    let board = Then::board(&view);
-                    Ok(Done::say(boards::board(&view)).then(board))
-                }
-                Challenged::Started(view) => {
-                    let text = format!("The game is played in <#{}>.", view.place.channel);
-                    let answer = Done::say(crate::discord::reply::Reply::public(text));
-                    Ok(answer.then(Then::post_board(&view)))
-                }
-                Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: no`.")),
-            }
-        })
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        let variant = variant_of(call)?;
+        let lower = |option: &str| call.text(option).map(str::to_lowercase);
+        let new = NewChallenge {
+            variant,
+            opponent: call
+                .person("opponent")
+                .map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
+            // Some clients send what the choice says ("White") instead of its value.
+            color: match lower("color").as_deref() {
+                Some("white") => ColorWish::White,
+                Some("black") => ColorWish::Black,
+                _ => ColorWish::Random,
+            },
+            thread: match lower("thread").as_deref() {
+                Some("yes") => ThreadWish::Yes,
+                Some("no") => ThreadWish::No,
+                _ => ThreadWish::Auto,
+            },
+            position: call.text("position").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned),
+        };
+        match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
+            Some(missing) => Err(Stop::say(missing)),
+            None => Ok(Self { new }),
+        }
     }
-}
 
-/// What was asked for; no effects yet.
-fn asked(call: &Call) -> Result<NewChallenge, Stop> {
-    let variant = variant_of(call)?;
-    let lower = |option: &str| call.text(option).map(str::to_lowercase);
-    Ok(NewChallenge {
-        variant,
-        opponent: call.person("opponent").map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
-        // Some clients send what the choice says ("White") instead of its value.
-        color: match lower("color").as_deref() {
-            Some("white") => ColorWish::White,
-            Some("black") => ColorWish::Black,
-            _ => ColorWish::Random,
-        },
-        thread: match lower("thread").as_deref() {
-            Some("yes") => ThreadWish::Yes,
-            Some("no") => ThreadWish::No,
-            _ => ThreadWish::Auto,
-        },
-        position: call.text("position").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned),
-    })
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let by = answering(from);
+        let mut made = desk.app.challenge(&by, self.new.clone(), None).await?;
+        if let Challenged::ThreadFirst(variant) = made {
+            // Against others the thread is opened when they accept.
+            let name = boards::thread_name(variant, &[&format!("{} alone", from.who.name)]);
+            let thread = open_thread(desk, from, None, &name).await?;
+            made = desk.app.challenge(&by, self.new, Some(thread)).await?;
+        }
+        match made {
+            Challenged::Open(view) => {
+                let posted = Then::Challenge(view.challenge);
+                Ok(Done::say(boards::challenge(&view)).then(posted))
+            }
+            Challenged::Started(view) if view.place.channel.0 == from.place.channel => {
+                let board = Then::board(&view);
+                Ok(Done::say(boards::board(&view)).then(board))
+            }
+            Challenged::Started(view) => {
+                let text = format!("The game is played in <#{}>.", view.place.channel);
+                Ok(Done::say(Reply::public(text)).then(Then::post_board(&view)))
+            }
+            Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: no`.")),
+        }
+    }
 }
 
 /// Names the permissions that are lacking of those wanted.
@@ -169,7 +170,8 @@ mod tests {
         let asked = |variant: &str, color: &str, thread: &str| {
             let options = [("variant", variant), ("color", color), ("thread", thread)];
             let options = options.map(|(name, text)| (name.to_owned(), Given::Text(text.to_owned())));
-            super::asked(&Call { name: "challenge".to_owned(), options: options.into() }).ok()
+            let call = Call { name: "challenge".to_owned(), options: options.into() };
+            Challenge::read(&call, &from(None, false)).ok().map(|challenge| challenge.new)
         };
         for call in [asked("prison-break", "black", "no"), asked("Prison Break", "Black", "No")] {
             let call = call.expect("a challenge");

@@ -1,44 +1,36 @@
 //! `/games`
 
-use futures_util::future::BoxFuture;
-
-use super::{Command, Kind, Opt, optional};
+use super::{Opt, OptionKind, Order, optional};
 use crate::app::{GameLine, Waits};
-use crate::discord::desk::{Desk, Done, Handled};
+use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::reply::{CONTENT_MAX, Reply, mention};
 use crate::game::UserId;
 
 /// Lists live games.
-pub struct Games;
+pub struct Games {
+    /// Whose.
+    of: UserId,
+}
 
-impl Command for Games {
-    fn name(&self) -> &'static str {
-        "games"
+impl Order for Games {
+    const NAME: &'static str = "games";
+    const DESCRIPTION: &'static str = "List your live games, or somebody's (only you see it)";
+    const HELP: &'static str =
+        "Lists your live games with whose turn it is and a link to each, for you alone.";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![optional("user", "Whose games; yours if left out", OptionKind::Person)]
     }
 
-    fn description(&self) -> &'static str {
-        "List your live games, or somebody's (only you see it)"
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self { of: UserId(call.person("user").map_or(from.who.id, |person| person.id)) })
     }
 
-    fn help(&self) -> &'static str {
-        "Lists your live games with whose turn it is and a link to each, for you alone."
-    }
-
-    fn options(&self) -> Vec<Opt> {
-        vec![optional("user", "Whose games; yours if left out", Kind::Person)]
-    }
-
-    fn only_reads(&self) -> bool {
-        true
-    }
-
-    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move {
-            let of = call.person("user").map_or(from.who.id, |person| person.id);
-            let lines = desk.app.games(UserId(of)).await?;
-            Ok(Done::say(Reply::private(list(&lines, of, from))))
-        })
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let lines = desk.app.games(self.of).await?;
+        Ok(Done::say(Reply::private(list(&lines, self.of.0, from))))
     }
 }
 

@@ -1,34 +1,25 @@
 //! `/help`
 
-use futures_util::future::BoxFuture;
-
-use super::{ALL, Command};
-use crate::discord::desk::{Desk, Done, Handled};
+use super::{ALL, Order};
+use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::reply::Reply;
 
 /// Explains how to play.
 pub struct Help;
 
-impl Command for Help {
-    fn name(&self) -> &'static str {
-        "help"
+impl Order for Help {
+    const NAME: &'static str = "help";
+    const DESCRIPTION: &'static str = "How to play, and every command (only you see it)";
+    const HELP: &'static str = "Shows this.";
+    const ONLY_READS: bool = true;
+
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self)
     }
 
-    fn description(&self) -> &'static str {
-        "How to play, and every command (only you see it)"
-    }
-
-    fn help(&self) -> &'static str {
-        "Shows this."
-    }
-
-    fn only_reads(&self) -> bool {
-        true
-    }
-
-    fn run<'a>(&'a self, _desk: &'a Desk, _from: &'a Interaction, _call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async { Ok(Done::say(Reply::private(text()))) })
+    async fn run(self, _desk: &Desk, _from: &Interaction) -> Handled {
+        Ok(Done::say(Reply::private(text())))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The commands: one file each, and one row each in [`ALL`]. Registration, `/help` and the tests of Discord's limits
+//! The commands: one file each, and two lines here, its `mod` and its row in [`ALL`]. Registration, `/help` and the tests of Discord's limits
 //! are made from that table.
 
 mod abort;
@@ -12,6 +12,8 @@ mod play;
 mod resign;
 mod rules;
 
+use std::marker::PhantomData;
+
 use futures_util::future::BoxFuture;
 use serde_json::Value;
 use serenity::all::{
@@ -19,55 +21,119 @@ use serenity::all::{
 };
 
 use super::desk::{Desk, Handled, Stop};
-use super::event::{Call, Interaction};
+use super::event::{Call, Interaction, Typing};
 use super::reply::{CHOICES_MAX, Choice};
 use crate::rules::Variant;
 
 /// Every command, in the order of `/help`.
 pub const ALL: &[&dyn Command] = &[
-    &challenge::Challenge,
-    &play::Move,
-    &board::Board,
-    &moves::Moves,
-    &draw::Draw,
-    &resign::Resign,
-    &abort::Abort,
-    &games::Games,
-    &rules::Rules,
-    &help::Help,
+    &listed::<challenge::Challenge>(),
+    &listed::<play::PlayMove>(),
+    &listed::<board::ShowBoard>(),
+    &listed::<moves::Moves>(),
+    &listed::<draw::Draw>(),
+    &listed::<resign::Resign>(),
+    &listed::<abort::Abort>(),
+    &listed::<games::Games>(),
+    &listed::<rules::Rules>(),
+    &listed::<help::Help>(),
 ];
 
 /// What a command tells: its suggestions, or why there are none.
 pub type Completed = Result<Vec<Choice>, Stop>;
 
-/// One slash command.
+/// What a person asks for with one slash command. Its file reads it from what was typed, and carries it out.
+pub trait Order: Sized + Send + 'static {
+    /// What follows the slash.
+    const NAME: &'static str;
+    /// What Discord shows while it is typed, at most 100 characters.
+    const DESCRIPTION: &'static str;
+    /// What `/help` says of it: one sentence for a player.
+    const HELP: &'static str;
+    /// It changes nothing, so that it need not wait for the others in its channel.
+    const ONLY_READS: bool = false;
+    /// Its options, the required ones first.
+    fn options() -> Vec<Opt> {
+        Vec::new()
+    }
+    /// Reads what was asked for. Nothing happens yet.
+    ///
+    /// # Errors
+    /// A sentence for whoever asked.
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop>;
+    /// Carries it out.
+    fn run(self, desk: &Desk, from: &Interaction) -> impl Future<Output = Handled> + Send;
+    /// Suggestions for an option while it is typed.
+    fn complete(
+        _desk: &Desk,
+        _from: &Interaction,
+        _typing: &Typing,
+    ) -> impl Future<Output = Completed> + Send {
+        async { Ok(Vec::new()) }
+    }
+}
+
+/// A command among others: an [`Order`] whose type is not told.
 pub trait Command: Sync {
     /// What follows the slash.
     fn name(&self) -> &'static str;
-    /// What Discord shows while it is typed, at most 100 characters.
+    /// What Discord shows while it is typed.
     fn description(&self) -> &'static str;
-    /// What `/help` says of it: one sentence for a player.
+    /// What `/help` says of it.
     fn help(&self) -> &'static str;
-    /// Its options, the required ones first.
-    fn options(&self) -> Vec<Opt> {
-        Vec::new()
-    }
-    /// It changes nothing, so that it need not wait for the others in its channel.
-    fn only_reads(&self) -> bool {
-        false
-    }
-    /// Carries it out.
+    /// Its options.
+    fn options(&self) -> Vec<Opt>;
+    /// Whether it changes nothing.
+    fn only_reads(&self) -> bool;
+    /// Reads what was asked for, and carries it out.
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled>;
     /// Suggestions for an option while it is typed.
     fn complete<'a>(
         &'a self,
-        _desk: &'a Desk,
-        _from: &'a Interaction,
-        _option: &'a str,
-        _text: &'a str,
-        _call: &'a Call,
+        desk: &'a Desk,
+        from: &'a Interaction,
+        typing: &'a Typing,
+    ) -> BoxFuture<'a, Completed>;
+}
+
+struct Listed<O>(PhantomData<fn() -> O>);
+
+const fn listed<O: Order>() -> Listed<O> {
+    Listed(PhantomData)
+}
+
+impl<O: Order> Command for Listed<O> {
+    fn name(&self) -> &'static str {
+        O::NAME
+    }
+
+    fn description(&self) -> &'static str {
+        O::DESCRIPTION
+    }
+
+    fn help(&self) -> &'static str {
+        O::HELP
+    }
+
+    fn options(&self) -> Vec<Opt> {
+        O::options()
+    }
+
+    fn only_reads(&self) -> bool {
+        O::ONLY_READS
+    }
+
+    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
+        Box::pin(async move { O::read(call, from)?.run(desk, from).await })
+    }
+
+    fn complete<'a>(
+        &'a self,
+        desk: &'a Desk,
+        from: &'a Interaction,
+        typing: &'a Typing,
     ) -> BoxFuture<'a, Completed> {
-        Box::pin(async { Ok(Vec::new()) })
+        Box::pin(O::complete(desk, from, typing))
     }
 }
 
@@ -80,11 +146,11 @@ pub struct Opt {
     /// It must be given.
     pub required: bool,
     /// What it takes.
-    pub kind: Kind,
+    pub kind: OptionKind,
 }
 
 /// What an option takes.
-pub enum Kind {
+pub enum OptionKind {
     /// Free text of at most this many characters.
     Text(u16),
     /// Free text with suggestions, of at most this many characters.
@@ -98,12 +164,12 @@ pub enum Kind {
 }
 
 /// An option that may be left out.
-pub fn optional(name: &'static str, description: &'static str, kind: Kind) -> Opt {
+pub fn optional(name: &'static str, description: &'static str, kind: OptionKind) -> Opt {
     Opt { name, description, required: false, kind }
 }
 
 /// An option that must be given.
-pub fn required(name: &'static str, description: &'static str, kind: Kind) -> Opt {
+pub fn required(name: &'static str, description: &'static str, kind: OptionKind) -> Opt {
     Opt { name, description, required: true, kind }
 }
 
@@ -140,10 +206,10 @@ pub fn registration() -> Value {
 fn builder(command: &dyn Command) -> CreateCommand {
     let options = command.options().into_iter().map(|option| {
         let (kind, choices) = match &option.kind {
-            Kind::Text(_) | Kind::Suggested(_) => (CommandOptionType::String, &[][..]),
-            Kind::OneOf(choices) => (CommandOptionType::String, &choices[..]),
-            Kind::Flag => (CommandOptionType::Boolean, &[][..]),
-            Kind::Person => (CommandOptionType::User, &[][..]),
+            OptionKind::Text(_) | OptionKind::Suggested(_) => (CommandOptionType::String, &[][..]),
+            OptionKind::OneOf(choices) => (CommandOptionType::String, &choices[..]),
+            OptionKind::Flag => (CommandOptionType::Boolean, &[][..]),
+            OptionKind::Person => (CommandOptionType::User, &[][..]),
         };
         let mut built =
             CreateCommandOption::new(kind, option.name, option.description).required(option.required);
@@ -151,8 +217,8 @@ fn builder(command: &dyn Command) -> CreateCommand {
             built = built.add_string_choice(*name, *value);
         }
         match option.kind {
-            Kind::Text(most) => built.max_length(most),
-            Kind::Suggested(most) => built.max_length(most).set_autocomplete(true),
+            OptionKind::Text(most) => built.max_length(most),
+            OptionKind::Suggested(most) => built.max_length(most).set_autocomplete(true),
             _ => built,
         }
     });
@@ -200,15 +266,17 @@ mod tests {
             for option in options {
                 assert!(is_name(option.name) && is_description(option.description), "{}", option.name);
                 match option.kind {
-                    Kind::OneOf(choices) => {
+                    OptionKind::OneOf(choices) => {
                         let short = |text: &str| (1..=100).contains(&text.chars().count());
                         assert!((1..=25).contains(&choices.len()));
                         assert!(choices.iter().all(|(name, value)| short(name) && short(value)));
                         let values: HashSet<_> = choices.iter().map(|(_, value)| value).collect();
                         assert_eq!(values.len(), choices.len());
                     }
-                    Kind::Text(most) | Kind::Suggested(most) => assert!((1..=6_000).contains(&most)),
-                    Kind::Flag | Kind::Person => {}
+                    OptionKind::Text(most) | OptionKind::Suggested(most) => {
+                        assert!((1..=6_000).contains(&most));
+                    }
+                    OptionKind::Flag | OptionKind::Person => {}
                 }
             }
         }

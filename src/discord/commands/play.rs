@@ -1,55 +1,40 @@
 //! `/move`
 
-use futures_util::future::BoxFuture;
-
-use super::{Command, Completed, Kind, Opt, choices, required};
+use super::{Completed, Opt, OptionKind, Order, choices, required};
 use crate::discord::actions::spoken;
-use crate::discord::desk::{Desk, Handled, answering};
-use crate::discord::event::{Call, Interaction};
+use crate::discord::desk::{Desk, Handled, Stop, answering};
+use crate::discord::event::{Call, Interaction, Typing};
 use crate::game::{ChannelId, UserId};
 
 /// Plays a move.
-pub struct Move;
+pub struct PlayMove {
+    /// The move as typed.
+    text: String,
+}
 
-impl Command for Move {
-    fn name(&self) -> &'static str {
-        "move"
-    }
+impl Order for PlayMove {
+    const NAME: &'static str = "move";
+    const DESCRIPTION: &'static str = "Play a move in this channel's game";
+    const HELP: &'static str = "Plays your move. Type a piece or a square and pick from the list, or write it yourself: e2e4, Nf3, O-O.";
 
-    fn description(&self) -> &'static str {
-        "Play a move in this channel's game"
-    }
-
-    fn help(&self) -> &'static str {
-        "Plays your move. Type a piece or a square and pick from the list, or write it yourself: e2e4, Nf3, O-O."
-    }
-
-    fn options(&self) -> Vec<Opt> {
+    fn options() -> Vec<Opt> {
         vec![required(
             "move",
             "A piece or a square, then pick; or the move itself, such as e2e4 or Nf3",
-            Kind::Suggested(100),
+            OptionKind::Suggested(100),
         )]
     }
 
-    fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move {
-            let outcome = desk.app.play(&answering(from), call.text("move").unwrap_or_default()).await?;
-            Ok(spoken(&outcome, None))
-        })
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self { text: call.text("move").unwrap_or_default().to_owned() })
     }
 
-    fn complete<'a>(
-        &'a self,
-        desk: &'a Desk,
-        from: &'a Interaction,
-        _option: &'a str,
-        text: &'a str,
-        _call: &'a Call,
-    ) -> BoxFuture<'a, Completed> {
-        Box::pin(async move {
-            let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
-            Ok(choices(desk.app.complete_move(who, channel, text).await?))
-        })
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        Ok(spoken(&desk.app.play(&answering(from), &self.text).await?, None))
+    }
+
+    async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
+        let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
+        Ok(choices(desk.app.complete_move(who, channel, &typing.text).await?))
     }
 }

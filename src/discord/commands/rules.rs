@@ -1,63 +1,50 @@
 //! `/rules`
 
-use futures_util::future::BoxFuture;
-
-use super::{Command, Completed, Kind, Opt, optional, required, variant_of};
+use super::{Completed, Opt, OptionKind, Order, optional, required, variant_of};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
-use crate::discord::event::{Call, Interaction};
+use crate::discord::event::{Call, Interaction, Typing};
 use crate::discord::reply::Choice;
 use crate::discord::rulebook::{matching, of_game, of_piece};
 use crate::rules::Variant;
 
 /// Explains a game.
-pub struct Rules;
+pub struct Rules {
+    /// Which.
+    variant: Variant,
+    /// One piece of it alone, as typed.
+    piece: Option<String>,
+}
 
-impl Command for Rules {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
+impl Order for Rules {
+    const NAME: &'static str = "rules";
+    const DESCRIPTION: &'static str = "Read a game's rules, or how one of its pieces moves (only you see it)";
+    const HELP: &'static str = "Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.";
+    const ONLY_READS: bool = true;
 
-    fn description(&self) -> &'static str {
-        "Read a game's rules, or how one of its pieces moves (only you see it)"
-    }
-
-    fn help(&self) -> &'static str {
-        "Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source."
-    }
-
-    fn options(&self) -> Vec<Opt> {
+    fn options() -> Vec<Opt> {
         let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
         vec![
-            required("variant", "Which game", Kind::OneOf(variants)),
-            optional("piece", "One piece of it, with its diagrams", Kind::Suggested(30)),
+            required("variant", "Which game", OptionKind::OneOf(variants)),
+            optional("piece", "One piece of it, with its diagrams", OptionKind::Suggested(30)),
         ]
     }
 
-    fn only_reads(&self) -> bool {
-        true
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
+        Ok(Self { variant: variant_of(call)?, piece: piece.map(str::to_owned) })
     }
 
-    fn run<'a>(&'a self, _desk: &'a Desk, _from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {
-        Box::pin(async move {
-            let variant = variant_of(call)?;
-            match call.text("piece").map(str::trim).filter(|piece| !piece.is_empty()) {
-                None => Ok(Done::say(of_game(variant))),
-                Some(piece) => of_piece(variant, piece).map(Done::say).map_err(Stop::say),
-            }
-        })
+    async fn run(self, _desk: &Desk, _from: &Interaction) -> Handled {
+        match &self.piece {
+            None => Ok(Done::say(of_game(self.variant))),
+            Some(piece) => of_piece(self.variant, piece).map(Done::say).map_err(Stop::say),
+        }
     }
 
-    fn complete<'a>(
-        &'a self,
-        _desk: &'a Desk,
-        _from: &'a Interaction,
-        _option: &'a str,
-        text: &'a str,
-        call: &'a Call,
-    ) -> BoxFuture<'a, Completed> {
+    async fn complete(_desk: &Desk, _from: &Interaction, typing: &Typing) -> Completed {
         // A game that is not chosen yet has no pieces.
-        let kinds = variant_of(call).map(|variant| matching(variant, text)).unwrap_or_default();
-        let choices = kinds.into_iter().map(|kind| Choice::new(kind.name(), kind.name())).collect();
-        Box::pin(async move { Ok(choices) })
+        let kinds =
+            variant_of(&typing.call).map(|variant| matching(variant, &typing.text)).unwrap_or_default();
+        Ok(kinds.into_iter().map(|kind| Choice::new(kind.name(), kind.name())).collect())
     }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::shape::shape;
-use crate::discord::event::{Call, Entered, Given, Input, Interaction, Person, Place};
+use crate::discord::event::{Call, Entered, Given, Input, Interaction, Person, Place, Typing};
 
 /// Discord's kinds of interactions.
 mod kind {
@@ -108,7 +108,7 @@ fn input(raw: &Value) -> Option<Input> {
         kind::COMMAND => Input::Command(call(data)?),
         kind::COMPLETING => {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
-            Input::Completing { call: call(data)?, option, text }
+            Input::Completing(Typing { call: call(data)?, option, text })
         }
         kind::COMPONENT => Input::Component {
             id: data["custom_id"].as_str()?.to_owned(),
@@ -318,7 +318,7 @@ mod tests {
             { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
         ] }] }]);
         let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
-        let Input::Completing { call, option, text } = &read.what else { panic!("completing") };
+        let Input::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
         assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
     }
 
