@@ -3,7 +3,7 @@
 use tokio::sync::Semaphore;
 
 use super::boards;
-use super::clock::now;
+use super::clock::BotClock;
 use super::event::{Interaction, permission};
 use super::messenger::Messenger;
 use super::owed::Owed;
@@ -18,6 +18,8 @@ use crate::game::{
 pub struct Desk {
     /// The games.
     pub app: App,
+    /// What time it is.
+    pub clock: BotClock,
     /// What says things in Discord.
     pub messenger: Messenger,
     /// Boards that could not be delivered.
@@ -170,7 +172,7 @@ pub fn caller(from: &Interaction) -> Caller {
         guild: from.place.guild.map(GuildId),
         interaction: InteractionId(from.id),
         answer: None,
-        now: now(),
+        now: from.received_at,
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
         can_thread: !from.place.thread && may(from.bot_may, threads),
         may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),

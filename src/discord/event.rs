@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use crate::game::Millis;
+
 /// Discord's permission bits that we speak of.
 pub mod permission {
     /// Manage Channels.
@@ -70,7 +72,9 @@ pub struct Interaction {
     pub bot_may: Option<u64>,
     /// What the person may do there; none in a DM.
     pub person_may: Option<u64>,
-    /// When it reached us.
+    /// When it reached us; whatever it does happens at that time.
+    pub received_at: Millis,
+    /// The same as the wire counts it.
     pub received: Instant,
     /// How old it was then, by the time in its id.
     pub age: Duration,

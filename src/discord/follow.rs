@@ -4,7 +4,6 @@
 use std::time::{Duration, Instant};
 
 use super::boards;
-use super::clock::now;
 use super::desk::{Desk, Done, Then, message_at, message_ref};
 use super::event::{Input, Interaction};
 use super::messenger::Original;
@@ -46,7 +45,7 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         }
         (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
         // Nobody can see it, so nobody could accept or withdraw it.
-        (Then::Challenge(id), None) => desk.app.drop_challenge(id, now()).await,
+        (Then::Challenge(id), None) => desk.app.drop_challenge(id, desk.clock.now()).await,
         (Then::Settled(id), _) => settled::told(desk, from, id, false).await,
         (Then::Told(id), _) => settled::told(desk, from, id, true).await,
         (Then::Relabel(game), _) => relabel(desk, game).await,
@@ -70,7 +69,7 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
 pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
     let mut shown: Option<(MessageAt, Version)> = None;
     for _ in 0..RELABELS {
-        let newest = desk.app.newest_board(game, now()).await?;
+        let newest = desk.app.newest_board(game, desk.clock.now()).await?;
         let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
         let (at, token, view) = match (newest, shown) {
             (Some((at, _, view)), Some(shown)) if shown == (at, view.version) => return Ok(()),
@@ -109,7 +108,7 @@ pub async fn board_posted(
     at: MessageAt,
     answer: Option<Expected>,
 ) -> Result<(), AppError> {
-    let posted = Posted { game, version, message: message_ref(at), answer, now: now() };
+    let posted = Posted { game, version, message: message_ref(at), answer, now: desk.clock.now() };
     if let Some(old) = desk.app.board_posted(posted).await? {
         retire(desk, old).await;
     }
@@ -199,7 +198,7 @@ pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
     let said = "I was restarted while doing that. If you see no message of it here, please do it again.";
     let plain = Done::say(Reply::private(said));
     let missed = match desk.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some(unshown)) => desk.app.missed(unshown, now()).await,
+        Ok(Some(unshown)) => desk.app.missed(unshown, from.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
     };
@@ -256,7 +255,7 @@ pub async fn put_off(desk: &Desk, then: Then) {
         // The sweep finds the challenge, and the next board shows the offers.
         Then::Settled(_) | Then::Told(_) | Then::Relabel(_) => {}
         Then::Challenge(id) => {
-            if let Err(error) = desk.app.drop_challenge(id, now()).await {
+            if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");
             }
         }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 
-use super::clock::now;
 use super::desk::Desk;
 use super::request::{Failure, Request};
 use crate::game::{ChannelId, GuildId};
@@ -15,7 +14,7 @@ const LOOK: Duration = Duration::from_secs(30);
 
 /// The bot was removed from a server.
 pub async fn guild_gone(desk: &Desk, guild: u64) {
-    match desk.app.guild_left(GuildId(guild), now()).await {
+    match desk.app.guild_left(GuildId(guild), desk.clock.now()).await {
         Ok(0) => {}
         Ok(games) => tracing::info!(guild, games, "removed from a server; its games wait"),
         Err(error) => tracing::error!(%error, guild, "the removal from a server was not noted"),
@@ -51,7 +50,9 @@ pub async fn guild_here(desk: &Desk, guild: u64, channels: &[u64]) {
             .await;
         let Err(Failure::Refused { status: 403 | 404, code, .. }) = asked else { continue };
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
-        if let Err(error) = desk.app.channel_closed(channel, code.unsigned_abs() as u32, now()).await {
+        if let Err(error) =
+            desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await
+        {
             tracing::error!(%error, %channel, "a closed channel was not noted");
         }
     }

@@ -9,7 +9,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
-use super::clock::now;
+use super::clock::BotClock;
 use super::condition::State;
 use super::desk::Desk;
 use super::event::permission;
@@ -48,6 +48,8 @@ pub struct Settings {
     pub sweep: Duration,
     /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
     pub identify_every: Duration,
+    /// The clock that the bot lives by.
+    pub clock: BotClock,
     /// Told, in whole sentences, what the start waits for.
     pub tell: fn(&str),
 }
@@ -63,6 +65,7 @@ impl Settings {
             grace: Duration::from_secs(5),
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
+            clock: BotClock::system(),
             tell: |_| {},
         }
     }
@@ -111,6 +114,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
         app,
+        clock: settings.clock,
         messenger: Messenger::new(rest, application),
         owed,
         tidy: Tidy::default(),
@@ -118,7 +122,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         retiring: Semaphore::new(follow::RETIRING_AT_ONCE),
     });
     // Before anything new happens: what is in hand is unshown as well.
-    let unshown = desk.app.unshown(now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
+    let unshown = desk.app.unshown(desk.clock.now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
         tracing::error!(%error, "boards that were never shown were not looked for");
         Vec::new()
     });

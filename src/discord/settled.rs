@@ -3,7 +3,6 @@
 
 use std::time::{Duration, Instant};
 
-use super::clock::now;
 use super::desk::{Desk, message_at};
 use super::event::Interaction;
 use super::messenger::NONCE_LIFE;
@@ -88,7 +87,7 @@ async fn tell(
 async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
     let Some((who, text)) = &closed.tells else { return Ok(true) };
     // Later nobody knows whether there is such a message already, so another does not ping.
-    let ping = (now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
+    let ping = (desk.clock.now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
     let reply = Reply::public(text.clone()).ping(ping);
     let nonce = format!("d{}", closed.challenge);
     let deadline = || Instant::now() + POST;

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-use super::clock::now;
 use super::condition::State;
 use super::desk::Desk;
 use super::reply::Reply;
@@ -29,7 +28,7 @@ pub async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
             for (number, notice) in reviewed.notices.into_iter().enumerate() {
                 let deadline = Instant::now() + PATIENCE;
                 // Unlike interactions, notices have no id of their own to tell a repetition by.
-                let nonce = format!("n{}-{number}", now().0);
+                let nonce = format!("n{}-{number}", desk.clock.now().0);
                 let place = notice.place.channel.0;
                 let posted = desk.messenger.post(place, &Reply::public(notice.text), &nonce, deadline).await;
                 if let Err(error) = posted {
@@ -40,7 +39,7 @@ pub async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
             if from.is_none() {
                 return;
             }
-            tokio::time::sleep(REVIEW_PAUSE).await;
+            desk.clock.sleep(REVIEW_PAUSE).await;
         }
     };
     tokio::select! {
@@ -60,14 +59,14 @@ pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
 /// Closes challenges that lapsed, and tells of those that are settled, every so often until `stop`.
 pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
     loop {
-        match desk.app.lapse_challenges(now()).await {
+        match desk.app.lapse_challenges(desk.clock.now()).await {
             Ok(_) => {}
             Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
         }
         settled::sweep(desk).await;
         tokio::select! {
             () = stop.cancelled() => return,
-            () = tokio::time::sleep(every) => {}
+            () = desk.clock.sleep(every) => {}
         }
     }
 }

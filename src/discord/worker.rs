@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use super::clock::now;
 use super::condition::State;
 use super::desk::Desk;
 use super::event::Event;
@@ -38,7 +37,7 @@ pub async fn work(desk: Arc<Desk>, mut events: mpsc::Receiver<Event>, state: Sta
                 let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));
                 tasks.spawn(async move {
                     lane.turn().await;
-                    match desk.app.channel_deleted(ChannelId(channel), now()).await {
+                    match desk.app.channel_deleted(ChannelId(channel), desk.clock.now()).await {
                         Ok(Some(game)) => {
                             tracing::info!(%game, channel, "the channel was deleted, so its game ended");
                         }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits};
-use rookery::discord::{self, Running, Settings, clock};
+use rookery::discord::{self, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Outcome, Response, StandIn};
 use tempfile::TempDir;
@@ -121,7 +121,7 @@ impl Bench {
             guild: None,
             interaction: InteractionId(number(interaction)),
             answer: token.map(AnswerToken),
-            now: clock::now(),
+            now: self.settings.clock.now(),
             manages: false,
             can_thread: false,
             may_thread: false,
@@ -130,17 +130,15 @@ impl Bench {
         app.close().await;
     }
 
-    /// Makes all open challenges older by so much; the bot must be stopped.
-    pub async fn age_challenges(&self, by: Duration) {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        let pool = sqlx::SqlitePool::connect_with(options).await.expect("a database");
-        let aged = sqlx::query("UPDATE challenges SET created_at = created_at - $1")
-            .bind(by.as_millis() as i64)
-            .execute(&pool)
-            .await
-            .expect("challenges");
-        assert!(aged.rows_affected() > 0);
-        pool.close().await;
+    /// Lets time pass for the bot, in steps, so that whatever it does by itself has its turn in between.
+    pub async fn pass(&self, time: Duration) {
+        let mut left = time;
+        while !left.is_zero() {
+            let step = left.min(Duration::from_secs(5));
+            self.settings.clock.advance(step);
+            left -= step;
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// The running bot.

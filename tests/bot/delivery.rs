@@ -27,6 +27,9 @@ tests!(
     nothing_invisible_is_repeated,
 );
 
+/// Games of whose present state a board is known: nothing is owed there any more.
+const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
+
 /// The boards that tell of this move.
 fn telling(game: &Game, text: &str) -> Vec<Message> {
     game.red.channel().messages().into_iter().filter(|message| message.content.contains(text)).collect()
@@ -99,8 +102,11 @@ fn a_board_that_arrived_before_the_end_is_not_posted_again() {
         let played = message(&game.play(&["e4"]).await);
         bench.stop().await;
         forget_that_it_was_shown(&bench).await;
+        // Until then the interaction might still have been answered.
+        bench.settings.clock.advance(Duration::from_secs(5));
         bench.start().await;
-        tokio::time::sleep(Duration::from_secs(5)).await;
+        bench.soon_counts(SHOWN, 1).await;
+        bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told_once(&game, "e2-e4").await.id, played.id);
         // It was found out which message it is: the next move takes its buttons.
         assert!(!game.blue.slash("move", &[("move", "e5")]).await.is_ephemeral());
@@ -161,7 +167,7 @@ fn the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked() {
         soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
         let older = telling(&game, "e2-e4").remove(0);
         assert_eq!(older.labels().len(), 3);
-        bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
+        bench.soon_counts(SHOWN, 1).await;
         assert!(game.blue.click(&older, "Flip board").await.is_ephemeral());
         soon("the older copy loses its buttons", || {
             game.red.channel().message(&older.id).is_some_and(|old| old.buttons().is_empty())
@@ -184,7 +190,8 @@ fn a_click_that_was_carried_out_before_a_restart_is_answered_after_it() {
         let played = game.red.answer_to(&sent).await;
         assert!(played.answered() && !played.is_ephemeral(), "{played:?}");
         assert_eq!(message(&played).pings(), [game.blue.id()]);
-        tokio::time::sleep(Duration::from_secs(5)).await;
+        bench.soon_counts(SHOWN, 1).await;
+        bench.pass(Duration::from_secs(30)).await;
         told_once(&game, "e2-e4").await;
         bench.finish().await;
     });
@@ -228,7 +235,8 @@ fn a_board_in_hand_is_not_posted_beside_its_answer() {
         let played = game.blue.answer_to(&second).await;
         assert!(!game.red.answer_to(&first).await.answered());
         assert!(played.answered() && !played.is_ephemeral(), "{played:?}");
-        tokio::time::sleep(Duration::from_secs(3)).await;
+        bench.soon_counts(SHOWN, 1).await;
+        bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told_once(&game, "e7-e5").await.id, message(&played).id);
     });
 }
@@ -274,15 +282,15 @@ fn a_challenge_that_nobody_can_see_is_withdrawn() {
 
 fn tokens_are_wiped_once_they_are_of_no_use() {
     wait_for(async {
-        let mut bench = Bench::without_bot().await;
-        bench.settings.sweep = Duration::from_millis(50);
-        bench.start().await;
+        let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5", "Nf3"]).await);
         let tokens = "SELECT count(*) FROM interactions WHERE token IS NOT NULL";
         bench.soon_counts(tokens, 1).await;
         assert_eq!(bench.count(tokens).await, 1, "only that of the newest board");
-        bench.sql("UPDATE interactions SET at = at - 16 * 60000").await;
+        bench.pass(Duration::from_mins(13)).await;
+        assert_eq!(bench.count(tokens).await, 1, "it may be of use still");
+        bench.pass(Duration::from_mins(3)).await;
         bench.soon_counts(tokens, 0).await;
         assert_eq!(bench.count(tokens).await, 0, "none is older than 15 minutes");
         bench.finish().await;

@@ -1,5 +1,7 @@
 //! Where games are played: buttons act on their own game, closed channels wait, removed bots come back.
 
+use std::time::Duration;
+
 use rookery::discord::event::permission;
 
 use super::bench::{Bench, message, soon, wait_for};
@@ -87,15 +89,15 @@ fn a_channel_closed_to_the_bot_waits_and_the_list_says_why() {
             bench.discord.requests().iter().filter(posted).count()
         };
         soon("a try", || posts() == 1).await;
-        tokio::time::sleep(std::time::Duration::from_secs(7)).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
+        bench.pass(Duration::from_mins(4)).await;
         assert_eq!(posts(), 1, "it is tried again rarely");
         let list = bench.red("other").slash("games", &[]).await;
         assert!(list.text().contains("waits"), "{}", list.text());
         // The channel is open again, and the time for another try has come.
         channel.allow_bot();
-        bench.sql("UPDATE closed_channels SET again = 0").await;
-        let board =
-            channel.wait_within(std::time::Duration::from_secs(30), |m| m.content.contains("e2-e4")).await;
+        bench.pass(Duration::from_mins(2)).await;
+        let board = channel.wait_for(|m| m.content.contains("e2-e4")).await;
         assert!(board.is_some(), "the board is posted");
         bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
         let list = bench.red("other").slash("games", &[]).await;

@@ -91,14 +91,11 @@ fn an_old_board_says_so_and_shows_the_new_one() {
 
 fn a_lapsed_challenge_is_closed() {
     wait_for(async {
-        let mut bench = Bench::without_bot().await;
-        bench.settings.sweep = Duration::from_millis(50);
-        bench.start().await;
+        let mut bench = Bench::new().await;
         let red = bench.red("games");
         let offer = message(&red.slash("challenge", &[("variant", "chess")]).await);
-        // As if it had been made long ago.
         bench.stop().await;
-        bench.age_challenges(Duration::from_hours(25)).await;
+        bench.settings.clock.advance(Duration::from_hours(25));
         bench.start().await;
         let channel = red.channel();
         soon("the challenge is closed by itself", || {

@@ -124,13 +124,15 @@ fn a_withdrawn_challenge_says_so() {
 
 fn a_lapsed_challenge_says_so() {
     wait_for(async {
-        let mut bench = Bench::without_bot().await;
-        bench.settings.sweep = Duration::from_millis(50);
-        bench.start().await;
+        let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let challenge = challenged(&red, &blue).await;
         bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
-        bench.sql("UPDATE challenges SET created_at = created_at - 90000000").await;
+        bench.settings.clock.advance(Duration::from_hours(23));
+        bench.pass(Duration::from_mins(2)).await;
+        assert_eq!(red.channel().message(&challenge.id).map(|now| now.buttons().len()), Some(4), "not yet");
+        bench.settings.clock.advance(Duration::from_mins(58));
+        bench.pass(Duration::from_mins(2)).await;
         soon_says(&red, &challenge, &format!("{}'s challenge to Chess has lapsed", red.mention())).await;
         bench.soon_counts("SELECT count(*) FROM settled_challenges", 0).await;
         bench.finish().await;
@@ -212,7 +214,7 @@ fn after_a_restart_a_lapsed_challenge_says_so() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let challenge = challenged(&red, &blue).await;
         bench.stop().await;
-        bench.age_challenges(Duration::from_hours(25)).await;
+        bench.settings.clock.advance(Duration::from_hours(25));
         no_edits(&bench);
         bench.start().await;
         bench.soon_counts("SELECT count(*) FROM challenges", 0).await;

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use rookery::app::{App, Caller};
-use rookery::discord::clock;
 use rookery::game::{ChannelId, InteractionId, UserId};
 use rookery::store::Store;
 
@@ -28,7 +27,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
             channel: ChannelId(number(game.red.channel().id())),
             guild: None,
             interaction: InteractionId(7),
-            now: clock::now(),
+            now: bench.settings.clock.now(),
             answer: None,
             manages: false,
             can_thread: false,

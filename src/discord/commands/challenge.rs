@@ -148,6 +148,7 @@ mod tests {
 
     use super::*;
     use crate::discord::event::{Input, Person, Place};
+    use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
         Interaction {
@@ -157,6 +158,7 @@ mod tests {
             place: Place { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None },
             bot_may,
             person_may: None,
+            received_at: Millis(0),
             received: Instant::now(),
             age: std::time::Duration::ZERO,
             repeated: false,

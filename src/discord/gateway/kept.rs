@@ -8,7 +8,7 @@ use tokio::sync::{Notify, oneshot};
 use twilight_gateway::queue::Queue;
 
 use crate::app::{App, GatewaySession};
-use crate::discord::clock::now;
+use crate::discord::clock::BotClock;
 
 /// How often it is looked whether the sequence moved, to be written down.
 const EVERY: Duration = Duration::from_millis(500);
@@ -35,18 +35,19 @@ pub struct Kept {
     now: Arc<Mutex<Now>>,
     changed: Arc<Notify>,
     app: App,
+    clock: BotClock,
     every: Duration,
 }
 
 impl Kept {
     /// Takes up what the last process kept. A store that cannot be read costs the session, not the start.
-    pub async fn load(app: App, identify_every: Duration) -> Self {
+    pub async fn load(app: App, clock: BotClock, identify_every: Duration) -> Self {
         let session = app.gateway_session().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
             GatewaySession::default()
         });
         let now = Arc::new(Mutex::new(Now { session, aged: 0, not_before: None }));
-        Self { now, changed: Arc::default(), app, every: identify_every }
+        Self { now, changed: Arc::default(), app, clock, every: identify_every }
     }
 
     fn lock(&self) -> MutexGuard<'_, Now> {
@@ -94,7 +95,7 @@ impl Kept {
     /// How long until a session may be asked for.
     pub fn until_identify(&self) -> Duration {
         let held = self.lock();
-        let since = now().0.saturating_sub(held.session.identified_at.0);
+        let since = self.clock.now().0.saturating_sub(held.session.identified_at.0);
         // A clock that was set back must not make this a wait for years.
         let wait = match u64::try_from(since) {
             Ok(since) => self.every.saturating_sub(Duration::from_millis(since)),
@@ -108,7 +109,7 @@ impl Kept {
     /// A session is being asked for at this moment.
     fn identifying(&self) -> GatewaySession {
         let mut held = self.lock();
-        held.session.identified_at = now();
+        held.session.identified_at = self.clock.now();
         held.session.clone()
     }
 

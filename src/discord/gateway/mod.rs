@@ -133,7 +133,7 @@ impl Gateway {
         events: Sender<Event>,
         reach: &Reach<'_>,
     ) -> Result<Self, String> {
-        let kept = Kept::load(desk.app.clone(), identify_every).await;
+        let kept = Kept::load(desk.app.clone(), desk.clock.clone(), identify_every).await;
         if identify_every.is_zero() {
             // A chat that has just begun knows no session before.
             kept.drop_session();
@@ -340,7 +340,7 @@ mod tests {
         let outlet = Outlet { events, counts: Arc::clone(&counts) };
         let raw = |id: u64| {
             let raw = serde_json::json!({ "id": id, "token": "t", "type": 9, "channel_id": 1, "user": { "id": 2 } });
-            match read::interaction(&raw, Instant::now()).0 {
+            match read::interaction(&raw, Instant::now(), crate::game::Millis(0)).0 {
                 read::Read::Whole(interaction) => Event::Interaction(interaction),
                 _ => panic!("not read"),
             }

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::shape::shape;
 use crate::discord::event::{Call, Entered, Given, Input, Interaction, Person, Place, Typing};
+use crate::game::Millis;
 
 /// Discord's kinds of interactions.
 mod kind {
@@ -55,7 +56,7 @@ pub enum Read {
 }
 
 /// Reads an interaction, and gives the shape of one that could not be read whole.
-pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
+pub fn interaction(raw: &Value, received: Instant, received_at: Millis) -> (Read, Option<String>) {
     if number(&raw["type"]) == Some(kind::PING) {
         return (Read::Ping, None);
     }
@@ -70,6 +71,7 @@ pub fn interaction(raw: &Value, received: Instant) -> (Read, Option<String>) {
         place: Place { channel: 0, guild: None, thread: false, parent: None },
         bot_may: None,
         person_may: None,
+        received_at,
         received,
         age: Duration::ZERO,
         repeated: false,
@@ -270,7 +272,7 @@ mod tests {
     use super::*;
 
     fn read(raw: &Value) -> Interaction {
-        match interaction(raw, Instant::now()) {
+        match interaction(raw, Instant::now(), Millis(0)) {
             (Read::Whole(interaction), _) => *interaction,
             _ => panic!("not read: {raw}"),
         }
@@ -398,7 +400,7 @@ mod tests {
         assert!(matches!(read(&raw(77, &Value::Null)).what, Input::Other));
         assert!(matches!(read(&raw(3, &json!({}))).what, Input::Unreadable { completing: false }));
         assert!(matches!(read(&raw(4, &json!([]))).what, Input::Unreadable { completing: true }));
-        assert!(matches!(interaction(&json!({ "type": 1 }), Instant::now()).0, Read::Ping));
+        assert!(matches!(interaction(&json!({ "type": 1 }), Instant::now(), Millis(0)).0, Read::Ping));
         for lost in [
             json!({}),
             json!(null),
@@ -406,7 +408,7 @@ mod tests {
             json!({ "id": "0", "token": "t" }),
             json!({ "id": "5", "token": "" }),
         ] {
-            let (read, shape) = interaction(&lost, Instant::now());
+            let (read, shape) = interaction(&lost, Instant::now(), Millis(0));
             assert!(matches!(read, Read::Lost) && shape.is_some(), "{lost}");
         }
     }

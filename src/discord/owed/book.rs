@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::Debt;
 use crate::app::{AppError, Unshown};
-use crate::discord::clock::now;
+use crate::discord::clock::BotClock;
 use crate::discord::messenger::NONCE_LIFE;
 use crate::discord::request::doubled;
 use crate::game::{GameId, Version};
@@ -43,10 +43,10 @@ impl Entry {
     }
 
     /// Whether another message of our own would be the first, or one that the nonce makes the same as the last.
-    pub(super) fn is_safe(&self, unshown: Unshown) -> bool {
+    pub(super) fn is_safe(&self, unshown: Unshown, clock: &BotClock) -> bool {
         match self.posted {
-            Some(at) => at.elapsed() < NONCE_LIFE,
-            None => self.own || now().since(unshown.at) < NONCE_LIFE.as_millis() as i64,
+            Some(at) => clock.instant().saturating_duration_since(at) < NONCE_LIFE,
+            None => self.own || clock.now().since(unshown.at) < NONCE_LIFE.as_millis() as i64,
         }
     }
 }
@@ -60,8 +60,8 @@ pub(super) enum Outcome {
 }
 
 /// All debts that are known of, and when each is tried.
-#[derive(Default)]
 pub(super) struct Book {
+    clock: BotClock,
     entries: HashMap<GameId, Entry>,
     /// Those being tried at this moment.
     trying: HashMap<GameId, Version>,
@@ -70,9 +70,14 @@ pub(super) struct Book {
 }
 
 impl Book {
+    /// Nothing is known yet.
+    pub(super) fn new(clock: BotClock) -> Self {
+        Self { clock, entries: HashMap::new(), trying: HashMap::new(), outage: None }
+    }
+
     /// A debt that the process itself has made.
     pub(super) fn told(&mut self, debt: Debt) {
-        let now = Instant::now();
+        let now = self.clock.instant();
         let mut entry = Entry::new(debt.version, true, now + SETTLES);
         entry.posted = debt.posted.then_some(now);
         self.entries.insert(debt.game, entry);
@@ -98,7 +103,7 @@ impl Book {
         for unshown in list {
             // Nothing of this process ends a game by removing a player.
             let wait = if unshown.left { Duration::ZERO } else { IN_HAND };
-            self.found(unshown, true, Instant::now() + wait);
+            self.found(unshown, true, self.clock.instant() + wait);
         }
     }
 
@@ -136,12 +141,12 @@ impl Book {
         if reachable {
             self.outage = None;
             entry.tries += 1;
-            entry.next = Instant::now() + pause(PAUSES, entry.tries);
+            entry.next = self.clock.instant() + pause(PAUSES, entry.tries);
         } else {
             let times = self.outage.map_or(1, |(times, _)| times + 1);
-            self.outage = Some((times, Instant::now() + pause(PROBES, times)));
+            self.outage = Some((times, self.clock.instant() + pause(PROBES, times)));
             // Its turn comes after the others', and at once when the outage is over.
-            entry.next = Instant::now();
+            entry.next = self.clock.instant();
         }
         // Unless a later state has become a debt meanwhile.
         self.entries.entry(game).or_insert(entry);
@@ -179,11 +184,12 @@ mod tests {
 
     #[test]
     fn when_an_outage_is_over_all_are_tried_at_once() {
-        let mut book = Book::default();
+        let clock = BotClock::system();
+        let mut book = Book::new(clock.clone());
         book.told(debt(1, 2));
         book.told(debt(2, 2));
         // Both are past the moment in which an answer may still arrive.
-        book.entries.values_mut().for_each(|entry| entry.next = Instant::now());
+        clock.advance(SETTLES);
         for _ in 0..20 {
             let (game, entry) = book.take().expect("one is due");
             book.settle(game, entry, Ok(Outcome::Later { reachable: false }));
@@ -191,7 +197,7 @@ mod tests {
         let (first, entry) = book.take().expect("one is due");
         book.settle(first, entry, Ok(Outcome::Settled));
         assert!(
-            book.next(0).is_some_and(|next| next <= Instant::now()),
+            book.next(0).is_some_and(|next| next <= clock.instant()),
             "the other does not wait for its own pause"
         );
         let (other, _) = book.take().expect("one is due");
@@ -200,10 +206,11 @@ mod tests {
 
     #[test]
     fn a_debt_is_kept_until_the_store_knows_of_it_no_more() {
-        let mut book = Book::default();
+        let clock = BotClock::system();
+        let mut book = Book::new(clock.clone());
         book.listed(vec![unshown(1, 4), unshown(2, 1)]);
         let first = book.entries[&GameId(1)].next;
-        assert!(first > Instant::now() + IN_HAND / 2, "it may be in hand");
+        assert!(first > clock.instant() + IN_HAND / 2, "it may be in hand");
         book.listed(vec![unshown(1, 4), unshown(2, 2)]);
         assert_eq!(book.entries[&GameId(1)].next, first, "the time runs from the first look");
         assert!(book.entries[&GameId(2)].next > first, "another state has its own time");
@@ -213,12 +220,13 @@ mod tests {
 
     #[test]
     fn while_discord_is_out_of_reach_everything_waits() {
-        let mut book = Book::default();
+        let clock = BotClock::system();
+        let mut book = Book::new(clock.clone());
         book.told(debt(1, 2));
         book.told(debt(2, 2));
         let (game, entry) = book.take().expect("one is due");
         book.settle(game, entry, Ok(Outcome::Later { reachable: false }));
-        assert!(book.next(0).is_some_and(|next| next > Instant::now()));
+        assert!(book.next(0).is_some_and(|next| next > clock.instant()));
         assert_eq!(book.next(1), None, "one at a time");
         let (game, entry) = book.take().expect("one is due");
         book.settle(game, entry, Ok(Outcome::Settled));
@@ -228,13 +236,14 @@ mod tests {
     #[test]
     fn a_second_message_pings_only_where_it_cannot_be_a_second() {
         let long_ago = unshown(1, 4);
-        let mut entry = Entry::new(Version(4), true, Instant::now());
-        assert!(entry.is_safe(long_ago), "this process knows that it has tried nothing");
+        let clock = BotClock::system();
+        let mut entry = Entry::new(Version(4), true, clock.instant());
+        assert!(entry.is_safe(long_ago, &clock), "this process knows that it has tried nothing");
         entry.own = false;
-        assert!(!entry.is_safe(long_ago), "the one before may have");
-        entry.posted = Some(Instant::now());
-        assert!(entry.is_safe(long_ago), "the nonce sees to it");
-        entry.posted = Instant::now().checked_sub(NONCE_LIFE);
-        assert!(!entry.is_safe(long_ago), "and then no longer");
+        assert!(!entry.is_safe(long_ago, &clock), "the one before may have");
+        entry.posted = Some(clock.instant());
+        assert!(entry.is_safe(long_ago, &clock), "the nonce sees to it");
+        clock.advance(NONCE_LIFE);
+        assert!(!entry.is_safe(long_ago, &clock), "and then no longer");
     }
 }

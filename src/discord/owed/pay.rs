@@ -11,7 +11,7 @@ use super::Debt;
 use super::book::{Book, Entry, Outcome, PAGE};
 use crate::app::{AppError, Expected, GameView, Missed, Unshown};
 use crate::discord::boards;
-use crate::discord::clock::now;
+use crate::discord::clock::BotClock;
 use crate::discord::desk::Desk;
 use crate::discord::follow;
 use crate::discord::messenger::Original;
@@ -37,15 +37,14 @@ pub async fn work(
     old: Vec<Unshown>,
     stop: CancellationToken,
 ) {
-    let mut book = Book::default();
+    let clock = desk.clock.clone();
+    let mut book = Book::new(clock.clone());
     for unshown in old {
-        book.found(unshown, false, Instant::now() + answerable_for(unshown));
+        book.found(unshown, false, clock.instant() + answerable_for(&desk, unshown));
     }
     // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
     let mut trying: JoinSet<Tried> = JoinSet::new();
-    let mut look = tokio::time::interval(LOOK);
-    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    look.tick().await;
+    let mut look = clock.instant() + LOOK;
     loop {
         let next = book.next(trying.len());
         tokio::select! {
@@ -58,11 +57,14 @@ pub async fn work(
                 Ok((game, entry, outcome)) => book.settle(game, entry, outcome),
                 Err(error) => tracing::error!(%error, "a try to show a board broke"),
             },
-            _ = look.tick() => match desk.app.unshown(now(), PAGE).await {
-                Ok(list) => book.listed(list),
-                Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
-            },
-            () = sleep_until(next), if next.is_some() => {
+            () = clock.sleep_until(look) => {
+                match desk.app.unshown(clock.now(), PAGE).await {
+                    Ok(list) => book.listed(list),
+                    Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
+                }
+                look = clock.instant() + LOOK;
+            }
+            () = sleep_until(&clock, next), if next.is_some() => {
                 if let Some((game, entry)) = book.take() {
                     let desk = Arc::clone(&desk);
                     trying.spawn(async move {
@@ -76,15 +78,15 @@ pub async fn work(
     }
 }
 
-async fn sleep_until(at: Option<Instant>) {
+async fn sleep_until(clock: &BotClock, at: Option<Instant>) {
     if let Some(at) = at {
-        tokio::time::sleep_until(at.into()).await;
+        clock.sleep_until(at).await;
     }
 }
 
 /// How long the action may still be answered.
-fn answerable_for(unshown: Unshown) -> Duration {
-    Duration::from_millis((ANSWERABLE - now().since(unshown.at)).max(0).unsigned_abs())
+fn answerable_for(desk: &Desk, unshown: Unshown) -> Duration {
+    Duration::from_millis((ANSWERABLE - desk.clock.now().since(unshown.at)).max(0).unsigned_abs())
 }
 
 async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, AppError> {
@@ -93,7 +95,7 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, A
         // Another action has begun since, and is in hand.
         return Ok(Outcome::Settled);
     }
-    let missed = match desk.app.missed(unshown, now()).await {
+    let missed = match desk.app.missed(unshown, desk.clock.now()).await {
         Ok(Some(missed)) => missed,
         Ok(None) => return Ok(Outcome::Settled),
         Err(AppError::Refused(_)) => {
@@ -115,7 +117,7 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, A
     }
     // A board that should have been an answer, of which the chat says nothing, may have been seen.
     let no_answer = entry.unanswered || !was_answer && (entry.posted.is_some() || !entry.own);
-    let unseen = unshown.left || no_answer && entry.is_safe(unshown);
+    let unseen = unshown.left || no_answer && entry.is_safe(unshown, &desk.clock);
     post(desk, view, entry, unshown, unseen).await
 }
 
@@ -147,7 +149,7 @@ async fn post(
     match failure {
         Failure::Refused { status: 403 | 404, code, .. } => {
             tracing::warn!(game = %view.game, %channel, code, "a board cannot be posted; its game waits");
-            desk.app.channel_closed(channel, code.unsigned_abs() as u32, now()).await?;
+            desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
             if view.over && code == UNKNOWN_CHANNEL {
                 desk.app.board_refused(unshown).await?;
             }
@@ -160,7 +162,7 @@ async fn post(
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Outcome::Later { reachable: true }),
         _ => {
-            entry.posted = Some(Instant::now());
+            entry.posted = Some(desk.clock.instant());
             Ok(Outcome::Later { reachable: false })
         }
     }
