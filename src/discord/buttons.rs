@@ -4,7 +4,7 @@ use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
 use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
-use super::event::{Entered, Input, Interaction};
+use super::event::{Deed, Entered, Interaction};
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
 use super::threads::open_thread;
@@ -111,7 +111,7 @@ async fn accept(
     let mut accepted = desk.app.accept(by, challenge, None).await?;
     if let Accepted::ThreadFirst(variant) = accepted {
         let asker = match &from.what {
-            Input::Component { asker: Some(asker), .. } => Some(asker.as_str()),
+            Deed::Component { asker: Some(asker), .. } => Some(asker.as_str()),
             _ => None,
         };
         let players: Vec<_> = asker.into_iter().chain([from.who.name.as_str()]).collect();

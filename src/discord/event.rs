@@ -35,7 +35,7 @@ pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
 
 /// Something the gateway tells.
 #[derive(Debug)]
-pub enum Event {
+pub enum Incoming {
     /// Somebody used a command or a button.
     Interaction(Box<Interaction>),
     /// A channel or thread with this id is gone.
@@ -67,7 +67,7 @@ pub struct Interaction {
     /// Who did it.
     pub who: Person,
     /// Where.
-    pub place: Place,
+    pub place: Whereabouts,
     /// What the bot may do there; none in a DM.
     pub bot_may: Option<u64>,
     /// What the person may do there; none in a DM.
@@ -81,7 +81,7 @@ pub struct Interaction {
     /// It was sent again after a lost connection or a restart, so it may have been carried out before.
     pub repeated: bool,
     /// What was done.
-    pub what: Input,
+    pub what: Deed,
 }
 
 impl Interaction {
@@ -100,7 +100,7 @@ impl fmt::Debug for Interaction {
 
 /// A channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Whereabouts {
     /// Its id.
     pub channel: u64,
     /// Its guild (server); none in a DM.
@@ -123,7 +123,7 @@ pub struct Person {
 }
 
 /// What was done.
-pub enum Input {
+pub enum Deed {
     /// A slash command.
     Command(Call),
     /// A slash command is being typed and wants suggestions.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::boards;
 use super::desk::{Desk, Done, Then, message_at, message_ref};
-use super::event::{Input, Interaction};
+use super::event::{Deed, Interaction};
 use super::messenger::Original;
 use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
@@ -182,7 +182,7 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
             desk.messenger.post(channel, &reply, &from.id.to_string(), Instant::now() + AFTERWARDS).await.ok()
         }
         Answer::Update(text) => {
-            if let Input::Component { message, .. } = from.what {
+            if let Deed::Component { message, .. } = from.what {
                 let at = MessageAt { channel: from.place.channel, message };
                 desk.tidy.want(at, wire::only_text(&desk.messenger.mentions.in_text(text)));
             }

@@ -7,17 +7,17 @@ use futures_util::FutureExt;
 
 use super::custom_id::{Carried, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
-use super::event::{Input, Interaction};
+use super::event::{Deed, Interaction};
 use super::hands::Held;
-use super::lanes::Place;
+use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
 use super::{buttons, commands, follow};
 use crate::game::MessageId;
 
 /// Whether it may do anything but show something to the one who asked.
-fn touches(input: &Input) -> bool {
-    changes(input) || matches!(input, Input::Form { .. })
+fn touches(deed: &Deed) -> bool {
+    changes(deed) || matches!(deed, Deed::Form { .. })
 }
 
 /// Says that there is too much to do just now; nothing is done.
@@ -30,19 +30,19 @@ pub async fn turn_away(desk: &Desk, from: &Interaction) {
 }
 
 /// Whether it may change something; what only reads need not wait for anything.
-pub fn changes(input: &Input) -> bool {
-    match input {
-        Input::Completing(_) | Input::Unreadable { .. } => false,
-        Input::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
-        Input::Component { id, .. } => {
+pub fn changes(deed: &Deed) -> bool {
+    match deed {
+        Deed::Completing(_) | Deed::Unreadable { .. } => false,
+        Deed::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
+        Deed::Component { id, .. } => {
             !matches!(id.parse(), Ok(Carried::Now(Meaning::Rules(_) | Meaning::Piece(_))))
         }
-        Input::Form { .. } | Input::Other => true,
+        Deed::Form { .. } | Deed::Other => true,
     }
 }
 
 /// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
-pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Place>, Held)) {
+pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Turn>, Held)) {
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
@@ -89,7 +89,7 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Pla
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game, where only the
 /// offer is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands now.
 async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
-    let Input::Component { id, message, .. } = &from.what else { return None };
+    let Deed::Component { id, message, .. } = &from.what else { return None };
     let shows = match id.parse() {
         Ok(Carried::Now(Meaning::DrawTake(offered))) => Some(offered.game),
         Ok(Carried::Before(game)) => Some(game),
@@ -106,7 +106,7 @@ async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
 /// A private sentence; somebody who is still typing gets an empty list.
 fn refused(from: &Interaction, reply: Reply) -> Done {
     match from.what {
-        Input::Completing(_) | Input::Unreadable { completing: true } => {
+        Deed::Completing(_) | Deed::Unreadable { completing: true } => {
             Done { answer: Answer::Choices(Vec::new()), then: Vec::new() }
         }
         _ => Done::say(reply),
@@ -115,28 +115,26 @@ fn refused(from: &Interaction, reply: Reply) -> Done {
 
 async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
     match &from.what {
-        Input::Command(call) => {
+        Deed::Command(call) => {
             let Some(command) = commands::find(&call.name) else {
                 return Err(Stop::say("I no longer know this command. `/help` lists the ones there are."));
             };
             command.run(desk, from, call).await
         }
-        Input::Completing(typing) => {
+        Deed::Completing(typing) => {
             let choices = match commands::find(&typing.call.name) {
                 Some(command) => command.complete(desk, from, typing).await?,
                 None => Vec::new(),
             };
             Ok(Done { answer: Answer::Choices(choices), then: Vec::new() })
         }
-        Input::Component { id, message, chosen, .. } => {
+        Deed::Component { id, message, chosen, .. } => {
             let at = MessageAt { channel: from.place.channel, message: *message };
             buttons::press(desk, from, (id, chosen.as_ref()), at).await
         }
-        Input::Form { .. } | Input::Other => {
+        Deed::Form { .. } | Deed::Other => {
             Err(Stop::say("I do not know this form. `/help` lists what there is."))
         }
-        Input::Unreadable { .. } => {
-            Err(Stop::say("I could not read that. Please try again, or use `/help`."))
-        }
+        Deed::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use `/help`.")),
     }
 }

@@ -11,7 +11,7 @@ const A_PERSON: usize = 8;
 const REFUSALS: usize = 64;
 
 #[derive(Debug, Default)]
-struct Inner {
+struct InHand {
     taken: usize,
     refusing: usize,
     people: HashMap<u64, usize>,
@@ -19,7 +19,7 @@ struct Inner {
 
 /// What is in hand now.
 #[derive(Clone, Debug, Default)]
-pub struct Hands(Arc<Mutex<Inner>>);
+pub struct Hands(Arc<Mutex<InHand>>);
 
 /// Whether there is room for one more.
 pub enum Room {
@@ -38,7 +38,7 @@ pub struct Held {
 }
 
 impl Hands {
-    fn with<T>(&self, act: impl FnOnce(&mut Inner) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut InHand) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 

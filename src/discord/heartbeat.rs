@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio_util::sync::CancellationToken;
 
-use super::condition::State;
+use super::bot_state::BotState;
 use crate::app::App;
 
 /// How often the heartbeat is written.
@@ -18,7 +18,7 @@ const NOT_YET: &str = "it is not connected to Discord yet";
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
 
 /// Writes the heartbeat until `stop`, and then removes it.
-pub async fn beat(path: PathBuf, app: App, state: State, stop: CancellationToken) {
+pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationToken) {
     // In the place of what a process before this one may have left.
     if let Err(error) = write_heartbeat(&path, &Err(NOT_YET.to_owned())).await {
         tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");

@@ -11,14 +11,14 @@ pub struct Lanes<K> {
 }
 
 /// A place in a queue. The next one's turn comes when this is dropped.
-pub struct Place {
+pub struct Turn {
     before: Option<oneshot::Receiver<()>>,
     _done: oneshot::Sender<()>,
 }
 
-impl Place {
+impl Turn {
     /// Waits until it is this place's turn.
-    pub async fn turn(&mut self) {
+    pub async fn come(&mut self) {
         if let Some(before) = self.before.take() {
             // The error is what we wait for: the one before us is gone.
             let _ = before.await;
@@ -36,12 +36,12 @@ impl<K: Eq + Hash> Lanes<K> {
     }
 
     /// The next place in the queue of `key`. Places are taken in the order of these calls.
-    pub fn enter(&mut self, key: K) -> Place {
+    pub fn enter(&mut self, key: K) -> Turn {
         if self.tails.len() >= SWEEP_AT {
             self.tails.retain(|_, tail| matches!(tail.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
         }
         let (done, tail) = oneshot::channel();
-        Place { before: self.tails.insert(key, tail), _done: done }
+        Turn { before: self.tails.insert(key, tail), _done: done }
     }
 }
 
@@ -91,14 +91,14 @@ mod tests {
         let held = lanes.enter(1);
         let mut tasks = Vec::new();
         for number in 0..20 {
-            let (mut place, log) = (lanes.enter(1), Arc::clone(&log));
+            let (mut turn, log) = (lanes.enter(1), Arc::clone(&log));
             tasks.push(tokio::spawn(async move {
-                place.turn().await;
+                turn.come().await;
                 tokio::task::yield_now().await;
                 log.lock().expect("no panic").push(number);
             }));
         }
-        lanes.enter(2).turn().await;
+        lanes.enter(2).come().await;
         assert!(log.lock().expect("no panic").is_empty());
         drop(held);
         for task in tasks {

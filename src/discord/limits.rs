@@ -36,12 +36,12 @@ pub enum Class {
 
 /// What shares a bucket: the method, the route without its last ids, and the channel or server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct RouteKey {
     template: String,
     major: String,
 }
 
-impl Key {
+impl RouteKey {
     /// The key of a request; none for those that go by the token of an interaction.
     pub fn of(method: &Method, route: &str) -> Option<Self> {
         let path = route.split('?').next().unwrap_or(route);
@@ -86,13 +86,13 @@ impl Window {
 }
 
 #[derive(Debug)]
-struct Bucket {
+struct Allowance {
     window: Window,
     /// Discord said that it is full until then.
     held: Option<Instant>,
 }
 
-impl Bucket {
+impl Allowance {
     fn room(&mut self, now: Instant) -> Instant {
         let most = self.window.most;
         self.window.room(most, now).max(self.held.unwrap_or(now))
@@ -100,37 +100,37 @@ impl Bucket {
 }
 
 #[derive(Debug)]
-struct Inner {
+struct Ledger {
     all: Window,
     held: Option<Instant>,
-    buckets: HashMap<Key, Bucket>,
+    buckets: HashMap<RouteKey, Allowance>,
     /// Discord's names of buckets, by the template of the route: several routes may share one.
     names: HashMap<String, String>,
 }
 
 /// The limits of one bot, shared by everything that sends.
 #[derive(Debug)]
-pub struct Limits(Mutex<Inner>);
+pub struct RateLimits(Mutex<Ledger>);
 
-impl Default for Limits {
+impl Default for RateLimits {
     fn default() -> Self {
         let all = Window::new(A_SECOND, Duration::from_secs(1) + SLACK / 5);
-        Self(Mutex::new(Inner { all, held: None, buckets: HashMap::new(), names: HashMap::new() }))
+        Self(Mutex::new(Ledger { all, held: None, buckets: HashMap::new(), names: HashMap::new() }))
     }
 }
 
-impl Limits {
-    fn with<T>(&self, act: impl FnOnce(&mut Inner) -> T) -> T {
+impl RateLimits {
+    fn with<T>(&self, act: impl FnOnce(&mut Ledger) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// When a request could go out, as far as is known now. Nothing is taken.
-    pub fn when(&self, key: &Key, class: Class, now: Instant) -> Instant {
+    pub fn when(&self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         self.with(|inner| inner.when(key, class, now))
     }
 
     /// Waits for the turn of a request and takes it; false when that would come after `deadline`.
-    pub async fn turn(&self, key: &Key, class: Class, deadline: Instant) -> bool {
+    pub async fn turn(&self, key: &RouteKey, class: Class, deadline: Instant) -> bool {
         loop {
             let now = Instant::now();
             let at = self.with(|inner| inner.take(key, class, now));
@@ -145,7 +145,7 @@ impl Limits {
     }
 
     /// Takes note of what an answer says of its bucket.
-    pub fn learn(&self, key: &Key, headers: &HeaderMap) {
+    pub fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let number = |name: &str| text(name).and_then(|value| value.parse::<f64>().ok());
         let (Some(limit), Some(left), Some(after)) = (
@@ -170,7 +170,7 @@ impl Limits {
     }
 
     /// Discord refused a request as too much; nothing like it (or, if `all`, nothing at all) goes out for so long.
-    pub fn hold(&self, key: &Key, all: bool, wait: Duration) {
+    pub fn hold(&self, key: &RouteKey, all: bool, wait: Duration) {
         let until = Instant::now() + wait + SLACK;
         self.with(|inner| {
             let held = if all { &mut inner.held } else { &mut inner.bucket(key, Instant::now()).held };
@@ -183,17 +183,17 @@ fn span(seconds: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds.min(3_600.0)).ok()
 }
 
-impl Inner {
+impl Ledger {
     /// Notes Discord's name for the bucket of a route; what was sent by it so far counts there.
     fn name(&mut self, template: &str, name: &str) {
         let before = self.names.get(template).map_or(template, String::as_str);
         if before == name || self.names.len() >= SWEEP_AT {
             return;
         }
-        let old: Vec<Key> = self.buckets.keys().filter(|key| key.template == before).cloned().collect();
+        let old: Vec<RouteKey> = self.buckets.keys().filter(|key| key.template == before).cloned().collect();
         for key in old {
             let Some(bucket) = self.buckets.remove(&key) else { continue };
-            let renamed = Key { template: name.to_owned(), major: key.major };
+            let renamed = RouteKey { template: name.to_owned(), major: key.major };
             match self.buckets.entry(renamed) {
                 Entry::Vacant(place) => {
                     place.insert(bucket);
@@ -209,7 +209,7 @@ impl Inner {
         self.names.insert(template.to_owned(), name.to_owned());
     }
 
-    fn bucket(&mut self, key: &Key, now: Instant) -> &mut Bucket {
+    fn bucket(&mut self, key: &RouteKey, now: Instant) -> &mut Allowance {
         if self.buckets.len() >= SWEEP_AT {
             self.buckets.retain(|_, bucket| {
                 let last = bucket.window.sent.back();
@@ -218,12 +218,13 @@ impl Inner {
             });
         }
         let name = self.names.get(&key.template).cloned();
-        let key = Key { template: name.unwrap_or_else(|| key.template.clone()), major: key.major.clone() };
-        let fresh = || Bucket { window: Window::new(UNKNOWN.0, UNKNOWN.1 + SLACK), held: None };
+        let key =
+            RouteKey { template: name.unwrap_or_else(|| key.template.clone()), major: key.major.clone() };
+        let fresh = || Allowance { window: Window::new(UNKNOWN.0, UNKNOWN.1 + SLACK), held: None };
         self.buckets.entry(key).or_insert_with(fresh)
     }
 
-    fn when(&mut self, key: &Key, class: Class, now: Instant) -> Instant {
+    fn when(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         let most = match class {
             Class::Prompt => A_SECOND,
             Class::Patient => PATIENT_A_SECOND,
@@ -233,7 +234,7 @@ impl Inner {
     }
 
     /// Takes a turn if there is one now; else says when to ask again.
-    fn take(&mut self, key: &Key, class: Class, now: Instant) -> Instant {
+    fn take(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         let at = self.when(key, class, now);
         if at <= now {
             self.all.sent.push_back(now);
@@ -247,17 +248,17 @@ impl Inner {
 mod tests {
     use super::*;
 
-    fn message(channel: u64) -> Key {
-        Key::of(&Method::POST, &format!("/channels/{channel}/messages")).expect("a bot's request")
+    fn message(channel: u64) -> RouteKey {
+        RouteKey::of(&Method::POST, &format!("/channels/{channel}/messages")).expect("a bot's request")
     }
 
-    fn taken(limits: &Limits, key: &Key, class: Class, now: Instant) -> bool {
+    fn taken(limits: &RateLimits, key: &RouteKey, class: Class, now: Instant) -> bool {
         limits.with(|inner| inner.take(key, class, now)) <= now
     }
 
     #[test]
     fn a_bucket_is_a_route_with_its_channel() {
-        let key = |method: &Method, route: &str| Key::of(method, route);
+        let key = |method: &Method, route: &str| RouteKey::of(method, route);
         let edit = key(&Method::PATCH, "/channels/123/messages/456");
         assert_eq!(edit, key(&Method::PATCH, "/channels/123/messages/789"));
         assert_ne!(edit, key(&Method::PATCH, "/channels/124/messages/456"));
@@ -268,7 +269,7 @@ mod tests {
 
     #[test]
     fn five_in_five_seconds_are_taken_for_granted() {
-        let (limits, now) = (Limits::default(), Instant::now());
+        let (limits, now) = (RateLimits::default(), Instant::now());
         for _ in 0..5 {
             assert!(taken(&limits, &message(7), Class::Prompt, now));
         }
@@ -279,7 +280,7 @@ mod tests {
 
     #[test]
     fn fewer_than_fifty_go_out_in_any_second() {
-        let (limits, start) = (Limits::default(), Instant::now());
+        let (limits, start) = (RateLimits::default(), Instant::now());
         let mut sent = Vec::new();
         for step in 0..4_000_u64 {
             let now = start + Duration::from_millis(step);
@@ -295,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_can_wait_leaves_room() {
-        let (limits, now) = (Limits::default(), Instant::now());
+        let (limits, now) = (RateLimits::default(), Instant::now());
         let patient = (100..200).filter(|c| taken(&limits, &message(*c), Class::Patient, now)).count();
         let prompt = (200..300).filter(|c| taken(&limits, &message(*c), Class::Prompt, now)).count();
         assert_eq!((patient, prompt), (PATIENT_A_SECOND, A_SECOND - PATIENT_A_SECOND));
@@ -303,7 +304,7 @@ mod tests {
 
     #[test]
     fn what_was_sent_before_the_bucket_had_a_name_counts() {
-        let (limits, now) = (Limits::default(), Instant::now());
+        let (limits, now) = (RateLimits::default(), Instant::now());
         for _ in 0..5 {
             assert!(taken(&limits, &message(7), Class::Prompt, now));
         }
@@ -313,7 +314,7 @@ mod tests {
 
     #[test]
     fn what_discord_says_is_believed() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         let mut headers = HeaderMap::new();
         for (name, value) in [
             ("x-ratelimit-limit", "2"),

@@ -12,10 +12,10 @@
 
 mod actions;
 pub mod boards;
+mod bot_state;
 mod buttons;
 pub mod clock;
 pub mod commands;
-mod condition;
 pub mod custom_id;
 mod desk;
 pub mod event;

@@ -12,7 +12,7 @@ use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
 use super::reply::{Content, Reply};
-use super::request::Upload;
+use super::request::Attached;
 use crate::render::{self, BoardView, Look};
 use crate::rules::{Color, Position, Variant};
 
@@ -34,13 +34,13 @@ const DIAGRAMS_MAX: usize = 256;
 
 /// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
 /// in time does not hold up the message, which then has the description as text.
-pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Upload>) {
+pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
     let left = deadline.saturating_duration_since(Instant::now());
     let content = picture.content.clone();
     let within = left.saturating_sub(UPLOAD).max(left / 2);
     match aside(within, move || drawn(&content)).await {
-        Ok(png) => (Cow::Borrowed(reply), Some(Upload { name: picture.name.clone(), png })),
+        Ok(png) => (Cow::Borrowed(reply), Some(Attached { name: picture.name.clone(), png })),
         Err(why) => {
             tracing::error!(
                 why,

@@ -91,7 +91,7 @@ pub struct Select {
     /// What a choice means.
     pub id: Meaning,
     /// The lines, at most 25, all different.
-    pub lines: Vec<Choice>,
+    pub lines: Vec<MenuLine>,
 }
 
 /// A button's colour.
@@ -154,14 +154,14 @@ impl Reply {
 
 /// One line to choose: a suggestion of an autocomplete answer, or a line of a select.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct MenuLine {
     /// What the person reads.
     pub name: String,
     /// What comes back to us.
     pub value: String,
 }
 
-impl Choice {
+impl MenuLine {
     /// A line, cut to Discord's length.
     pub fn new(name: &str, value: &str) -> Self {
         Self { name: cut(name, CHOICE_MAX), value: value.chars().take(CHOICE_MAX).collect() }
@@ -176,7 +176,7 @@ pub enum Answer {
     /// The message with the button says this instead, and loses its buttons.
     Update(String),
     /// Suggestions.
-    Choices(Vec<Choice>),
+    Choices(Vec<MenuLine>),
 }
 
 /// A message that exists.
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn suggestions_keep_the_limit() {
-        let choice = Choice::new(&"name ".repeat(50), &"v".repeat(150));
+        let choice = MenuLine::new(&"name ".repeat(50), &"v".repeat(150));
         assert!(choice.name.chars().count() <= CHOICE_MAX && choice.value.chars().count() == CHOICE_MAX);
     }
 }

@@ -55,7 +55,7 @@ impl Failure {
 
 /// What the transport has done so far.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct RequestCounts {
     /// Requests that came to an end, well or not.
     pub requests: AtomicU64,
     /// Attempts after the first.
@@ -68,7 +68,7 @@ pub struct Counts {
     pub failed: AtomicU64,
 }
 
-impl Counts {
+impl RequestCounts {
     /// The numbers in one line, for the log.
     pub fn line(&self) -> String {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
@@ -85,7 +85,7 @@ impl Counts {
 
 /// A picture that goes with a message. Copies share its bytes.
 #[derive(Clone, Debug)]
-pub struct Upload {
+pub struct Attached {
     /// Its name.
     pub name: String,
     /// The PNG itself.
@@ -112,7 +112,7 @@ pub struct Request<'a> {
     pub(super) method: &'a Method,
     pub(super) route: &'a str,
     pub(super) body: Option<&'a Value>,
-    pub(super) file: Option<&'a Upload>,
+    pub(super) file: Option<&'a Attached>,
     pub(super) class: Class,
     pub(super) repeat: Repeat,
     /// Whether one attempt is all, because the asker has a way of their own to try again.
@@ -136,7 +136,7 @@ impl<'a> Request<'a> {
 
     /// The same with a file, if there is one.
     #[must_use]
-    pub fn file(mut self, file: Option<&'a Upload>) -> Self {
+    pub fn file(mut self, file: Option<&'a Attached>) -> Self {
         self.file = file;
         self
     }

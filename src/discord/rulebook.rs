@@ -2,7 +2,7 @@
 
 use super::boards;
 use super::custom_id::Meaning;
-use super::reply::{Choice, Reply, Select};
+use super::reply::{MenuLine, Reply, Select};
 use crate::render::BoardView;
 use crate::rules::{Color, Kind, Position, Variant};
 
@@ -31,7 +31,12 @@ fn pieces(variant: Variant) -> Select {
     Select {
         label: format!("See a piece of {}", variant.name()),
         id: Meaning::Piece(variant),
-        lines: variant.spec().letters.iter().map(|(_, kind)| Choice::new(kind.name(), kind.name())).collect(),
+        lines: variant
+            .spec()
+            .letters
+            .iter()
+            .map(|(_, kind)| MenuLine::new(kind.name(), kind.name()))
+            .collect(),
     }
 }
 

@@ -9,8 +9,8 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
+use super::bot_state::BotState;
 use super::clock::BotClock;
-use super::condition::State;
 use super::desk::Desk;
 use super::event::permission;
 use super::follow;
@@ -76,7 +76,7 @@ pub struct Running {
     desk: Arc<Desk>,
     gateway: Gateway,
     worker: tokio::task::JoinHandle<()>,
-    state: State,
+    state: BotState,
     tasks: TaskTracker,
     background: DropGuard,
     grace: Duration,
@@ -104,7 +104,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let proxies = settings.api_url.is_none();
     let rest = Transport::new(base, &settings.token, proxies)
         .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
-    let (state, tasks) = (State::new(), TaskTracker::new());
+    let (state, tasks) = (BotState::new(), TaskTracker::new());
     if let Some(path) = settings.heartbeat {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }

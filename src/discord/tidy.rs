@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use super::limits::{Class, Key};
+use super::limits::{Class, RouteKey};
 use super::messenger::Messenger;
 use super::reply::MessageAt;
 use super::transport::Transport;
@@ -89,18 +89,18 @@ impl Tidy {
     pub async fn work(&self, app: &App, messenger: &Messenger) {
         loop {
             match self.next(&messenger.rest) {
-                Next::Edit(at, edit) => self.edit(app, messenger, at, edit).await,
-                Next::Wait(Some(until)) => tokio::select! {
+                Due::Edit(at, edit) => self.edit(app, messenger, at, edit).await,
+                Due::Wait(Some(until)) => tokio::select! {
                     () = tokio::time::sleep_until(until.into()) => {}
                     // It may have more room than the others.
                     () = self.news.notified() => {}
                 },
-                Next::Wait(None) => self.news.notified().await,
+                Due::Wait(None) => self.news.notified().await,
             }
         }
     }
 
-    fn next(&self, rest: &Transport) -> Next {
+    fn next(&self, rest: &Transport) -> Due {
         let now = Instant::now();
         self.with(|queue| {
             if queue.left > 0 {
@@ -117,8 +117,8 @@ impl Tidy {
                 if ready <= now {
                     queue.order.remove(index);
                     return match queue.edits.remove(&at.message) {
-                        Some(edit) => Next::Edit(at, edit),
-                        None => Next::Wait(Some(now)),
+                        Some(edit) => Due::Edit(at, edit),
+                        None => Due::Wait(Some(now)),
                     };
                 }
                 soonest = Some(soonest.map_or(ready, |soonest: Instant| soonest.min(ready)));
@@ -127,7 +127,7 @@ impl Tidy {
                     break;
                 }
             }
-            Next::Wait(soonest)
+            Due::Wait(soonest)
         })
     }
 
@@ -155,13 +155,13 @@ impl Tidy {
     }
 }
 
-enum Next {
+enum Due {
     Edit(MessageAt, Edit),
     Wait(Option<Instant>),
 }
 
-fn key(at: MessageAt) -> Option<Key> {
-    Key::of(&Method::PATCH, &format!("/channels/{}/messages/{}", at.channel, at.message))
+fn key(at: MessageAt) -> Option<RouteKey> {
+    RouteKey::of(&Method::PATCH, &format!("/channels/{}/messages/{}", at.channel, at.message))
 }
 
 #[cfg(test)]

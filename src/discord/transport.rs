@@ -12,9 +12,9 @@ use reqwest::{Client, StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
-use super::gateway::age::Clock;
-use super::limits::{Key, Limits};
-use super::request::{Counts, Failure, Repeat, Request, Upload};
+use super::gateway::age::DiscordClock;
+use super::limits::{RateLimits, RouteKey};
+use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
@@ -25,7 +25,7 @@ const PART: u32 = 3;
 /// Discord's code for "this interaction has already been answered".
 pub const ALREADY_ANSWERED: i64 = 40_060;
 
-enum Step {
+enum Attempted {
     Done(Value),
     Fail(Failure),
     Again(Duration, Failure),
@@ -37,11 +37,11 @@ pub struct Transport {
     base: String,
     authorization: SecretString,
     /// Discord's limits, shared by all requests.
-    pub limits: Limits,
+    pub limits: RateLimits,
     /// What was done so far.
-    pub counts: Counts,
+    pub counts: RequestCounts,
     /// What Discord's answers tell of its time.
-    pub clock: Clock,
+    pub clock: DiscordClock,
 }
 
 impl Transport {
@@ -61,9 +61,9 @@ impl Transport {
             client: client.build()?,
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             authorization: SecretString::from(format!("Bot {}", token.expose_secret())),
-            limits: Limits::default(),
-            counts: Counts::default(),
-            clock: Clock::default(),
+            limits: RateLimits::default(),
+            counts: RequestCounts::default(),
+            clock: DiscordClock::default(),
         })
     }
 
@@ -72,7 +72,7 @@ impl Transport {
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
     pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let key = Key::of(request.method, request.route);
+        let key = RouteKey::of(request.method, request.route);
         let mut attempt = 0;
         let outcome = loop {
             if let Some(key) = &key
@@ -81,10 +81,10 @@ impl Transport {
                 break Err(Failure::Limited);
             }
             match self.attempt(&request, key.as_ref(), attempt).await {
-                Step::Done(value) => break Ok(value),
-                Step::Fail(failure) => break Err(failure),
-                Step::Again(_, failure) if request.single => break Err(failure),
-                Step::Again(wait, failure) => {
+                Attempted::Done(value) => break Ok(value),
+                Attempted::Fail(failure) => break Err(failure),
+                Attempted::Again(_, failure) if request.single => break Err(failure),
+                Attempted::Again(wait, failure) => {
                     // With less than this left there is no use in another attempt.
                     if Instant::now() + wait + Duration::from_millis(20) >= request.deadline {
                         break Err(failure);
@@ -104,10 +104,10 @@ impl Transport {
         outcome
     }
 
-    async fn attempt(&self, request: &Request<'_>, key: Option<&Key>, attempt: u32) -> Step {
+    async fn attempt(&self, request: &Request<'_>, key: Option<&RouteKey>, attempt: u32) -> Attempted {
         let left = request.deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Step::Fail(Failure::Unreachable("the time for an answer was over".to_owned()));
+            return Attempted::Fail(Failure::Unreachable("the time for an answer was over".to_owned()));
         }
         let mut sent = self
             .client
@@ -131,7 +131,7 @@ impl Transport {
             Ok(response) => response,
             Err(error) if error.is_connect() => {
                 up(&self.counts.broken);
-                return Step::Again(pause, Failure::Unreachable(cause(error)));
+                return Attempted::Again(pause, Failure::Unreachable(cause(error)));
             }
             Err(error) => return perhaps(cause(error)),
         };
@@ -146,8 +146,8 @@ impl Transport {
         let json: Option<Value> = serde_json::from_str(&text).ok();
         if status.is_success() {
             return match json {
-                Some(json) => Step::Done(json),
-                None if status == StatusCode::NO_CONTENT => Step::Done(Value::Null),
+                Some(json) => Attempted::Done(json),
+                None if status == StatusCode::NO_CONTENT => Attempted::Done(Value::Null),
                 // Something on the way said that, and Discord may never have heard of it.
                 None => perhaps(format!("the answer of status {status} is not Discord's")),
             };
@@ -158,12 +158,12 @@ impl Transport {
     fn refused(
         &self,
         request: &Request<'_>,
-        key: Option<&Key>,
+        key: Option<&RouteKey>,
         attempt: u32,
         status: StatusCode,
         headers: &header::HeaderMap,
         json: &Value,
-    ) -> Step {
+    ) -> Attempted {
         let code = json["code"].as_i64().unwrap_or(0);
         let message = json["message"].as_str().unwrap_or("no reason given").to_owned();
         let failure = Failure::Refused { status: status.as_u16(), code, message };
@@ -179,7 +179,7 @@ impl Transport {
                 let all = json["global"] == true || json["retry_after"].is_null();
                 self.limits.hold(key, all, wait);
             }
-            return Step::Again(wait, failure);
+            return Attempted::Again(wait, failure);
         }
         if status.is_server_error() {
             up(&self.counts.broken);
@@ -187,9 +187,9 @@ impl Transport {
         }
         // An earlier attempt got through and only its answer was lost.
         if code == ALREADY_ANSWERED && attempt > 0 {
-            return Step::Done(Value::Null);
+            return Attempted::Done(Value::Null);
         }
-        Step::Fail(failure)
+        Attempted::Fail(failure)
     }
 }
 
@@ -212,14 +212,14 @@ fn cause(error: reqwest::Error) -> String {
 }
 
 /// Another attempt, unless the first may have done what must not be done twice.
-fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Step {
+fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
     match repeat {
-        Repeat::Freely => Step::Again(pause, failure),
-        Repeat::Never => Step::Fail(failure),
+        Repeat::Freely => Attempted::Again(pause, failure),
+        Repeat::Never => Attempted::Fail(failure),
     }
 }
 
-fn form(body: &Value, file: &Upload) -> Form {
+fn form(body: &Value, file: &Attached) -> Form {
     let json = Part::text(body.to_string()).mime_str("application/json").expect("a constant that parses");
     // All attempts share the bytes.
     let file = Part::stream_with_length(file.png.clone(), file.png.len() as u64)

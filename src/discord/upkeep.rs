@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio_util::sync::CancellationToken;
 
-use super::condition::State;
+use super::bot_state::BotState;
 use super::desk::Desk;
 use super::reply::Reply;
 use super::settled;
@@ -16,7 +16,7 @@ const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Games that today's rules cannot replay are set aside, and their players are told; a few at a time, beside everything else.
-pub async fn review(desk: Arc<Desk>, state: State, stop: CancellationToken) {
+pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     let some = async {
         state.connected().await;
         let mut from = None;

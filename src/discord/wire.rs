@@ -161,14 +161,14 @@ pub fn only_text(text: &str) -> Value {
 mod tests {
     use super::*;
     use crate::discord::custom_id::Meaning;
-    use crate::discord::reply::{Choice, Select};
+    use crate::discord::reply::{MenuLine, Select};
     use crate::rules::Variant;
 
     #[test]
     fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
         let chess = Variant::from_slug("chess").expect("chess is there");
         let button = |_| Button { label: "Rules", id: Meaning::Rules(chess), style: Style::Plain };
-        let lines = (0..30).map(|number| Choice::new(&format!("Piece {number}"), &number.to_string()));
+        let lines = (0..30).map(|number| MenuLine::new(&format!("Piece {number}"), &number.to_string()));
         let select = Select { label: "x".repeat(200), id: Meaning::Piece(chess), lines: lines.collect() };
         let reply = Reply::public("Hello.")
             .buttons((0..2).map(button).collect())

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use super::condition::State;
+use super::bot_state::BotState;
 use super::desk::Desk;
-use super::event::Event;
+use super::event::Incoming;
 use super::handle::{changes, handle, turn_away};
 use super::hands::{Hands, Room};
 use super::lanes::{Lanes, Seen};
@@ -15,28 +15,33 @@ use super::places;
 use crate::game::ChannelId;
 
 /// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
-pub async fn work(desk: Arc<Desk>, mut events: mpsc::Receiver<Event>, state: State, tasks: TaskTracker) {
+pub async fn work(
+    desk: Arc<Desk>,
+    mut events: mpsc::Receiver<Incoming>,
+    state: BotState,
+    tasks: TaskTracker,
+) {
     let (mut lanes, mut seen, hands) = (Lanes::new(), Seen::default(), Hands::default());
     while let Some(event) = events.recv().await {
         match event {
-            Event::Connected(up) => state.set_connected(up),
-            Event::Ended(why) => state.end(why),
-            Event::GuildGone(guild) => {
+            Incoming::Connected(up) => state.set_connected(up),
+            Incoming::Ended(why) => state.end(why),
+            Incoming::GuildGone(guild) => {
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_gone(&desk, guild).await });
             }
-            Event::GuildHere { id, channels } => {
+            Incoming::GuildHere { id, channels } => {
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
             }
-            Event::Guilds(guilds) => {
+            Incoming::Guilds(guilds) => {
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guilds(&desk, &guilds).await });
             }
-            Event::ChannelGone(channel) => {
+            Incoming::ChannelGone(channel) => {
                 let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));
                 tasks.spawn(async move {
-                    lane.turn().await;
+                    lane.come().await;
                     match desk.app.channel_deleted(ChannelId(channel), desk.clock.now()).await {
                         Ok(Some(game)) => {
                             tracing::info!(%game, channel, "the channel was deleted, so its game ended");
@@ -46,10 +51,10 @@ pub async fn work(desk: Arc<Desk>, mut events: mpsc::Receiver<Event>, state: Sta
                     }
                 });
             }
-            Event::Interaction(from) if !seen.is_new(from.id) => {
+            Incoming::Interaction(from) if !seen.is_new(from.id) => {
                 tracing::debug!(id = from.id, "not taken: seen before");
             }
-            Event::Interaction(from) => {
+            Incoming::Interaction(from) => {
                 let desk = Arc::clone(&desk);
                 let held = match hands.take(from.who.id) {
                     Room::Taken(held) => held,
@@ -68,7 +73,7 @@ pub async fn work(desk: Arc<Desk>, mut events: mpsc::Receiver<Event>, state: Sta
                 let mut lane = changes(&from.what).then(|| lanes.enter(from.place.channel));
                 tasks.spawn(async move {
                     if let Some(lane) = &mut lane {
-                        lane.turn().await;
+                        lane.come().await;
                     }
                     handle(&desk, &from, (lane, held)).await;
                 });

@@ -1,6 +1,6 @@
 //! `/abort`
 
-use super::Order;
+use super::Wish;
 use crate::discord::actions::abort_question;
 use crate::discord::desk::{Desk, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction};
@@ -8,7 +8,7 @@ use crate::discord::event::{Call, Interaction};
 /// Aborts, after a private question.
 pub struct Abort;
 
-impl Order for Abort {
+impl Wish for Abort {
     const NAME: &'static str = "abort";
     const DESCRIPTION: &'static str = "End the game in this channel without a result";
     const HELP: &'static str = "Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees.";

@@ -1,6 +1,6 @@
 //! `/board`
 
-use super::{Opt, OptionKind, Order, optional};
+use super::{Opt, OptionKind, Wish, optional};
 use crate::app::{Side, Target};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller};
@@ -17,7 +17,7 @@ pub struct ShowBoard {
     text: bool,
 }
 
-impl Order for ShowBoard {
+impl Wish for ShowBoard {
     const NAME: &'static str = "board";
     const DESCRIPTION: &'static str = "Show the board again, or read it as text";
     const HELP: &'static str = "Shows the board again at the bottom of the channel. With text, you alone get it as a list and in letters.";

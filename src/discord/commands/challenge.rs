@@ -1,6 +1,6 @@
 //! `/challenge`
 
-use super::{Opt, OptionKind, Order, optional, required, variant_of};
+use super::{Opt, OptionKind, Wish, optional, required, variant_of};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
@@ -19,7 +19,7 @@ pub struct Challenge {
     new: NewChallenge,
 }
 
-impl Order for Challenge {
+impl Wish for Challenge {
     const NAME: &'static str = "challenge";
     const DESCRIPTION: &'static str = "Challenge somebody, or anybody, to a game";
     const HELP: &'static str =
@@ -147,7 +147,7 @@ mod tests {
     use std::time::Instant;
 
     use super::*;
-    use crate::discord::event::{Input, Person, Place};
+    use crate::discord::event::{Deed, Person, Whereabouts};
     use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
@@ -155,14 +155,14 @@ mod tests {
             id: 1,
             token: String::new(),
             who: Person { id: 2, name: "Red".to_owned(), bot: false },
-            place: Place { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None },
+            place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None },
             bot_may,
             person_may: None,
             received_at: Millis(0),
             received: Instant::now(),
             age: std::time::Duration::ZERO,
             repeated: false,
-            what: Input::Other,
+            what: Deed::Other,
         }
     }
 

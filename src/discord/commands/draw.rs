@@ -1,6 +1,6 @@
 //! `/draw`
 
-use super::Order;
+use super::Wish;
 use crate::app::Target;
 use crate::discord::actions::draw;
 use crate::discord::desk::{Desk, Handled, Stop, answering};
@@ -9,7 +9,7 @@ use crate::discord::event::{Call, Interaction};
 /// Offers, accepts or claims a draw.
 pub struct Draw;
 
-impl Order for Draw {
+impl Wish for Draw {
     const NAME: &'static str = "draw";
     const DESCRIPTION: &'static str =
         "Offer a draw, accept one, or claim it by repetition or the 50-move rule";

@@ -1,6 +1,6 @@
 //! `/games`
 
-use super::{Opt, OptionKind, Order, optional};
+use super::{Opt, OptionKind, Wish, optional};
 use crate::app::{GameLine, Waits};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
@@ -13,7 +13,7 @@ pub struct Games {
     of: UserId,
 }
 
-impl Order for Games {
+impl Wish for Games {
     const NAME: &'static str = "games";
     const DESCRIPTION: &'static str = "List your live games, or somebody's (only you see it)";
     const HELP: &'static str =

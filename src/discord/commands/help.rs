@@ -1,6 +1,6 @@
 //! `/help`
 
-use super::{ALL, Order};
+use super::{ALL, Wish};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::reply::Reply;
@@ -8,7 +8,7 @@ use crate::discord::reply::Reply;
 /// Explains how to play.
 pub struct Help;
 
-impl Order for Help {
+impl Wish for Help {
     const NAME: &'static str = "help";
     const DESCRIPTION: &'static str = "How to play, and every command (only you see it)";
     const HELP: &'static str = "Shows this.";

@@ -22,7 +22,7 @@ use serenity::all::{
 
 use super::desk::{Desk, Handled, Stop};
 use super::event::{Call, Interaction, Typing};
-use super::reply::{CHOICES_MAX, Choice};
+use super::reply::{CHOICES_MAX, MenuLine};
 use crate::rules::Variant;
 
 /// Every command, in the order of `/help`.
@@ -40,10 +40,10 @@ pub const ALL: &[&dyn Command] = &[
 ];
 
 /// What a command tells: its suggestions, or why there are none.
-pub type Completed = Result<Vec<Choice>, Stop>;
+pub type Completed = Result<Vec<MenuLine>, Stop>;
 
 /// What a person asks for with one slash command. Its file reads it from what was typed, and carries it out.
-pub trait Order: Sized + Send + 'static {
+pub trait Wish: Sized + Send + 'static {
     /// What follows the slash.
     const NAME: &'static str;
     /// What Discord shows while it is typed, at most 100 characters.
@@ -73,7 +73,7 @@ pub trait Order: Sized + Send + 'static {
     }
 }
 
-/// A command among others: an [`Order`] whose type is not told.
+/// A command among others: a [`Wish`] whose type is not told.
 pub trait Command: Sync {
     /// What follows the slash.
     fn name(&self) -> &'static str;
@@ -98,11 +98,11 @@ pub trait Command: Sync {
 
 struct Listed<O>(PhantomData<fn() -> O>);
 
-const fn listed<O: Order>() -> Listed<O> {
+const fn listed<O: Wish>() -> Listed<O> {
     Listed(PhantomData)
 }
 
-impl<O: Order> Command for Listed<O> {
+impl<O: Wish> Command for Listed<O> {
     fn name(&self) -> &'static str {
         O::NAME
     }
@@ -185,8 +185,8 @@ pub fn variant_of(call: &Call) -> Result<Variant, Stop> {
 }
 
 /// Suggestions of the games as Discord wants them.
-fn choices(list: Vec<crate::app::Choice>) -> Vec<Choice> {
-    list.into_iter().take(CHOICES_MAX).map(|c| Choice::new(&c.label, &c.value)).collect()
+fn choices(list: Vec<crate::app::Choice>) -> Vec<MenuLine> {
+    list.into_iter().take(CHOICES_MAX).map(|c| MenuLine::new(&c.label, &c.value)).collect()
 }
 
 /// The command of this name.

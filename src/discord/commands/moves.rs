@@ -1,6 +1,6 @@
 //! `/moves`
 
-use super::{Completed, Opt, OptionKind, Order, choices, required};
+use super::{Completed, Opt, OptionKind, Wish, choices, required};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction, Typing};
@@ -13,7 +13,7 @@ pub struct Moves {
     square: String,
 }
 
-impl Order for Moves {
+impl Wish for Moves {
     const NAME: &'static str = "moves";
     const DESCRIPTION: &'static str = "See where a piece can go, and what holds it (only you see it)";
     const HELP: &'static str =

@@ -1,6 +1,6 @@
 //! `/move`
 
-use super::{Completed, Opt, OptionKind, Order, choices, required};
+use super::{Completed, Opt, OptionKind, Wish, choices, required};
 use crate::discord::actions::spoken;
 use crate::discord::desk::{Desk, Handled, Stop, answering};
 use crate::discord::event::{Call, Interaction, Typing};
@@ -12,7 +12,7 @@ pub struct PlayMove {
     text: String,
 }
 
-impl Order for PlayMove {
+impl Wish for PlayMove {
     const NAME: &'static str = "move";
     const DESCRIPTION: &'static str = "Play a move in this channel's game";
     const HELP: &'static str = "Plays your move. Type a piece or a square and pick from the list, or write it yourself: e2e4, Nf3, O-O.";

@@ -1,6 +1,6 @@
 //! `/resign`
 
-use super::Order;
+use super::Wish;
 use crate::app::Target;
 use crate::discord::actions::resign_question;
 use crate::discord::desk::{Desk, Handled, Stop, caller};
@@ -9,7 +9,7 @@ use crate::discord::event::{Call, Interaction};
 /// Resigns, after a private question.
 pub struct Resign;
 
-impl Order for Resign {
+impl Wish for Resign {
     const NAME: &'static str = "resign";
     const DESCRIPTION: &'static str = "Resign your game in this channel";
     const HELP: &'static str = "Gives the game to your opponent, after asking you once more.";

@@ -1,9 +1,9 @@
 //! `/rules`
 
-use super::{Completed, Opt, OptionKind, Order, optional, required, variant_of};
+use super::{Completed, Opt, OptionKind, Wish, optional, required, variant_of};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction, Typing};
-use crate::discord::reply::Choice;
+use crate::discord::reply::MenuLine;
 use crate::discord::rulebook::{matching, of_game, of_piece};
 use crate::rules::Variant;
 
@@ -15,7 +15,7 @@ pub struct Rules {
     piece: Option<String>,
 }
 
-impl Order for Rules {
+impl Wish for Rules {
     const NAME: &'static str = "rules";
     const DESCRIPTION: &'static str = "Read a game's rules, or how one of its pieces moves (only you see it)";
     const HELP: &'static str = "Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.";
@@ -45,6 +45,6 @@ impl Order for Rules {
         // A game that is not chosen yet has no pieces.
         let kinds =
             variant_of(&typing.call).map(|variant| matching(variant, &typing.text)).unwrap_or_default();
-        Ok(kinds.into_iter().map(|kind| Choice::new(kind.name(), kind.name())).collect())
+        Ok(kinds.into_iter().map(|kind| MenuLine::new(kind.name(), kind.name())).collect())
     }
 }

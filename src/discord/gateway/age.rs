@@ -60,12 +60,12 @@ struct Bounds {
 
 /// The estimate of Discord's time. All times are those of [`Instant`].
 #[derive(Debug)]
-pub struct Clock {
+pub struct DiscordClock {
     start: Instant,
     bounds: Mutex<Bounds>,
 }
 
-impl Default for Clock {
+impl Default for DiscordClock {
     fn default() -> Self {
         Self::new(Instant::now())
     }
@@ -76,7 +76,7 @@ pub fn made_at_ms(id: u64) -> i64 {
     (id >> 22) as i64 + EPOCH_MS
 }
 
-impl Clock {
+impl DiscordClock {
     /// Nothing is known yet.
     pub fn new(start: Instant) -> Self {
         let bounds = Bounds {
@@ -147,16 +147,16 @@ mod tests {
     use super::*;
 
     /// A world where Discord's clock is `ahead` ms ahead of ours.
-    struct World {
+    struct Sky {
         start: Instant,
-        clock: Clock,
+        clock: DiscordClock,
         discord_ms: i64,
     }
 
-    impl World {
+    impl Sky {
         fn new() -> Self {
             let start = Instant::now();
-            Self { start, clock: Clock::new(start), discord_ms: 1_790_000_000_400 }
+            Self { start, clock: DiscordClock::new(start), discord_ms: 1_790_000_000_400 }
         }
 
         fn at(&self, ms: u64) -> Instant {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn the_first_is_fresh_and_a_repeated_one_as_old_as_it_is() {
-        let world = World::new();
+        let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
         assert_eq!(world.age(5_000, 5_060, true), 0);
         assert_eq!(world.age(5_000, 12_060, false), 6_950, "the same, seven seconds later");
@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn after_a_restart_the_date_tells_what_is_old() {
-        let world = World::new();
+        let world = Sky::new();
         for ms in [0, 130, 420] {
             world.date(ms, 0);
         }
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_date_that_is_late_does_no_harm() {
-        let world = World::new();
+        let world = Sky::new();
         world.date(0, -600_000);
         assert_eq!(world.age(1_000, 1_060, true), 0);
         assert_eq!(world.age(1_000, 5_060, false), 3_950);
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_date_that_is_ahead_is_found_out() {
-        let world = World::new();
+        let world = Sky::new();
         world.date(0, 300_000);
         let mut ages = Vec::new();
         for turn in 1..=6 {
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_stopwatch_that_stood_still_is_made_up_for() {
-        let world = World::new();
+        let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
         // The machine slept for an hour, which its stopwatch does not count.
         assert_eq!(world.age(3_602_000, 2_060, true), 0);
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn bounds_are_forgotten() {
-        let world = World::new();
+        let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
         // A quartz that runs fast by a second in an hour; each window has its own least bound.
         for window in 1..=6_u64 {

@@ -11,11 +11,11 @@ use serde_json::Value;
 use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
 use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
 
-use super::Line;
+use super::Wiring;
 use super::frame::{self, Frame};
 use super::kept::{Kept, SETTLED};
 use super::read::{self, Read};
-use crate::discord::event::Event;
+use crate::discord::event::Incoming;
 use crate::discord::request::doubled;
 
 /// How long a connection may be in the making: a lost packet is sent again after one and after three seconds.
@@ -31,7 +31,7 @@ const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
 const LIVE_AFTER: Duration = Duration::from_secs(3);
 
 /// How a connection ended.
-pub enum End {
+pub enum ConnectionEnd {
     /// We were told to stop.
     Stopped,
     /// Discord will not have us, and why.
@@ -53,7 +53,7 @@ pub struct Lost {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
+enum Progress {
     Connecting,
     /// The socket is open.
     Open,
@@ -63,7 +63,7 @@ enum Phase {
     Up(Instant),
 }
 
-type Step = ControlFlow<End>;
+type Step = ControlFlow<ConnectionEnd>;
 
 /// What a connection does next.
 enum Next {
@@ -74,9 +74,9 @@ enum Next {
 }
 
 struct Connection<'a> {
-    line: &'a Line,
+    line: &'a Wiring,
     shard: Shard<Kept>,
-    phase: Phase,
+    phase: Progress,
     deadline: Instant,
     patience: Duration,
     heartbeat: Duration,
@@ -84,7 +84,7 @@ struct Connection<'a> {
 }
 
 /// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times.
-pub async fn serve(line: &Line, address: &str, silent: u32) -> End {
+pub async fn serve(line: &Wiring, address: &str, silent: u32) -> ConnectionEnd {
     let kept = line.kept.get();
     let resuming = kept.session.is_some();
     let mut config = ConfigBuilder::from(line.config.clone()).proxy_url(address.to_owned());
@@ -95,15 +95,15 @@ pub async fn serve(line: &Line, address: &str, silent: u32) -> End {
     let mut connection = Connection {
         line,
         shard: Shard::with_config(ShardId::ONE, config.build()),
-        phase: Phase::Connecting,
+        phase: Progress::Connecting,
         deadline: begun + CONNECTING,
         patience: doubled(SILENCE, silent),
         heartbeat: Duration::ZERO,
         resuming,
     };
     let end = connection.run().await;
-    if matches!(connection.phase, Phase::Up(_)) {
-        line.outlet.forward(Event::Connected(false));
+    if matches!(connection.phase, Progress::Up(_)) {
+        line.outlet.forward(Incoming::Connected(false));
     }
     end
 }
@@ -122,7 +122,7 @@ fn fatal(code: u16) -> Option<&'static str> {
 }
 
 impl Connection<'_> {
-    async fn run(&mut self) -> End {
+    async fn run(&mut self) -> ConnectionEnd {
         loop {
             let deadline = self.deadline;
             let message = tokio::select! {
@@ -131,7 +131,7 @@ impl Connection<'_> {
                     // Resumable: what is not read any more is sent again to the next process.
                     self.shard.close(CloseFrame::RESUME);
                     self.goodbye();
-                    return End::Stopped;
+                    return ConnectionEnd::Stopped;
                 }
                 message = tokio::time::timeout_at(deadline.into(), self.next()) => message,
             };
@@ -139,7 +139,7 @@ impl Connection<'_> {
                 Err(_) => self.silent(),
                 Ok(Next::BrokeOff) => self.lost("the connection broke off"),
                 Ok(Next::Opened) => {
-                    self.phase = Phase::Open;
+                    self.phase = Progress::Open;
                     self.deadline = Instant::now() + self.patience;
                     Step::Continue(())
                 }
@@ -162,8 +162,8 @@ impl Connection<'_> {
             let connected = !matches!(self.shard.state(), ShardState::Disconnected { .. });
             match next {
                 Poll::Ready(Some(message)) => Poll::Ready(Next::Message(message)),
-                Poll::Pending if connected && self.phase == Phase::Connecting => Poll::Ready(Next::Opened),
-                Poll::Pending if connected || self.phase == Phase::Connecting => Poll::Pending,
+                Poll::Pending if connected && self.phase == Progress::Connecting => Poll::Ready(Next::Opened),
+                Poll::Pending if connected || self.phase == Progress::Connecting => Poll::Pending,
                 _ => Poll::Ready(Next::BrokeOff),
             }
         })
@@ -173,14 +173,14 @@ impl Connection<'_> {
     /// Lets twilight send the close frame it has in hand. One turn is enough for that; with more of them it would connect anew by
     /// itself. What still comes is not read, so it will come again.
     fn goodbye(&mut self) {
-        if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.phase != Phase::Connecting {
+        if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.phase != Progress::Connecting {
             let _ = self.shard.next().now_or_never();
         }
     }
 
     fn up(&self) -> Option<Duration> {
         match self.phase {
-            Phase::Up(since) => Some(since.elapsed()),
+            Progress::Up(since) => Some(since.elapsed()),
             _ => None,
         }
     }
@@ -190,19 +190,24 @@ impl Connection<'_> {
     }
 
     fn lost_for(&self, why: impl Into<String>, pause: Duration) -> Step {
-        Step::Break(End::Lost(Lost { why: why.into(), up: self.up(), silent: false, pause }))
+        Step::Break(ConnectionEnd::Lost(Lost { why: why.into(), up: self.up(), silent: false, pause }))
     }
 
     /// Nothing came in the time there was.
     fn silent(&mut self) -> Step {
         let why = match self.phase {
-            Phase::Connecting => return self.lost("no connection could be made in time"),
-            Phase::Open => "the gateway did not say hello",
-            Phase::Greeted => "the gateway did not answer",
-            Phase::Up(_) => "a heartbeat was not answered",
+            Progress::Connecting => return self.lost("no connection could be made in time"),
+            Progress::Open => "the gateway did not say hello",
+            Progress::Greeted => "the gateway did not answer",
+            Progress::Up(_) => "a heartbeat was not answered",
         };
-        let silent = !matches!(self.phase, Phase::Up(_));
-        Step::Break(End::Lost(Lost { why: why.to_owned(), up: self.up(), silent, pause: Duration::ZERO }))
+        let silent = !matches!(self.phase, Progress::Up(_));
+        Step::Break(ConnectionEnd::Lost(Lost {
+            why: why.to_owned(),
+            up: self.up(),
+            silent,
+            pause: Duration::ZERO,
+        }))
     }
 
     fn failed(&mut self, error: ReceiveMessageError) -> Step {
@@ -225,7 +230,7 @@ impl Connection<'_> {
                 self.line.kept.drop_session();
                 self.lost("the session was not ours (4004)")
             }
-            Some(code) if let Some(why) = fatal(code) => Step::Break(End::Fatal(why.to_owned())),
+            Some(code) if let Some(why) = fatal(code) => Step::Break(ConnectionEnd::Fatal(why.to_owned())),
             Some(code @ (4007 | 4009)) => {
                 self.line.kept.drop_session();
                 self.lost(format!("the session is over ({code})"))
@@ -248,8 +253,8 @@ impl Connection<'_> {
         match frame {
             Frame::Hello { heartbeat_ms } => {
                 self.heartbeat = Duration::from_millis(heartbeat_ms);
-                if !matches!(self.phase, Phase::Up(_)) {
-                    self.phase = Phase::Greeted;
+                if !matches!(self.phase, Progress::Up(_)) {
+                    self.phase = Progress::Greeted;
                     let wait = if self.resuming { Duration::ZERO } else { self.line.kept.until_identify() };
                     // A session begun in vain counts against the day's: it is given all the time there is.
                     let patience = if self.resuming { self.patience } else { SILENCE.1 };
@@ -259,7 +264,7 @@ impl Connection<'_> {
             Frame::Ready { session, resume_url, guilds, sequence } => {
                 self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(super::usable));
                 self.is_up(received, "with a new session");
-                self.line.outlet.forward(Event::Guilds(guilds));
+                self.line.outlet.forward(Incoming::Guilds(guilds));
             }
             Frame::Resumed { sequence } => {
                 self.line.kept.seen(sequence);
@@ -275,7 +280,7 @@ impl Connection<'_> {
                 }
                 self.seen(sequence, received);
             }
-            Frame::Heard if matches!(self.phase, Phase::Up(_)) => self.heard(received),
+            Frame::Heard if matches!(self.phase, Progress::Up(_)) => self.heard(received),
             Frame::Heard | Frame::Other => {}
             Frame::Reconnect => return self.lost("Discord asks for a new connection"),
             Frame::Invalid { resumable: true } => {
@@ -293,7 +298,7 @@ impl Connection<'_> {
         if let Some(sequence) = sequence {
             self.line.kept.seen(sequence);
         }
-        if self.phase == Phase::Greeted {
+        if self.phase == Progress::Greeted {
             // What was missed is coming; the word that it is all comes last.
             self.deadline = received + SILENCE.1;
         }
@@ -305,11 +310,11 @@ impl Connection<'_> {
     }
 
     fn is_up(&mut self, received: Instant, how: &str) {
-        self.phase = Phase::Up(received);
+        self.phase = Progress::Up(received);
         self.heard(received);
         let took = self.line.counts.is_up(self.resuming);
         tracing::info!(away_ms = took.map(|took| took.as_millis() as u64), "connected to Discord {how}");
-        self.line.outlet.forward(Event::Connected(true));
+        self.line.outlet.forward(Incoming::Connected(true));
     }
 
     fn interaction(&self, data: &Value, sequence: Option<u64>, received: Instant) {
@@ -327,7 +332,7 @@ impl Connection<'_> {
             if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }
-            self.line.outlet.forward(Event::Interaction(interaction));
+            self.line.outlet.forward(Incoming::Interaction(interaction));
         }
     }
 }

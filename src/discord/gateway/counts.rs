@@ -9,7 +9,7 @@ const SELDOM: Duration = Duration::from_secs(1);
 
 /// Counts of a line, from the start of the process.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct LineCounts {
     /// Connections that took up a session.
     pub resumed: AtomicU64,
     /// Connections with a new session.
@@ -26,7 +26,7 @@ pub struct Counts {
     logged: Mutex<[Option<Instant>; 3]>,
 }
 
-impl Counts {
+impl LineCounts {
     /// The numbers in one line, for the log.
     pub fn line(&self) -> String {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);

@@ -5,7 +5,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::read::{id, number};
-use crate::discord::event::Event;
+use crate::discord::event::Incoming;
 
 /// A frame, as far as the line must understand it.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub enum Frame {
     /// Another event; none if it is of no use to us.
     Dispatch {
         /// What it makes.
-        event: Option<Event>,
+        event: Option<Incoming>,
         /// The number of this event.
         sequence: Option<u64>,
     },
@@ -97,18 +97,18 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
         }
         "RESUMED" => return Some(Frame::Resumed { sequence: sequence? }),
         "INTERACTION_CREATE" => return Some(Frame::Interaction { data: data()?, sequence }),
-        "CHANNEL_DELETE" | "THREAD_DELETE" => id(&data()?["id"]).map(Event::ChannelGone),
+        "CHANNEL_DELETE" | "THREAD_DELETE" => id(&data()?["id"]).map(Incoming::ChannelGone),
         "GUILD_DELETE" => {
             let data = data()?;
             // Unavailable: Discord has lost it for a while, and the bot is still in it.
-            id(&data["id"]).filter(|_| data["unavailable"] != true).map(Event::GuildGone)
+            id(&data["id"]).filter(|_| data["unavailable"] != true).map(Incoming::GuildGone)
         }
         "GUILD_CREATE" => {
             let data = data()?;
             let known = data["channels"].is_array() && data["unavailable"] != true;
             id(&data["id"]).filter(|_| known).map(|id| {
                 let channels = [&data["channels"], &data["threads"]].into_iter().flat_map(ids).collect();
-                Event::GuildHere { id, channels }
+                Incoming::GuildHere { id, channels }
             })
         }
         _ => None,
@@ -124,7 +124,7 @@ fn ids(list: &Value) -> Vec<u64> {
 mod tests {
     use super::*;
 
-    fn event(text: &str) -> Option<Event> {
+    fn event(text: &str) -> Option<Incoming> {
         match read(text) {
             Some(Frame::Dispatch { event, .. }) => event,
             _ => panic!("not a plain event: {text}"),
@@ -166,17 +166,17 @@ mod tests {
     fn places_that_come_and_go() {
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"THREAD_DELETE","d":{"id":"77","type":11}}"#),
-            Some(Event::ChannelGone(77))
+            Some(Incoming::ChannelGone(77))
         ));
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8"}}"#),
-            Some(Event::GuildGone(8))
+            Some(Incoming::GuildGone(8))
         ));
         assert!(event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8","unavailable":true}}"#).is_none());
         assert!(event(r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","unavailable":true}}"#).is_none());
         let here = event(
             r#"{"op":0,"s":2,"t":"GUILD_CREATE","d":{"id":"8","channels":[{"id":"1"}],"threads":[{"id":2}]}}"#,
         );
-        assert!(matches!(here, Some(Event::GuildHere { id: 8, channels }) if channels == [1, 2]));
+        assert!(matches!(here, Some(Incoming::GuildHere { id: 8, channels }) if channels == [1, 2]));
     }
 }

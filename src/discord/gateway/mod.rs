@@ -27,11 +27,11 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use twilight_gateway::{Config, ConfigBuilder, Intents};
 
 use super::desk::Desk;
-use super::event::Event;
+use super::event::Incoming;
 use super::reach::Reach;
 use super::request::{Failure, Request};
-use connection::{End, Lost};
-use counts::Counts;
+use connection::{ConnectionEnd, Lost};
+use counts::LineCounts;
 use kept::Kept;
 
 pub use kept::IDENTIFY_EVERY;
@@ -60,18 +60,18 @@ pub struct Gateway {
     /// The WebSocket address that is connected to first.
     pub ws_url: String,
     kept: Kept,
-    counts: Arc<Counts>,
+    counts: Arc<LineCounts>,
     stop: DropGuard,
     task: JoinHandle<()>,
 }
 
 /// What a connection needs.
-struct Line {
+struct Wiring {
     desk: Arc<Desk>,
     kept: Kept,
     config: Config<Kept>,
     outlet: Outlet,
-    counts: Arc<Counts>,
+    counts: Arc<LineCounts>,
     stop: CancellationToken,
     /// Told, in whole sentences, that there is no first connection yet.
     tell: fn(&str),
@@ -79,14 +79,14 @@ struct Line {
 
 /// The way to the desk.
 struct Outlet {
-    events: Sender<Event>,
-    counts: Arc<Counts>,
+    events: Sender<Incoming>,
+    counts: Arc<LineCounts>,
 }
 
 impl Outlet {
     /// Hands an event to the desk. Never waits: heartbeats must go on.
-    fn forward(&self, event: Event) {
-        let optional = matches!(event, Event::Interaction(_));
+    fn forward(&self, event: Incoming) {
+        let optional = matches!(event, Incoming::Interaction(_));
         let room = self.events.capacity() > if optional { RESERVED } else { 0 };
         // The other end is gone only while the program ends.
         if (!room || self.events.try_send(event).is_err()) && self.counts.dropped() {
@@ -122,7 +122,7 @@ fn pause(tries: u32) -> Duration {
 }
 
 impl Gateway {
-    /// Begins to connect. Returns when the address is known; the connection itself is told by [`Event::Connected`].
+    /// Begins to connect. Returns when the address is known; the connection itself is told by [`Incoming::Connected`].
     ///
     /// # Errors
     /// One sentence when Discord refuses to say the address.
@@ -130,7 +130,7 @@ impl Gateway {
         desk: Arc<Desk>,
         token: &SecretString,
         identify_every: Duration,
-        events: Sender<Event>,
+        events: Sender<Incoming>,
         reach: &Reach<'_>,
     ) -> Result<Self, String> {
         let kept = Kept::load(desk.app.clone(), desk.clock.clone(), identify_every).await;
@@ -139,9 +139,9 @@ impl Gateway {
             kept.drop_session();
         }
         let config = ConfigBuilder::new(token.expose_secret().to_owned(), Intents::GUILDS);
-        let counts = Arc::new(Counts::default());
+        let counts = Arc::new(LineCounts::default());
         let stop = CancellationToken::new();
-        let line = Line {
+        let line = Wiring {
             desk,
             kept: kept.clone(),
             config: config.queue(kept.clone()).build(),
@@ -195,7 +195,7 @@ impl Stopped {
     }
 }
 
-impl Line {
+impl Wiring {
     /// Asks Discord where its gateway is, and how many sessions it allows.
     async fn ask(&self, question: Request<'_>) -> Result<String, Failure> {
         let told = self.desk.messenger.rest.send(question).await?;
@@ -274,12 +274,12 @@ impl Line {
                 }
             }
             let lost = match connection::serve(&self, &address, silent).await {
-                End::Stopped => return,
-                End::Fatal(why) => {
-                    let _ = self.outlet.events.send(Event::Ended(why)).await;
+                ConnectionEnd::Stopped => return,
+                ConnectionEnd::Fatal(why) => {
+                    let _ = self.outlet.events.send(Incoming::Ended(why)).await;
                     return;
                 }
-                End::Lost(lost) => lost,
+                ConnectionEnd::Lost(lost) => lost,
             };
             let away = self.counts.is_lost();
             if lost.up.is_some() || told.is_none_or(|told| told.elapsed() >= TELL_AGAIN) {
@@ -335,27 +335,27 @@ mod tests {
 
     #[test]
     fn a_full_queue_drops_the_newest_interactions_and_nothing_else() {
-        let counts = Arc::new(Counts::default());
+        let counts = Arc::new(LineCounts::default());
         let (events, mut desk) = tokio::sync::mpsc::channel(RESERVED + 10);
         let outlet = Outlet { events, counts: Arc::clone(&counts) };
         let raw = |id: u64| {
             let raw = serde_json::json!({ "id": id, "token": "t", "type": 9, "channel_id": 1, "user": { "id": 2 } });
             match read::interaction(&raw, Instant::now(), crate::game::Millis(0)).0 {
-                read::Read::Whole(interaction) => Event::Interaction(interaction),
+                read::Read::Whole(interaction) => Incoming::Interaction(interaction),
                 _ => panic!("not read"),
             }
         };
         for id in 1..=25 {
             outlet.forward(raw(id));
         }
-        outlet.forward(Event::Connected(false));
+        outlet.forward(Incoming::Connected(false));
         assert_eq!(counts.dropped.load(Ordering::Relaxed), 15);
         for id in 1..=10 {
-            assert!(matches!(desk.try_recv(), Ok(Event::Interaction(first)) if first.id == id));
+            assert!(matches!(desk.try_recv(), Ok(Incoming::Interaction(first)) if first.id == id));
         }
-        assert!(matches!(desk.try_recv(), Ok(Event::Connected(false))));
+        assert!(matches!(desk.try_recv(), Ok(Incoming::Connected(false))));
         outlet.forward(raw(26));
-        assert!(matches!(desk.try_recv(), Ok(Event::Interaction(_))), "there is room again");
+        assert!(matches!(desk.try_recv(), Ok(Incoming::Interaction(_))), "there is room again");
     }
 
     #[test]

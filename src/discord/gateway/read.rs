@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::shape::shape;
-use crate::discord::event::{Call, Entered, Given, Input, Interaction, Person, Place, Typing};
+use crate::discord::event::{Call, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts};
 use crate::game::Millis;
 
 /// Discord's kinds of interactions.
@@ -47,7 +47,7 @@ const SOMEBODY: &str = "somebody";
 
 /// What became of an interaction.
 pub enum Read {
-    /// It was read. [`Input::Unreadable`] where only its id and token could be.
+    /// It was read. [`Deed::Unreadable`] where only its id and token could be.
     Whole(Box<Interaction>),
     /// Discord asks whether we are there, which only HTTP endpoints have to answer.
     Ping,
@@ -68,14 +68,14 @@ pub fn interaction(raw: &Value, received: Instant, received_at: Millis) -> (Read
         id,
         token: token.to_owned(),
         who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
-        place: Place { channel: 0, guild: None, thread: false, parent: None },
+        place: Whereabouts { channel: 0, guild: None, thread: false, parent: None },
         bot_may: None,
         person_may: None,
         received_at,
         received,
         age: Duration::ZERO,
         repeated: false,
-        what: Input::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
+        what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {
         Some((who, place, what)) => {
@@ -89,30 +89,30 @@ pub fn interaction(raw: &Value, received: Instant, received_at: Millis) -> (Read
 }
 
 /// Who, where and what; none if one of them cannot be told.
-fn whole(raw: &Value) -> Option<(Person, Place, Input)> {
+fn whole(raw: &Value) -> Option<(Person, Whereabouts, Deed)> {
     let member = &raw["member"];
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
     let who = person(user, member)?;
     let channel = &raw["channel"];
     let thread = number(&channel["type"]).is_some_and(|kind| THREADS.contains(&kind));
-    let place = Place {
+    let place = Whereabouts {
         channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"]))?,
         guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
         thread,
         parent: id(&channel["parent_id"]).filter(|_| thread),
     };
-    Some((who, place, input(raw)?))
+    Some((who, place, deed(raw)?))
 }
 
-fn input(raw: &Value) -> Option<Input> {
+fn deed(raw: &Value) -> Option<Deed> {
     let data = &raw["data"];
     Some(match number(&raw["type"])? {
-        kind::COMMAND => Input::Command(call(data)?),
+        kind::COMMAND => Deed::Command(call(data)?),
         kind::COMPLETING => {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
-            Input::Completing(Typing { call: call(data)?, option, text })
+            Deed::Completing(Typing { call: call(data)?, option, text })
         }
-        kind::COMPONENT => Input::Component {
+        kind::COMPONENT => Deed::Component {
             id: data["custom_id"].as_str()?.to_owned(),
             message: id(&raw["message"]["id"])?,
             asker: asker(&raw["message"]),
@@ -121,9 +121,9 @@ fn input(raw: &Value) -> Option<Input> {
         kind::FORM => {
             let mut fields = Vec::new();
             collect_fields(&data["components"], &data["resolved"], 0, &mut fields);
-            Input::Form { id: data["custom_id"].as_str().unwrap_or_default().to_owned(), fields }
+            Deed::Form { id: data["custom_id"].as_str().unwrap_or_default().to_owned(), fields }
         }
-        _ => Input::Other,
+        _ => Deed::Other,
     })
 }
 
@@ -302,9 +302,9 @@ mod tests {
             }),
         ));
         assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
-        assert_eq!(read.place, Place { channel: 4, guild: Some(9), thread: true, parent: Some(3) });
+        assert_eq!(read.place, Whereabouts { channel: 4, guild: Some(9), thread: true, parent: Some(3) });
         assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
-        let Input::Command(call) = &read.what else { panic!("a command") };
+        let Deed::Command(call) = &read.what else { panic!("a command") };
         assert_eq!(
             (call.name.as_str(), call.text("variant"), call.flag("loud")),
             ("challenge", Some("chess"), Some(true))
@@ -320,7 +320,7 @@ mod tests {
             { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
         ] }] }]);
         let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
-        let Input::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
+        let Deed::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
         assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
     }
 
@@ -342,7 +342,7 @@ mod tests {
         let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
         let read =
             read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
-        let Input::Form { id, fields } = read.what else { panic!("a form") };
+        let Deed::Form { id, fields } = read.what else { panic!("a form") };
         let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
         let expected = [
             ("old", Entered::Text("text".to_owned())),
@@ -360,14 +360,14 @@ mod tests {
         let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
         click["message"] =
             json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-        let Input::Component { id, message, asker, chosen } = read(&click).what else { panic!("a button") };
+        let Deed::Component { id, message, asker, chosen } = read(&click).what else { panic!("a button") };
         assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
         assert_eq!(chosen, None);
         click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
-        let Input::Component { asker, .. } = read(&click).what else { panic!("a button") };
+        let Deed::Component { asker, .. } = read(&click).what else { panic!("a button") };
         assert_eq!(asker.as_deref(), Some("B"));
         click["message"] = json!({ "id": "55", "interaction_metadata": { "user": 8 } });
-        let Input::Component { asker, .. } = read(&click).what else { panic!("a button") };
+        let Deed::Component { asker, .. } = read(&click).what else { panic!("a button") };
         assert_eq!(asker, None);
     }
 
@@ -390,16 +390,16 @@ mod tests {
             });
             let mut raw = raw(3, &data);
             raw["message"] = json!({ "id": "55" });
-            let Input::Component { id, chosen, .. } = read(&raw).what else { panic!("a choice: {raw}") };
+            let Deed::Component { id, chosen, .. } = read(&raw).what else { panic!("a choice: {raw}") };
             assert_eq!((id.as_str(), chosen), ("v1:piece:chess", Some(expected)), "{raw}");
         }
     }
 
     #[test]
     fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
-        assert!(matches!(read(&raw(77, &Value::Null)).what, Input::Other));
-        assert!(matches!(read(&raw(3, &json!({}))).what, Input::Unreadable { completing: false }));
-        assert!(matches!(read(&raw(4, &json!([]))).what, Input::Unreadable { completing: true }));
+        assert!(matches!(read(&raw(77, &Value::Null)).what, Deed::Other));
+        assert!(matches!(read(&raw(3, &json!({}))).what, Deed::Unreadable { completing: false }));
+        assert!(matches!(read(&raw(4, &json!([]))).what, Deed::Unreadable { completing: true }));
         assert!(matches!(interaction(&json!({ "type": 1 }), Instant::now(), Millis(0)).0, Read::Ping));
         for lost in [
             json!({}),

@@ -52,7 +52,7 @@ impl Entry {
 }
 
 /// What a try came to.
-pub(super) enum Outcome {
+pub(super) enum Payment {
     /// It is shown, or there is nothing to show any more.
     Settled,
     /// It can be tried again; whether Discord could be reached.
@@ -125,14 +125,14 @@ impl Book {
         Some((game, entry))
     }
 
-    pub(super) fn settle(&mut self, game: GameId, mut entry: Entry, outcome: Result<Outcome, AppError>) {
+    pub(super) fn settle(&mut self, game: GameId, mut entry: Entry, outcome: Result<Payment, AppError>) {
         self.trying.remove(&game);
         let reachable = match outcome {
-            Ok(Outcome::Settled) => {
+            Ok(Payment::Settled) => {
                 self.outage = None;
                 return;
             }
-            Ok(Outcome::Later { reachable }) => reachable,
+            Ok(Payment::Later { reachable }) => reachable,
             Err(error) => {
                 tracing::error!(%error, %game, "a board that was never shown could not be posted");
                 true
@@ -192,10 +192,10 @@ mod tests {
         clock.advance(SETTLES);
         for _ in 0..20 {
             let (game, entry) = book.take().expect("one is due");
-            book.settle(game, entry, Ok(Outcome::Later { reachable: false }));
+            book.settle(game, entry, Ok(Payment::Later { reachable: false }));
         }
         let (first, entry) = book.take().expect("one is due");
-        book.settle(first, entry, Ok(Outcome::Settled));
+        book.settle(first, entry, Ok(Payment::Settled));
         assert!(
             book.next(0).is_some_and(|next| next <= clock.instant()),
             "the other does not wait for its own pause"
@@ -225,11 +225,11 @@ mod tests {
         book.told(debt(1, 2));
         book.told(debt(2, 2));
         let (game, entry) = book.take().expect("one is due");
-        book.settle(game, entry, Ok(Outcome::Later { reachable: false }));
+        book.settle(game, entry, Ok(Payment::Later { reachable: false }));
         assert!(book.next(0).is_some_and(|next| next > clock.instant()));
         assert_eq!(book.next(1), None, "one at a time");
         let (game, entry) = book.take().expect("one is due");
-        book.settle(game, entry, Ok(Outcome::Settled));
+        book.settle(game, entry, Ok(Payment::Settled));
         assert!(book.outage.is_none() && book.next(1).is_some());
     }
 

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::Debt;
-use super::book::{Book, Entry, Outcome, PAGE};
+use super::book::{Book, Entry, PAGE, Payment};
 use crate::app::{AppError, Expected, GameView, Missed, Unshown};
 use crate::discord::boards;
 use crate::discord::clock::BotClock;
@@ -28,7 +28,7 @@ const UNKNOWN_CHANNEL: i64 = 10_003;
 /// How long the post of a board may take.
 const POST: Duration = Duration::from_secs(10);
 
-type Tried = (GameId, Entry, Result<Outcome, AppError>);
+type Attempt = (GameId, Entry, Result<Payment, AppError>);
 
 /// Pays debts until `stop`. `old` are those left behind by the process before this one.
 pub async fn work(
@@ -43,7 +43,7 @@ pub async fn work(
         book.found(unshown, false, clock.instant() + answerable_for(&desk, unshown));
     }
     // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
-    let mut trying: JoinSet<Tried> = JoinSet::new();
+    let mut trying: JoinSet<Attempt> = JoinSet::new();
     let mut look = clock.instant() + LOOK;
     loop {
         let next = book.next(trying.len());
@@ -89,18 +89,18 @@ fn answerable_for(desk: &Desk, unshown: Unshown) -> Duration {
     Duration::from_millis((ANSWERABLE - desk.clock.now().since(unshown.at)).max(0).unsigned_abs())
 }
 
-async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, AppError> {
-    let Some(unshown) = desk.app.unshown_game(game).await? else { return Ok(Outcome::Settled) };
+async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, AppError> {
+    let Some(unshown) = desk.app.unshown_game(game).await? else { return Ok(Payment::Settled) };
     if entry.version != unshown.version {
         // Another action has begun since, and is in hand.
-        return Ok(Outcome::Settled);
+        return Ok(Payment::Settled);
     }
     let missed = match desk.app.missed(unshown, desk.clock.now()).await {
         Ok(Some(missed)) => missed,
-        Ok(None) => return Ok(Outcome::Settled),
+        Ok(None) => return Ok(Payment::Settled),
         Err(AppError::Refused(_)) => {
             desk.app.board_refused(unshown).await?;
-            return Ok(Outcome::Settled);
+            return Ok(Payment::Settled);
         }
         Err(error) => return Err(error),
     };
@@ -112,7 +112,7 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, A
             // A private answer is no board.
             Ok(Original::Message { private: true, .. } | Original::None) => entry.unanswered = true,
             Ok(Original::Unknown) => {}
-            Err(_) => return Ok(Outcome::Later { reachable: false }),
+            Err(_) => return Ok(Payment::Later { reachable: false }),
         }
     }
     // A board that should have been an answer, of which the chat says nothing, may have been seen.
@@ -122,10 +122,10 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Outcome, A
 }
 
 /// The board was shown before we could note it.
-async fn arrived(desk: &Desk, view: GameView, message: u64, answer: Expected) -> Result<Outcome, AppError> {
+async fn arrived(desk: &Desk, view: GameView, message: u64, answer: Expected) -> Result<Payment, AppError> {
     let at = MessageAt { channel: view.place.channel.0, message };
     follow::board_posted(desk, view.game, view.version, at, Some(answer)).await?;
-    Ok(Outcome::Settled)
+    Ok(Payment::Settled)
 }
 
 async fn post(
@@ -134,7 +134,7 @@ async fn post(
     entry: &mut Entry,
     unshown: Unshown,
     unseen: bool,
-) -> Result<Outcome, AppError> {
+) -> Result<Payment, AppError> {
     let reply = boards::board(&view);
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.version);
@@ -142,7 +142,7 @@ async fn post(
     let failure = match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(at) => {
             follow::board_posted(desk, view.game, view.version, at, None).await?;
-            return Ok(Outcome::Settled);
+            return Ok(Payment::Settled);
         }
         Err(failure) => failure,
     };
@@ -153,17 +153,17 @@ async fn post(
             if view.over && code == UNKNOWN_CHANNEL {
                 desk.app.board_refused(unshown).await?;
             }
-            Ok(Outcome::Settled)
+            Ok(Payment::Settled)
         }
         failure if failure.is_for_good() => {
             tracing::error!(game = %view.game, %channel, %failure, "a board is not taken, so it is not shown");
             desk.app.board_refused(unshown).await?;
-            Ok(Outcome::Settled)
+            Ok(Payment::Settled)
         }
-        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Outcome::Later { reachable: true }),
+        Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Payment::Later { reachable: true }),
         _ => {
             entry.posted = Some(desk.clock.instant());
-            Ok(Outcome::Later { reachable: false })
+            Ok(Payment::Later { reachable: false })
         }
     }
 }

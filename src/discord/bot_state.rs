@@ -12,12 +12,12 @@ enum Phase {
 
 /// What the parts of a running bot know of each other.
 #[derive(Clone, Debug)]
-pub struct State {
+pub struct BotState {
     phase: Arc<watch::Sender<Phase>>,
     ended: Arc<watch::Sender<Option<String>>>,
 }
 
-impl State {
+impl BotState {
     /// Running, and not connected yet.
     pub fn new() -> Self {
         Self {
