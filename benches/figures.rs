@@ -11,11 +11,10 @@ mod pictures;
 use std::hint::black_box;
 use std::time::Instant;
 
-use long_game::long_game;
+use long_game::{long_game, stored};
 use rookery::app::completions;
-use rookery::game::{ChannelId, GameId, Millis, UserId};
+use rookery::game::{ChannelId, UserId};
 use rookery::rules::{Position, Variant, perft};
-use rookery::store::{StoredGame, StoredState};
 
 /// Rounds of every figure.
 const ROUNDS: usize = 9;
@@ -71,34 +70,14 @@ fn list_figure(variant: Variant) -> Figure {
     })
 }
 
-/// A long game as the store gives it.
-fn stored(variant: Variant) -> StoredGame {
-    let line = long_game(variant, 400);
-    StoredGame {
-        id: GameId(1),
-        version: 401,
-        variant: variant.slug().to_owned(),
-        rules_version: variant.spec().rules_version,
-        start: line.start().fen(),
-        white: Some(UserId(1)),
-        black: Some(UserId(2)),
-        guild: None,
-        channel: ChannelId(1),
-        state: StoredState::Live,
-        ending: None,
-        offers: String::new(),
-        created_at: Millis(0),
-        moved_at: Millis(0),
-        moves: line.moves().iter().map(ToString::to_string).collect(),
-    }
-}
-
 /// All of autocomplete after the store's read at ply 400, in the worst of some games and typed texts.
 fn autocomplete_figure() -> Figure {
     let games: Vec<_> = ["chess", "birds-and-ninjas"]
         .into_iter()
         .filter_map(Variant::from_slug)
-        .flat_map(|variant| ["", "n", "e4"].map(|typed| (stored(variant), typed)))
+        .flat_map(|variant| {
+            ["", "n", "e4"].map(|typed| (stored(&long_game(variant, 400), ChannelId(1)), typed))
+        })
         .collect();
     figure("autocomplete-400", "us", move || {
         let each = games.iter().map(|(row, typed)| {

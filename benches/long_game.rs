@@ -1,6 +1,8 @@
 //! Long games for figures and tests: quiet moves drawn at random, the same each time.
 
+use rookery::game::{ChannelId, Event, GameId, LogEntry, Millis, Ply, Rev, UserId};
 use rookery::rules::{Line, Position, Variant};
+use rookery::store::{Snapshot, StoredGame, StoredState};
 
 /// A game of so many plies that goes on: nothing is taken where that can be avoided, pawns move only when the count of
 /// moves without one gets long, and no move ends the game.
@@ -24,4 +26,40 @@ pub fn long_game(variant: Variant, plies: usize) -> Line {
         line = next.unwrap_or_else(|| panic!("{variant} ends at ply {}", line.moves().len()));
     }
     line
+}
+
+/// A game that has had the moves of a line and goes on, as the store gives it: between persons 1 (White) and 2.
+pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
+    let variant = line.position().variant();
+    let mut log = vec![LogEntry::begun(line.start())];
+    let mut side = line.start().turn();
+    for mv in line.moves() {
+        log.push(Event::Moved(*mv).entry(Some(side)));
+        side = side.other();
+    }
+    let (white, black) = (Some(UserId(1)), Some(UserId(2)));
+    let rev = Rev(log.len() as i64);
+    StoredGame {
+        id: GameId(1),
+        variant: variant.slug().to_owned(),
+        rules_version: variant.spec().rules_version,
+        white,
+        black,
+        guild: None,
+        channel,
+        created_at: Millis(0),
+        stands: Snapshot {
+            rev,
+            position_rev: rev,
+            ply: Ply(line.moves().len() as u32),
+            turn: side,
+            to_move: if side == rookery::game::Color::White { white } else { black },
+            fen: Some(line.position().fen()),
+            state: StoredState::Live,
+            ending: None,
+            moved_at: Millis(0),
+            deadline: None,
+        },
+        log,
+    }
 }

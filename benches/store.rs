@@ -6,8 +6,8 @@
 use std::path::Path;
 use std::time::Instant;
 
-use rookery::game::{Millis, UserId};
-use rookery::store::{Options, Store, TooOld};
+use rookery::game::{EventKind, LogEntry, Millis, UserId};
+use rookery::store::{Change, Effect, LiveGame, Options, Snapshot, Store, StoredState, TooOld};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
@@ -42,23 +42,24 @@ async fn fill(path: &Path) {
     };
     // People have some dozens of games each; of two seasons ago, one a second.
     let games = format!(
-        "INSERT INTO games (version, variant, rules_version, start, white, black, guild, channel, parent, state, ending,
-             offers, created_at, moved_at, board_channel, board_message, ply, due, due_at, shown)
-         {} SELECT {MOVES} + 1, 'chess', 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
+        "INSERT INTO games (rev, position_rev, variant, rules_version, fen, white, black, guild, channel, parent, state, ending,
+             created_at, moved_at, board_channel, board_message, ply, due, due_at, shown)
+         {} SELECT {MOVES} + 1, {MOVES} + 1, 'chess', 1, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
              1 + (i * 7919) % 40000, 1 + (i * 104729 + 1) % 40000, 1 + i % 300, 500000 + i, 1 + i % 3000,
              iif(i % {LIVE_EVERY} = 0, 'live', 'over'), iif(i % {LIVE_EVERY} = 0, NULL, 'checkmate white'),
-             '', {NOW} - i * 1000, {NOW} - i * 1000, 500000 + i, 900000 + i,
+             {NOW} - i * 1000, {NOW} - i * 1000, 500000 + i, 900000 + i,
              {MOVES}, {MOVES} + 1, {NOW} - i * 1000,
              iif(i % {UNSHOWN_EVERY} = 0, {MOVES}, {MOVES} + 1) FROM n",
         numbers(GAMES)
     );
     let moves = format!(
-        "INSERT INTO moves (game, ply, text, at)
-         {} SELECT 1 + (i - 1) / {MOVES}, (i - 1) % {MOVES}, 'e2e4', {NOW} - i FROM n",
-        numbers(GAMES * MOVES)
+        "INSERT INTO events (game, seq, kind, text, at)
+         {} SELECT 1 + i / ({MOVES} + 1), 1 + i % ({MOVES} + 1), iif(i % ({MOVES} + 1) = 0, 'begun', 'move'), 'e2e4', {NOW} - i FROM n
+         WHERE i < {GAMES} * ({MOVES} + 1)",
+        numbers(GAMES * (MOVES + 1))
     );
     let interactions = format!(
-        "INSERT INTO interactions (id, at, token, game, version)
+        "INSERT INTO interactions (id, at, token, game, rev)
          {} SELECT 7000000 + i, {NOW} - 36 * ({INTERACTIONS} - i),
              iif(i % 10 = 0 AND {INTERACTIONS} - i < {INTERACTIONS} / 4, printf('%0200d', i), NULL), i, 7 FROM n",
         numbers(INTERACTIONS)
@@ -129,8 +130,20 @@ async fn measure(path: &Path) {
     tell("sweep-1m-games", sweeps);
     tell("list-1m-games", lists);
     let store = open(path).await;
+    let end = |game: &LiveGame| {
+        let text = "aborted".to_owned();
+        let entry = LogEntry { kind: EventKind::Ended, by: None, text: text.clone() };
+        let after = Snapshot {
+            rev: game.stands.rev.next(),
+            state: StoredState::Over,
+            ending: Some(text),
+            ..game.stands.clone()
+        };
+        let effects = vec![Effect::Event(entry)];
+        Change { effects, after, interaction: None, answer: None, now: Millis(NOW) }
+    };
     let begun = Instant::now();
-    let forgotten = store.forget(UserId(1 + 7919)).await.expect("a write");
+    let forgotten = store.forget(UserId(1 + 7919), end).await.expect("a write");
     eprintln!("{} games forgotten", forgotten.games);
     tell("forget-1m-games", vec![milliseconds(begun)]);
     store.close().await;

@@ -10,6 +10,7 @@ use rookery::app::App;
 use rookery::cli::RulesCommand;
 use rookery::config::{Config, Reading};
 use rookery::discord;
+use rookery::discord::clock::BotClock;
 use rookery::game::UserId;
 use rookery::sandbox;
 use rookery::store::{self, Store};
@@ -242,6 +243,9 @@ async fn store(config: Config, command: StoreCommand) -> Outcome {
         }
         StoreCommand::Check => {
             let found = store::check(&path).await.map_err(failed)?;
+            if found.up_to_date {
+                replayed(&path).await?;
+            }
             let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
             say(&format!("{shown} is whole: {games}, {moves}."));
         }
@@ -256,10 +260,23 @@ async fn store(config: Config, command: StoreCommand) -> Outcome {
     Ok(())
 }
 
+/// Every game is where its log leads.
+async fn replayed(path: &Path) -> Outcome {
+    let app = App::new(Store::open_beside(path).await.map_err(failed)?);
+    let found = app.contradiction().await;
+    app.close().await;
+    match found.map_err(failed)? {
+        Some(contradiction) => {
+            Err(failed(format!("{} contradicts itself: {contradiction}.", path.display())))
+        }
+        None => Ok(()),
+    }
+}
+
 async fn forget(config: Config, user: u64) -> Outcome {
     // Beside the bot, if one is running: it holds no copy of what is stored.
     let app = App::new(Store::open_beside(&config.store_path).await.map_err(failed)?);
-    let touched = app.forget(UserId(user)).await;
+    let touched = app.forget(UserId(user), BotClock::system().now()).await;
     app.close().await;
     let touched = touched.map_err(failed)?;
     say(&format!(

@@ -2,13 +2,13 @@
 
 use super::complete::is_more;
 use super::error::{AppError, Fault, Refused, Why};
-use super::load::Loaded;
+use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
 use super::view::{Confirm, Outcome, What};
 use super::{Answer, App, words};
-use crate::game::{Ask, Event, Game, GameId, Intent, Ply, Refusal, abort_is_free, decide};
+use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
 use crate::rules::ReadError;
-use crate::store::{Change, WriteError};
+use crate::store::{Change, Effect, WriteError};
 
 /// Each lost race means that somebody else's action was played, so this many in a row is a fault.
 const TRIES: u32 = 20;
@@ -35,7 +35,7 @@ impl App {
     }
 
     /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one
-    /// ([`What::DrawOffered`]: post it with Accept / Decline carrying the game and ply of the outcome's view).
+    /// ([`What::DrawOffered`]: post it with Accept / Decline carrying the game and rev of the outcome's view).
     ///
     /// # Errors
     /// Refused: an offer is open already, or none of one's own moves since the last; stale.
@@ -43,12 +43,12 @@ impl App {
         self.act(by, target, &Intent::Draw).await
     }
 
-    /// The Accept (`yes`) or Decline button of a draw offer; `game` and `ply` as the offer's view had them.
+    /// The Accept (`yes`) or Decline button of a draw offer; `game` and `offer` (its rev) as the offer's view had them.
     ///
     /// # Errors
     /// Refused: the offer is gone (moved on, answered), or is one's own.
-    pub async fn answer_draw(&self, by: &Caller, game: GameId, ply: Ply, yes: bool) -> Answer<Outcome> {
-        self.answer(by, game, Intent::Answer { ask: Ask::Draw, ply, yes }).await
+    pub async fn answer_draw(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> Answer<Outcome> {
+        self.answer(by, game, Intent::Answer { ask: Ask::Draw, rev: offer, yes }).await
     }
 
     /// Aborts when that is free (not both sides have moved; the opponent has been silent for 14 days; the caller manages
@@ -64,11 +64,11 @@ impl App {
     ///
     /// # Errors
     /// Refused: the request is gone, or is one's own.
-    pub async fn answer_abort(&self, by: &Caller, game: GameId, ply: Ply, yes: bool) -> Answer<Outcome> {
-        self.answer(by, game, Intent::Answer { ask: Ask::Abort, ply, yes }).await
+    pub async fn answer_abort(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> Answer<Outcome> {
+        self.answer(by, game, Intent::Answer { ask: Ask::Abort, rev: offer, yes }).await
     }
 
-    /// What the private "really?" of `/resign` says; its button carries the game and ply given.
+    /// What the private "really?" of `/resign` says; its button carries the game and rev given.
     ///
     /// # Errors
     /// Refused as [`App::resign`] would be.
@@ -146,10 +146,10 @@ impl App {
         }
     }
 
-    /// An offer's buttons carry the ply of the offer, which may be older than the board.
+    /// An offer's buttons carry the rev of the offer, which may be older than the board.
     async fn answer(&self, by: &Caller, game: GameId, intent: Intent) -> Answer<Outcome> {
-        let Intent::Answer { ply, .. } = intent else { return Err(Fault::internal("not an answer").into()) };
-        self.act(by, Target::Button(game, ply), &intent).await
+        let Intent::Answer { rev, .. } = intent else { return Err(Fault::internal("not an answer").into()) };
+        self.act(by, Target::Button(game, rev), &intent).await
     }
 
     async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<Outcome> {
@@ -184,27 +184,24 @@ impl App {
     }
 
     async fn append(&self, by: &Caller, loaded: Loaded, events: &[Event]) -> Result<Outcome, WriteError> {
-        let Loaded { mut row, variant, game } = loaded;
+        let Loaded { row, variant, game } = loaded;
+        let actor = game.side_of(by.user);
         let mut after = game.clone();
-        for event in events {
+        let mut effects = Vec::with_capacity(events.len());
+        for (number, event) in events.iter().enumerate() {
+            // An end that a move brings is nobody's doing but the move's.
+            let side = if number == 0 { actor } else { None };
+            effects.push(Effect::Event(event.entry(side)));
             after.apply(event, by.now);
         }
-        let moves = events.iter().filter_map(|event| match event {
-            Event::Moved(mv) => Some(mv.to_string()),
-            _ => None,
-        });
         let change = Change {
-            from: game.ply(),
-            moves: moves.collect(),
-            ending: after.ending.map(|ending| ending.to_string()),
-            offers: after.offers.to_string(),
-            moved_at: after.moved_at,
+            effects,
+            after: snapshot(&after),
             interaction: Some(by.interaction),
             answer: by.answer.clone(),
             now: by.now,
         };
-        self.store.append(row.id, row.version, &change).await?;
-        row.version += 1;
+        self.store.change(row.id, row.stands.rev, &change).await?;
         let what = what(events);
         let (text, ping) = words::happened(&game, &after, events, by.user);
         let after = Loaded { row, variant, game: after };
@@ -230,7 +227,7 @@ fn what(events: &[Event]) -> What {
 }
 
 fn confirm(loaded: &Loaded, text: String) -> Confirm {
-    Confirm { game: loaded.row.id, ply: loaded.game.ply(), text, asks: false }
+    Confirm { game: loaded.row.id, rev: loaded.game.rev, text, asks: false }
 }
 
 /// The game layer's refusal as the chat sees it; an old button brings the board as it stands.

@@ -4,9 +4,10 @@ use super::error::{AppError, Refused, Why};
 use super::request::{Caller, Target};
 use super::view::Place;
 use super::{Answer, App};
-use crate::game::{Ending, Game, Offers, Ply};
-use crate::rules::{ByColor, Line, Position, Variant};
-use crate::store::{StoredGame, StoredState, WriteError};
+use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, Rev};
+use crate::rules::{ByColor, State, Variant};
+use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
+use std::fmt;
 
 /// A stored game, replayed.
 pub(super) struct Loaded {
@@ -21,10 +22,44 @@ impl Loaded {
     }
 }
 
-/// A stored game that today's rules cannot replay, and why (for the operator).
+/// A stored game that today's rules cannot replay, and why.
 pub(super) struct Unplayable {
     pub(super) row: StoredGame,
-    pub(super) why: String,
+    pub(super) why: Unreadable,
+}
+
+/// Why today's rules cannot go on with a stored game; for the operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Unreadable {
+    /// There is no such game any more.
+    Variant(String),
+    /// No game follows from its log.
+    Log(BadLog),
+    /// It goes on, but its position has ended it.
+    Over(State),
+    /// It was begun under other rules, and its moves now lead to another position than the one it stood at.
+    Elsewhere {
+        /// The version of the rules that it was begun under.
+        begun: u32,
+        /// Where today's rules lead.
+        now: String,
+    },
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variant(slug) => write!(f, "there is no variant {slug:?}"),
+            Self::Log(bad) => bad.fmt(f),
+            Self::Over(state) => write!(f, "it goes on, but its position is {state}"),
+            Self::Elsewhere { begun, now } => {
+                write!(
+                    f,
+                    "it was begun under version {begun} of its rules, and today's lead to {now} instead"
+                )
+            }
+        }
+    }
 }
 
 /// Replays a stored game under today's rules.
@@ -35,39 +70,76 @@ pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
     }
 }
 
-fn rebuild(row: &StoredGame) -> Result<(Variant, Game), String> {
-    let variant =
-        Variant::from_slug(&row.variant).ok_or_else(|| format!("there is no variant {:?}", row.variant))?;
-    let start = Position::from_fen(variant, &row.start)
-        .map_err(|error| format!("its start position is refused: {error}"))?;
-    let mut line = Line::new(start);
-    for (i, text) in row.moves.iter().enumerate() {
-        let mv = line.position().legal_move(text);
-        let mv = mv.ok_or_else(|| format!("its move {} ({text}) is not legal", i + 1))?;
-        line.play(mv);
-    }
-    let ending = row.ending.as_deref().map(str::parse::<Ending>).transpose();
-    let ending = ending.map_err(|_| format!("it ended in an unknown way: {:?}", row.ending))?;
-    if row.state == StoredState::Live && line.state().is_over() {
-        return Err(format!("it goes on, but its position is {}", line.state()));
-    }
-    let offers = row.offers.parse::<Offers>();
-    let offers = offers.map_err(|_| format!("its offers make no sense: {:?}", row.offers))?;
+fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
+    let variant = Variant::from_slug(&row.variant).ok_or_else(|| Unreadable::Variant(row.variant.clone()))?;
     let players = ByColor { white: row.white, black: row.black };
-    Ok((variant, Game { players, line, offers, ending, moved_at: row.moved_at }))
+    let game = Game::replay(variant, players, row.stands.moved_at, &row.log).map_err(Unreadable::Log)?;
+    if row.stands.state == StoredState::Live && game.line.state().is_over() {
+        return Err(Unreadable::Over(game.line.state()));
+    }
+    // Its moves may all be legal still and mean something else.
+    if row.rules_version != variant.spec().rules_version {
+        let now = game.line.position().fen();
+        if row.stands.fen.as_ref().is_some_and(|stood| *stood != now) {
+            return Err(Unreadable::Elsewhere { begun: row.rules_version, now });
+        }
+    }
+    Ok((variant, game))
+}
+
+/// What the row of a game says, as it follows from the game.
+pub(super) fn snapshot(game: &Game) -> Snapshot {
+    Snapshot {
+        rev: game.rev,
+        position_rev: game.position_rev,
+        ply: game.ply(),
+        turn: game.turn(),
+        to_move: game.to_move(),
+        fen: Some(game.line.position().fen()),
+        state: if game.ending.is_some() { StoredState::Over } else { StoredState::Live },
+        ending: game.ending.map(|ending| ending.to_string()),
+        moved_at: game.moved_at,
+        deadline: None,
+    }
+}
+
+/// The end of a live game, whatever the rules make of it: its log is not looked at.
+pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
+    let by = match ending {
+        Ending::Resigned(winner) => Some(winner.other()),
+        _ => None,
+    };
+    let entry = LogEntry { kind: EventKind::Ended, by, text: ending.to_string() };
+    let after = Snapshot {
+        rev: stands.rev.next(),
+        to_move: None,
+        state: StoredState::Over,
+        ending: Some(ending.to_string()),
+        ..stands.clone()
+    };
+    Change { effects: vec![Effect::Event(entry)], after, interaction: None, answer: None, now }
+}
+
+/// Today's rules cannot go on with a game: it is set aside, unchanged.
+pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change {
+    let entry = LogEntry { kind: EventKind::SetAside, by: None, text: why.to_string().replace('\n', " ") };
+    let after =
+        Snapshot { rev: stands.rev.next(), to_move: None, state: StoredState::SetAside, ..stands.clone() };
+    let effects = vec![Effect::Event(entry), Effect::NoBoard];
+    Change { effects, after, interaction: None, answer: None, now }
 }
 
 impl App {
-    /// The game an action is about, and the ply of the button it came from.
-    pub(super) async fn load(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Ply>)> {
+    /// The game an action is about, and where it stood when the button was made that the action came from.
+    pub(super) async fn load(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Rev>)> {
         match target {
             Target::Here => match self.store.live_in(by.channel).await? {
-                Some(row) => Ok((self.replayed(row).await?, None)),
+                Some(row) => Ok((self.replayed(row, by.now).await?, None)),
                 None => Err(self.no_game_here(by).await?),
             },
-            Target::Button(id, ply) => match self.store.game(id).await? {
-                Some(row) if row.state == StoredState::SetAside => Err(set_aside().into()),
-                Some(row) => Ok((self.replayed(row).await?, Some(ply))),
+            Target::Button(id, rev) => match self.store.game(id).await? {
+                Some(row) if row.stands.state == StoredState::SetAside => Err(set_aside().into()),
+                Some(row) => Ok((self.replayed(row, by.now).await?, Some(rev))),
                 None => {
                     Err(Refused::new(Why::NoGame, "That game is no longer stored; `/games` lists yours.")
                         .into())
@@ -77,35 +149,42 @@ impl App {
     }
 
     /// The same to look at: in a channel without a live game its last one, which is over.
-    pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Ply>)> {
+    pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Rev>)> {
         if target == Target::Here
             && let Some(row) = self.store.newest_in(by.channel).await?
-            && row.state == StoredState::Over
+            && row.stands.state == StoredState::Over
         {
-            return Ok((self.replayed(row).await?, None));
+            return Ok((self.replayed(row, by.now).await?, None));
         }
         self.load(by, target).await
     }
 
     /// Replays a game; one that cannot be replayed is set aside as it is.
-    pub(super) async fn replayed(&self, row: StoredGame) -> Answer<Loaded> {
+    pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> Answer<Loaded> {
         match replay(row) {
             Ok(loaded) => Ok(loaded),
             Err(unplayable) => {
                 let Unplayable { row, why } = *unplayable;
-                tracing::error!(game = row.id.0, why, "a stored game cannot be replayed and is set aside");
-                match self.store.set_aside(row.id, row.version).await {
-                    Ok(()) | Err(WriteError::Conflict) => Err(set_aside().into()),
-                    Err(error) => Err(error.into()),
-                }
+                self.set_aside(&row, &why, now).await?;
+                Err(set_aside().into())
             }
+        }
+    }
+
+    /// Sets a live game aside; false if something else has happened to it meanwhile, or it does not go on anyway.
+    pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> Answer<bool> {
+        tracing::error!(game = row.id.0, %why, "a stored game cannot be replayed and is set aside");
+        match self.store.change(row.id, row.stands.rev, &aside(&row.stands, why, now)).await {
+            Ok(()) => Ok(true),
+            Err(WriteError::Conflict) => Ok(false),
+            Err(error) => Err(error.into()),
         }
     }
 
     /// Why there is nothing to act on in this channel, with the way to the caller's only live game.
     async fn no_game_here(&self, by: &Caller) -> Answer<AppError> {
         if let Some(newest) = self.store.newest_in(by.channel).await?
-            && newest.state == StoredState::SetAside
+            && newest.stands.state == StoredState::SetAside
         {
             return Ok(set_aside().into());
         }

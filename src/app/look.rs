@@ -7,9 +7,9 @@ use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, Place, Waits, cut};
 use super::{Answer, App, words};
-use crate::game::{ChannelId, Ending, GameId, Refusal, UserId, Version};
+use crate::game::{ChannelId, Ending, GameId, Refusal, UserId};
 use crate::render::{BoardView, told_moves};
-use crate::rules::{Color, Position, Square, Variant, why_stuck};
+use crate::rules::{Color, Square, Variant, why_stuck};
 use crate::store::LiveGame;
 
 impl App {
@@ -20,7 +20,7 @@ impl App {
     /// Refused: no game here; stale, for a button (the fresh board comes along).
     pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> Answer<GameView> {
         let (loaded, at) = self.load_to_see(by, target).await?;
-        if at.is_some_and(|then| then != loaded.game.ply()) {
+        if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
             return Err(refused(&loaded, &Refusal::Stale).into());
         }
         let side = match side {
@@ -95,8 +95,8 @@ impl Loaded {
         let bottom = game.ending.and_then(Ending::winner).unwrap_or(bottom);
         GameView {
             game: self.row.id,
+            rev: game.rev,
             ply: game.ply(),
-            version: Version(self.row.version),
             place: self.place(),
             variant: self.variant,
             white: game.players.white,
@@ -125,19 +125,15 @@ impl Loaded {
     }
 }
 
-/// A line of the list; the side to move follows from the start and the number of moves, without replaying.
+/// A line of the list, from the row alone.
 fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
-    let variant = Variant::from_slug(&row.variant)?;
-    let first = Position::from_fen(variant, &row.start).ok()?.turn();
-    let turn = if row.ply.0.is_multiple_of(2) { first } else { first.other() };
-    let to_move = if turn == Color::White { row.white } else { row.black };
     Some(GameLine {
         game: row.id,
-        variant,
+        variant: Variant::from_slug(&row.variant)?,
         opponent: if row.white == Some(of) { row.black } else { row.white },
-        your_turn: to_move == Some(of),
-        ply: row.ply,
-        moved_at: row.moved_at,
+        your_turn: row.stands.to_move == Some(of),
+        ply: row.stands.ply,
+        moved_at: row.stands.moved_at,
         place: Place { guild: row.guild, channel: row.channel },
         waits: row.closed.map(Waits::from),
     })

@@ -14,6 +14,7 @@ mod load;
 mod look;
 mod request;
 mod upkeep;
+mod verify;
 mod view;
 mod words;
 
@@ -21,6 +22,7 @@ pub use complete::completions;
 pub use error::{AppError, Fault, Refused, Why};
 pub use line::GatewaySession;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
+pub use verify::Contradiction;
 pub use view::{
     Accepted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine, GameView,
     MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Reviewed, Unshown, Waits, What,

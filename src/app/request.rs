@@ -1,6 +1,6 @@
 //! What the chat side hands in: who asks, where, and for what.
 
-use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Ply, UserId};
+use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Rev, UserId};
 use crate::rules::{Color, Variant};
 
 /// Who acts, where and when; the same for every command and click.
@@ -33,8 +33,9 @@ pub struct Caller {
 pub enum Target {
     /// A command: the live game of the caller's channel.
     Here,
-    /// A button: this game, and only if it still stands at this ply (else the refusal is [`super::Why::Stale`]).
-    Button(GameId, Ply),
+    /// A button: this game, made when the game stood at this event; only if its position is still the same (else the refusal is
+    /// [`super::Why::Stale`]).
+    Button(GameId, Rev),
 }
 
 /// Which colour the challenger would like.

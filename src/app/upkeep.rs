@@ -1,12 +1,12 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
-use super::load::{SET_ASIDE, Unplayable, replay};
+use super::load::{Loaded, SET_ASIDE, Unplayable, ended, replay};
 use super::view::{
     Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
 };
 use super::{Answer, App, words};
-use crate::game::{ChannelId, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
-use crate::store::{BoardMessage, Change, Forgotten, StoredState, WriteError};
+use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
+use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
 
 /// Live games that are reviewed in one go.
 const AT_A_TIME: u32 = 100;
@@ -21,7 +21,7 @@ impl App {
         let shown = BoardMessage {
             channel: posted.message.channel,
             message: posted.message.message,
-            version: posted.version,
+            rev: posted.rev,
             answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
             now: posted.now,
         };
@@ -38,10 +38,11 @@ impl App {
     /// Only faults.
     pub async fn newest_board(&self, game: GameId, now: Millis) -> Answer<Option<(OldBoard, GameView)>> {
         let Some(shown) = self.store.shown_board(game, now).await? else { return Ok(None) };
-        let Some(row) = self.store.game(game).await?.filter(|row| row.state == StoredState::Live) else {
+        let Some(row) = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live)
+        else {
             return Ok(None);
         };
-        let view = self.replayed(row).await?.standing(None);
+        let view = self.replayed(row, now).await?.standing(None);
         let message = MessageRef { channel: shown.channel, message: shown.message };
         Ok(Some((OldBoard { message, token: shown.token }, view)))
     }
@@ -61,34 +62,26 @@ impl App {
     /// Only faults.
     pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> Answer<Option<GameId>> {
         self.store.end_challenges_in(channel).await?;
-        let mut ended = None;
+        let mut last = None;
         loop {
-            let Some(row) = self.store.live_under(channel).await? else { return Ok(ended) };
-            // Without replaying: it ends whatever the rules make of it.
-            let change = Change {
-                from: row.ply,
-                moves: Vec::new(),
-                ending: Some(Ending::ChannelDeleted.to_string()),
-                offers: String::new(),
-                moved_at: row.moved_at,
-                interaction: None,
-                answer: None,
-                now,
-            };
-            match self.store.append(row.id, row.version, &change).await {
+            let Some(row) = self.store.live_under(channel).await? else { return Ok(last) };
+            let mut end = ended(&row.stands, Ending::ChannelDeleted, now);
+            // With the channel goes the place for a board.
+            end.effects.push(Effect::NoBoard);
+            match self.store.change(row.id, row.stands.rev, &end).await {
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
-                Ok(()) => ended = Some(row.id),
+                Ok(()) => last = Some(row.id),
             }
         }
     }
 
-    /// Replays some of the live games after a start and sets aside those that today's rules cannot; post the notices. Ask
-    /// again with [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
+    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with; post the notices.
+    /// Ask again with [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn review(&self, from: Option<ChannelId>) -> Answer<Reviewed> {
+    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> Answer<Reviewed> {
         let mut notices = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
@@ -96,19 +89,44 @@ impl App {
             // Replaying takes a while: others may go first.
             tokio::task::yield_now().await;
             let Some(row) = self.store.game(id).await? else { continue };
-            let Err(unplayable) = replay(row) else { continue };
-            let Unplayable { row, why } = *unplayable;
-            tracing::error!(game = id.0, why, "a stored game cannot be replayed and is set aside");
-            match self.store.set_aside(id, row.version).await {
-                Ok(()) => {
-                    let place = Place { guild: row.guild, channel: row.channel };
-                    notices.push(Notice { place, text: SET_ASIDE.to_owned() });
+            match replay(row) {
+                Ok(loaded) => self.note_position(&loaded).await?,
+                Err(unplayable) => {
+                    let Unplayable { row, why } = *unplayable;
+                    if self.set_aside(&row, &why, now).await? {
+                        let place = Place { guild: row.guild, channel: row.channel };
+                        notices.push(Notice { place, text: SET_ASIDE.to_owned() });
+                    }
                 }
-                Err(WriteError::Conflict) => {}
-                Err(error) => return Err(error.into()),
             }
         }
         Ok(Reviewed { notices, next })
+    }
+
+    /// Completes the rows of some games of an older database that are over: their last position is found by a replay. Ask again
+    /// from what is answered until that is none, with pauses.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn complete_rows(&self, before: Option<GameId>) -> Answer<Option<GameId>> {
+        let some = self.store.without_position(before, AT_A_TIME).await?;
+        for id in &some {
+            tokio::task::yield_now().await;
+            let Some(row) = self.store.game(*id).await? else { continue };
+            // What cannot be replayed has been told, or was over under the rules of its time.
+            if let Ok(loaded) = replay(row) {
+                self.note_position(&loaded).await?;
+            }
+        }
+        Ok(some.last().copied())
+    }
+
+    async fn note_position(&self, loaded: &Loaded) -> Answer<()> {
+        if loaded.row.stands.fen.is_some() {
+            return Ok(());
+        }
+        let fen = loaded.game.line.position().fen();
+        Ok(self.store.note_position(loaded.row.id, loaded.row.stands.rev, &fen).await?)
     }
 
     /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its
@@ -136,14 +154,14 @@ impl App {
     /// Refused when today's rules cannot replay the game.
     pub async fn missed(&self, unshown: Unshown, now: Millis) -> Answer<Option<Missed>> {
         let still = self.store.unshown_game(unshown.game).await?;
-        if still.is_none_or(|still| still.due != unshown.version) {
+        if still.is_none_or(|still| still.due != unshown.rev) {
             return Ok(None);
         }
         let Some(row) = self.store.game(unshown.game).await? else { return Ok(None) };
-        let loaded = self.replayed(row).await?;
+        let loaded = self.replayed(row, now).await?;
         let ping = words::concerns(&loaded.game);
-        let view = GameView { ping, version: unshown.version, ..loaded.standing(None) };
-        let answer = self.store.pending_answer(unshown.game, unshown.version, now).await?;
+        let view = GameView { ping, rev: unshown.rev, ..loaded.standing(None) };
+        let answer = self.store.pending_answer(unshown.game, unshown.rev, now).await?;
         let answer =
             answer.map(|pending| Expected { interaction: pending.interaction, token: pending.token });
         Ok(Some(Missed { view, answer }))
@@ -155,8 +173,8 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn unanswered(&self, interaction: InteractionId) -> Answer<Option<Unshown>> {
-        let Some((game, version)) = self.store.answer_of(interaction).await? else { return Ok(None) };
-        Ok(self.unshown_game(game).await?.filter(|unshown| unshown.version == version))
+        let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
+        Ok(self.unshown_game(game).await?.filter(|unshown| unshown.rev == rev))
     }
 
     /// The board cannot be posted where the game is played: it is not tried again.
@@ -164,7 +182,7 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn board_refused(&self, unshown: Unshown) -> Answer<()> {
-        Ok(self.store.give_up_board(unshown.game, unshown.version).await?)
+        Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
     }
 
     /// Nothing can be posted in this channel just now, and the chat's code for why. Its games wait; it is tried again rarely.
@@ -203,12 +221,20 @@ impl App {
         Ok(live)
     }
 
-    /// Removes a person's id everywhere: live games are resigned, challenges from and to them deleted, finished games
+    /// Removes a person's id everywhere: live games are resigned (hot-seat games: aborted), challenges from and to them deleted, finished games
     /// stay for the opponent.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn forget(&self, user: UserId) -> Answer<Forgotten> {
-        Ok(self.store.forget(user).await?)
+    pub async fn forget(&self, user: UserId, now: Millis) -> Answer<Forgotten> {
+        let end = |game: &LiveGame| {
+            let ending = match (game.white == Some(user), game.black == Some(user)) {
+                (true, true) => Ending::Aborted,
+                (true, false) => Ending::Resigned(Color::Black),
+                (false, _) => Ending::Resigned(Color::White),
+            };
+            ended(&game.stands, ending, now)
+        };
+        Ok(self.store.forget(user, end).await?)
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::game::{
     AnswerToken, Ask, ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, MessageId, Millis, Ply,
-    UserId, Version,
+    Rev, UserId,
 };
 use crate::render::BoardView;
 use crate::rules::{Color, Variant};
@@ -43,10 +43,10 @@ pub struct MessageRef {
 pub struct GameView {
     /// The game; buttons carry it.
     pub game: GameId,
-    /// How many moves it has had; buttons carry it.
+    /// The last event that it shows; buttons carry it. Of two boards the one of the higher number is the newer.
+    pub rev: Rev,
+    /// How many moves it has had.
     pub ply: Ply,
-    /// How often it has changed; of two boards the one of the higher version is the newer.
-    pub version: Version,
     /// Where it is played.
     pub place: Place,
     /// Its rules.
@@ -78,8 +78,8 @@ pub struct GameView {
 pub enum DrawWish {
     /// A draw is offered; in a hot-seat game it is agreed, after a question.
     Offer,
-    /// A draw is offered already, and was at this ply: to accept it is what is left. The answer carries that ply.
-    Accept(Ply),
+    /// A draw is offered already, by this event: to accept it is what is left. The answer carries it.
+    Accept(Rev),
     /// A draw stands and is claimed.
     Claim,
 }
@@ -90,7 +90,7 @@ impl DrawWish {
             return Self::Claim;
         }
         let offer = Color::BOTH.into_iter().find_map(|by| game.offers.open(Ask::Draw, by));
-        offer.map_or(Self::Offer, |offer| Self::Accept(offer.ply))
+        offer.map_or(Self::Offer, |offer| Self::Accept(offer.rev))
     }
 }
 
@@ -178,7 +178,7 @@ pub struct Confirm {
     /// The button carries it.
     pub game: GameId,
     /// The button carries it.
-    pub ply: Ply,
+    pub rev: Rev,
     /// The question.
     pub text: String,
     /// Yes asks the opponent and ends nothing yet.
@@ -269,8 +269,8 @@ pub struct Reviewed {
 pub struct Unshown {
     /// The game.
     pub game: GameId,
-    /// The state.
-    pub version: Version,
+    /// The event that is not shown.
+    pub rev: Rev,
     /// When it came about.
     pub at: Millis,
     /// A player was removed, so nobody but the one who looks for such games tells of its end.
@@ -279,7 +279,7 @@ pub struct Unshown {
 
 impl From<UnshownGame> for Unshown {
     fn from(row: UnshownGame) -> Self {
-        Self { game: row.id, version: row.due, at: row.due_at, left: row.left }
+        Self { game: row.id, rev: row.due, at: row.due_at, left: row.left }
     }
 }
 
@@ -306,8 +306,8 @@ pub struct Expected {
 pub struct Posted {
     /// The game.
     pub game: GameId,
-    /// The version that it shows.
-    pub version: Version,
+    /// The event that it shows.
+    pub rev: Rev,
     /// Where it is.
     pub message: MessageRef,
     /// The interaction whose answer it is; none: a message of its own.

@@ -63,7 +63,7 @@ pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
 /// The private question becomes a receipt, and everybody is told in a message of its own.
 pub fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
     let view = &outcome.view;
-    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.version));
+    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.rev));
     let done = Done::update(receipt).then(Then::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(outcome)),
@@ -77,11 +77,11 @@ mod tests {
     use super::*;
     use crate::app::Confirm;
     use crate::discord::reply::{Row, Style};
-    use crate::game::{GameId, Ply};
+    use crate::game::{GameId, Rev};
 
     #[test]
     fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
-        let question = Confirm { game: GameId(3), ply: Ply(9), text: "Really?".to_owned(), asks: false };
+        let question = Confirm { game: GameId(3), rev: Rev(9), text: "Really?".to_owned(), asks: false };
         let reply = boards::confirm(&question, "Yes, resign", Meaning::ResignSure);
         assert!(reply.private);
         let [Row::Buttons(buttons)] = &reply.rows[..] else { panic!("one row of buttons: {:?}", reply.rows) };

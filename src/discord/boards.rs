@@ -3,7 +3,7 @@
 use super::custom_id::{Meaning, Moment};
 use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, What};
-use crate::game::{GameId, Ply, Version};
+use crate::game::{GameId, Ply, Rev};
 use crate::render::{self, BoardView};
 use crate::rules::Variant;
 
@@ -45,12 +45,12 @@ pub fn board(view: &GameView) -> Reply {
     if view.over {
         return reply;
     }
-    let now = Moment { game: view.game, ply: view.ply };
+    let now = Moment { game: view.game, rev: view.rev };
     let draw = match view.draw {
         DrawWish::Offer => button("Offer draw", Meaning::Draw(now), Style::Plain),
         // Of the moment of the offer: nothing else is accepted by it, and no new offer made.
         DrawWish::Accept(offered) => {
-            button("Accept draw", Meaning::DrawTake(Moment { ply: offered, ..now }), Style::Plain)
+            button("Accept draw", Meaning::DrawTake(Moment { rev: offered, ..now }), Style::Plain)
         }
         DrawWish::Claim => button("Claim draw", Meaning::Draw(now), Style::Plain),
     };
@@ -67,8 +67,8 @@ pub fn board(view: &GameView) -> Reply {
 
 /// The nonce of a board that the bot posts by itself: the same for each try, so that a try whose answer was lost is not a
 /// second message.
-pub fn nonce(game: GameId, version: Version) -> String {
-    format!("b{game}v{version}")
+pub fn nonce(game: GameId, rev: Rev) -> String {
+    format!("b{game}r{rev}")
 }
 
 /// The message that offers a challenge.
@@ -89,7 +89,7 @@ pub fn challenge(view: &ChallengeView) -> Reply {
 /// What an action did, as a message for everybody.
 pub fn outcome(outcome: &Outcome) -> Reply {
     let view = &outcome.view;
-    let now = Moment { game: view.game, ply: view.ply };
+    let now = Moment { game: view.game, rev: view.rev };
     let said = || Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0));
     match outcome.what {
         What::Moved | What::Ended => board(view),
@@ -107,7 +107,7 @@ pub fn outcome(outcome: &Outcome) -> Reply {
 
 /// A private "really?".
 pub fn confirm(question: &Confirm, yes: &'static str, means: fn(Moment) -> Meaning) -> Reply {
-    let now = Moment { game: question.game, ply: question.ply };
+    let now = Moment { game: question.game, rev: question.rev };
     Reply::private(question.text.clone()).buttons(vec![
         button(yes, means(now), Style::Danger),
         button("Keep playing", Meaning::Never(()), Style::Plain),

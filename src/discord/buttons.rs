@@ -10,7 +10,7 @@ use super::rulebook;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
-use crate::game::{ChallengeId, GameId, MessageId, Ply};
+use crate::game::{ChallengeId, GameId, MessageId, Rev};
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
 /// not its game's newest loses its buttons by that.
@@ -57,10 +57,10 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(confirmed("The game is a draw.", &desk.app.draw(&receipt, target(now)).await?))
         }
         Meaning::DrawAccept(then) | Meaning::DrawTake(then) => {
-            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.ply, true).await?, Some(at)))
+            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.rev, true).await?, Some(at)))
         }
         Meaning::DrawDecline(then) => {
-            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.ply, false).await?, Some(at)))
+            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.rev, false).await?, Some(at)))
         }
         Meaning::Resign(now) => resign_question(desk, &by, target(now)).await,
         Meaning::ResignSure(now) => {
@@ -75,10 +75,10 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(confirmed(told, &outcome))
         }
         Meaning::AbortAgree(then) => {
-            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.ply, true).await?, Some(at)))
+            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.rev, true).await?, Some(at)))
         }
         Meaning::AbortRefuse(then) => {
-            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.ply, false).await?, Some(at)))
+            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.rev, false).await?, Some(at)))
         }
         Meaning::Never(()) => Ok(Done::update("Nothing was changed. The game goes on.")),
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(variant))),
@@ -90,13 +90,13 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
 }
 
 fn target(now: Moment) -> Target {
-    Target::Button(now.game, now.ply)
+    Target::Button(now.game, now.rev)
 }
 
 /// A game's button of the release before this one: nothing says any more which position it was made for, so its board counts
 /// as old, and whoever clicked sees how the game stands.
 async fn before(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
-    let never = Moment { game, ply: Ply(u32::MAX) };
+    let never = Moment { game, rev: Rev(i64::MAX) };
     let view = desk.app.board(&caller(from), target(never), None).await?;
     Err(Stop::Old(Box::new(Reply::private(view.text.clone()).picture(boards::picture(&view)))))
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::{ChallengeId, GameId, Ply};
+use crate::game::{ChallengeId, GameId, Rev};
 use crate::rules::Variant;
 
 /// Characters of an id that Discord takes.
@@ -83,8 +83,8 @@ meanings! {
 pub struct Moment {
     /// The game.
     pub game: GameId,
-    /// How many moves had been played.
-    pub ply: Ply,
+    /// The last event there was, or the one by which the offer was made.
+    pub rev: Rev,
 }
 
 /// What an action needs, as text.
@@ -121,13 +121,13 @@ impl Payload for ChallengeId {
 
 impl Payload for Moment {
     fn write(&self) -> String {
-        format!("{}:{}", self.game.0, self.ply.0)
+        format!("{}:{}", self.game.0, self.rev.0)
     }
 
     fn parse(text: &str) -> Option<Self> {
-        let (game, ply) = text.split_once(':')?;
+        let (game, rev) = text.split_once(':')?;
         let game = game.parse().ok().filter(|game| *game > 0)?;
-        Some(Self { game: GameId(game), ply: Ply(ply.parse().ok()?) })
+        Some(Self { game: GameId(game), rev: Rev(rev.parse().ok().filter(|rev| *rev >= 0)?) })
     }
 }
 
@@ -208,7 +208,7 @@ mod tests {
 
     /// The longest payload of every kind, and some others.
     fn payloads() -> impl Iterator<Item = String> {
-        let numbers = [format!("{}", i64::MAX), format!("{}:{}", i64::MAX, u32::MAX), "1:0".to_owned()];
+        let numbers = [format!("{}", i64::MAX), format!("{0}:{0}", i64::MAX), "1:0".to_owned()];
         numbers.into_iter().chain(Variant::all().map(|variant| variant.slug().to_owned()))
     }
 
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_was_meant() {
-        let at = Moment { game: GameId(7), ply: Ply(12) };
+        let at = Moment { game: GameId(7), rev: Rev(12) };
         let chess = Variant::from_slug("chess").expect("chess is there");
         for (meaning, text) in [
             (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
@@ -305,6 +305,7 @@ mod tests {
             "v2:flip:1",
             "v2:flip:0:1",
             "v2:flip:1:+2",
+            "v2:flip:1:-2",
             "v2:flip:1:0:9",
             "v2:never:",
             "v2:never:1",

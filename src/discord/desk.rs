@@ -11,7 +11,7 @@ use super::reply::{Answer, MessageAt, Reply};
 use super::tidy::Tidy;
 use crate::app::{App, AppError, Caller, GameView, MessageRef, Why};
 use crate::game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, UserId, Version,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
 
 /// All that a command or button needs.
@@ -54,7 +54,7 @@ pub enum Stop {
 #[derive(Clone, Debug)]
 pub enum Then {
     /// The answer is the newest board of this game.
-    Board(GameId, Version),
+    Board(GameId, Rev),
     /// The answer is the message of this challenge.
     Challenge(ChallengeId),
     /// This challenge is no longer open, and its message is to say so.
@@ -72,14 +72,14 @@ pub enum Then {
         /// What.
         reply: Box<Reply>,
         /// Which game's board it shows.
-        board: Option<(GameId, Version)>,
+        board: Option<(GameId, Rev)>,
     },
 }
 
 impl Then {
     /// The answer is this board.
     pub fn board(view: &GameView) -> Self {
-        Self::Board(view.game, view.version)
+        Self::Board(view.game, view.rev)
     }
 
     /// The same once the answer has been given; `updated`: it has changed the message that was clicked.
@@ -96,7 +96,7 @@ impl Then {
         Self::Post {
             channel: view.place.channel,
             reply: Box::new(boards::board(view)),
-            board: Some((view.game, view.version)),
+            board: Some((view.game, view.rev)),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::request::Failure;
 use super::settled;
 use super::wire;
 use crate::app::{AppError, Expected, OldBoard, Posted};
-use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Version};
+use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Rev};
 
 /// Time for what follows an answer.
 const AFTERWARDS: Duration = Duration::from_secs(10);
@@ -35,12 +35,10 @@ fn expected(from: &Interaction) -> Expected {
 /// Does one of the things that follow; `made` is the message that the answer made.
 pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<MessageAt>) {
     let outcome = match (then, made) {
-        (Then::Board(game, version), Some(at)) => {
-            board_posted(desk, game, version, at, Some(expected(from))).await
-        }
+        (Then::Board(game, rev), Some(at)) => board_posted(desk, game, rev, at, Some(expected(from))).await,
         // Nobody knows which message it is, or whether it is there: that is found out.
-        (Then::Board(game, version), None) => {
-            desk.owed.tell(Debt { game, version, posted: false });
+        (Then::Board(game, rev), None) => {
+            desk.owed.tell(Debt { game, rev, posted: false });
             Ok(())
         }
         (Then::Challenge(id), Some(at)) => desk.app.challenge_posted(id, MessageId(at.message)).await,
@@ -67,12 +65,12 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
 /// # Errors
 /// When the store fails.
 pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
-    let mut shown: Option<(MessageAt, Version)> = None;
+    let mut shown: Option<(MessageAt, Rev)> = None;
     for _ in 0..RELABELS {
         let newest = desk.app.newest_board(game, desk.clock.now()).await?;
         let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
         let (at, token, view) = match (newest, shown) {
-            (Some((at, _, view)), Some(shown)) if shown == (at, view.version) => return Ok(()),
+            (Some((at, _, view)), Some(shown)) if shown == (at, view.rev) => return Ok(()),
             (Some((at, token, view)), shown) if shown.is_none_or(|(last, _)| last == at) => (at, token, view),
             // A later board has taken its buttons off meanwhile, and this has put them back.
             (_, Some((old, _))) => {
@@ -92,7 +90,7 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
         if let Err(failure) = edited {
             tracing::debug!(%game, %failure, "a board does not show how its offers stand; the next one will");
         }
-        shown = Some((at, view.version));
+        shown = Some((at, view.rev));
     }
     Ok(())
 }
@@ -104,11 +102,11 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
 pub async fn board_posted(
     desk: &Desk,
     game: GameId,
-    version: Version,
+    rev: Rev,
     at: MessageAt,
     answer: Option<Expected>,
 ) -> Result<(), AppError> {
-    let posted = Posted { game, version, message: message_ref(at), answer, now: desk.clock.now() };
+    let posted = Posted { game, rev, message: message_ref(at), answer, now: desk.clock.now() };
     if let Some(old) = desk.app.board_posted(posted).await? {
         retire(desk, old).await;
     }
@@ -134,10 +132,10 @@ async fn post(
     from: &Interaction,
     channel: ChannelId,
     reply: &Reply,
-    board: Option<(GameId, Version)>,
+    board: Option<(GameId, Rev)>,
 ) -> Result<(), AppError> {
     let nonce = match board {
-        Some((game, version)) => boards::nonce(game, version),
+        Some((game, rev)) => boards::nonce(game, rev),
         // Not the one of a message in the place of the answer.
         None => (from.id ^ 1).to_string(),
     };
@@ -157,9 +155,9 @@ async fn post(
         Err(_) => None,
     };
     match (board, at) {
-        (Some((game, version)), Some(at)) => board_posted(desk, game, version, at, None).await,
-        (Some((game, version)), None) => {
-            desk.owed.tell(Debt { game, version, posted: true });
+        (Some((game, rev)), Some(at)) => board_posted(desk, game, rev, at, None).await,
+        (Some((game, rev)), None) => {
+            desk.owed.tell(Debt { game, rev, posted: true });
             Ok(())
         }
         (None, _) => Ok(()),
@@ -237,8 +235,7 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
     };
     if !private && let Ok(Some(unshown)) = desk.app.unanswered(InteractionId(from.id)).await {
         let at = MessageAt { channel: from.place.channel, message: id };
-        if let Err(error) = board_posted(desk, unshown.game, unshown.version, at, Some(expected(from))).await
-        {
+        if let Err(error) = board_posted(desk, unshown.game, unshown.rev, at, Some(expected(from))).await {
             tracing::error!(%error, "a board that had arrived was not noted");
         }
     }
@@ -248,8 +245,8 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
 /// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later.
 pub async fn put_off(desk: &Desk, then: Then) {
     match then {
-        Then::Board(game, version) | Then::Post { board: Some((game, version)), .. } => {
-            desk.owed.tell(Debt { game, version, posted: false });
+        Then::Board(game, rev) | Then::Post { board: Some((game, rev)), .. } => {
+            desk.owed.tell(Debt { game, rev, posted: false });
         }
         Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
         // The sweep finds the challenge, and the next board shows the offers.

@@ -6,7 +6,7 @@
 
 use tokio::sync::mpsc;
 
-use crate::game::{GameId, Version};
+use crate::game::{GameId, Rev};
 
 mod book;
 pub mod pay;
@@ -17,7 +17,7 @@ pub struct Debt {
     /// The game.
     pub game: GameId,
     /// The state that is to be shown. A later one is somebody else's.
-    pub version: Version,
+    pub rev: Rev,
     /// A message of our own was tried just now, and nobody knows whether it got through.
     pub posted: bool,
 }

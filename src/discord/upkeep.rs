@@ -21,7 +21,7 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
         state.connected().await;
         let mut from = None;
         loop {
-            let reviewed = match desk.app.review(from).await {
+            let reviewed = match desk.app.review(from, desk.clock.now()).await {
                 Ok(reviewed) => reviewed,
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
@@ -36,9 +36,20 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
                 }
             }
             from = reviewed.next;
+            desk.clock.sleep(REVIEW_PAUSE).await;
             if from.is_none() {
-                return;
+                break;
             }
+        }
+        let mut before = None;
+        loop {
+            before = match desk.app.complete_rows(before).await {
+                Ok(Some(game)) => Some(game),
+                Ok(None) => return,
+                Err(error) => {
+                    return tracing::error!(%error, "not all games of an older database were looked at");
+                }
+            };
             desk.clock.sleep(REVIEW_PAUSE).await;
         }
     };

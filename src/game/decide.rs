@@ -1,7 +1,6 @@
 //! What an intent does, or why it is refused.
 
-use super::refusal::fresh;
-use super::{Ask, Ending, Event, Game, Millis, Ply, Refusal, UserId};
+use super::{Ask, Ending, Event, Game, Millis, Ply, Refusal, Rev, UserId};
 
 use crate::rules::{Color, read_move};
 
@@ -22,18 +21,18 @@ pub enum Intent {
         /// The person may manage channels here.
         manages: bool,
     },
-    /// Answer what the other side asked at this ply.
+    /// Answer what the other side asked.
     Answer {
         /// What was asked.
         ask: Ask,
-        /// The ply that the button carries.
-        ply: Ply,
+        /// The offer's event, which the button carries.
+        rev: Rev,
         /// Agreed.
         yes: bool,
     },
 }
 
-/// Decides what an intent does. `at` is the ply of the button it came from, if it came from one.
+/// Decides what an intent does. `at` is where the game stood when the button was made that it came from, if it came from one.
 ///
 /// # Errors
 /// A refusal; nothing has changed.
@@ -41,14 +40,14 @@ pub fn decide(
     game: &Game,
     who: UserId,
     intent: &Intent,
-    at: Option<Ply>,
+    at: Option<Rev>,
     now: Millis,
 ) -> Result<Vec<Event>, Refusal> {
     if let Some(ending) = game.ending {
         return Err(Refusal::Over(ending));
     }
-    if let Some(then) = at {
-        fresh(game, then)?;
+    if at.is_some_and(|then| !game.is_fresh(then)) {
+        return Err(Refusal::Stale);
     }
     // A manager need not play here to abort.
     if let Intent::Abort { manages: true } = intent {
@@ -64,7 +63,7 @@ pub fn decide(
         },
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
         Intent::Abort { .. } => ask(game, side, Ask::Abort),
-        Intent::Answer { ask, ply, yes } => answer(game, side, *ask, *ply, *yes),
+        Intent::Answer { ask, rev, yes } => answer(game, side, *ask, *rev, *yes),
     }
 }
 
@@ -100,13 +99,14 @@ fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
     }
     match game.offers.get(ask, side) {
         Some(last) if last.open => Err(Refusal::AskedAlready(ask)),
-        Some(last) if !game.has_moved_since(side, last.ply) => Err(Refusal::TooSoon(ask)),
-        _ => Ok(vec![Event::Asked(ask, side)]),
+        // A closed one that is still known: its side has not moved since.
+        Some(_) => Err(Refusal::TooSoon(ask)),
+        None => Ok(vec![Event::Asked(ask, side)]),
     }
 }
 
-fn answer(game: &Game, side: Color, ask: Ask, ply: Ply, yes: bool) -> Result<Vec<Event>, Refusal> {
-    let asked_at = |by: Color| game.offers.open(ask, by).is_some_and(|offer| offer.ply == ply);
+fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {
+    let asked_at = |by: Color| game.offers.open(ask, by).is_some_and(|offer| offer.rev == rev);
     match (asked_at(side.other()), yes) {
         (true, true) => Ok(vec![agreed(ask)]),
         (true, false) => Ok(vec![Event::Declined(ask, side.other())]),

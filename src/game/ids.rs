@@ -49,13 +49,22 @@ ids! {
     ChallengeId(i64);
     /// How many moves a game has had; 0 at its start.
     Ply(u32);
-    /// How often a game has changed; 1 at its start. Of two boards the one of the higher version is the newer.
-    Version(i64);
+    /// The number of an event in a game's log, from 1. A game stands at the one of its last event; of two boards the one of the
+    /// higher number is the newer.
+    Rev(i64);
 }
 
 /// The right to see and to edit the answer to an interaction, for 15 minutes. It never prints.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AnswerToken(pub String);
+
+impl Rev {
+    /// The number of the next event.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
 
 impl fmt::Debug for AnswerToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

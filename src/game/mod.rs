@@ -6,6 +6,7 @@
 mod decide;
 mod ending;
 mod ids;
+mod log;
 mod offers;
 mod refusal;
 #[cfg(test)]
@@ -14,13 +15,15 @@ mod tests;
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
-    Version,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, UserId,
 };
+pub use log::{BadLog, EventKind, LogEntry};
 pub use offers::{Ask, Offer, Offers};
 pub use refusal::Refusal;
 
-use crate::rules::{ByColor, Color, Line, Move};
+pub use crate::rules::Color;
+
+use crate::rules::{ByColor, Line, Move};
 
 /// A game as it stands.
 #[derive(Clone)]
@@ -35,6 +38,11 @@ pub struct Game {
     pub ending: Option<Ending>,
     /// When the last move was made, or the game began.
     pub moved_at: Millis,
+    /// The number of the last event.
+    pub rev: Rev,
+    /// The number of the last event that changed the position: the beginning or a move. What was said of an earlier position,
+    /// such as a button, is out of date.
+    pub position_rev: Rev,
 }
 
 /// What has happened to a game.
@@ -53,7 +61,8 @@ pub enum Event {
 impl Game {
     /// A game that begins.
     pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
-        Self { players, line, offers: Offers::default(), ending: None, moved_at: now }
+        let (offers, rev) = (Offers::default(), Rev(1));
+        Self { players, line, offers, ending: None, moved_at: now, rev, position_rev: rev }
     }
 
     /// How many moves it has had.
@@ -84,31 +93,23 @@ impl Game {
         Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who))
     }
 
-    /// Whether a side has moved at `ply` or later.
-    pub(crate) fn has_moved_since(&self, color: Color, ply: Ply) -> bool {
-        let first = self.line.start().turn();
-        let turn_at_ply = if ply.0.is_multiple_of(2) { first } else { first.other() };
-        let own_turn = if turn_at_ply == color { ply.0 } else { ply.0 + 1 };
-        self.ply().0 > own_turn
+    /// Whether what was made when the game stood at `then` still speaks of the present position.
+    pub fn is_fresh(&self, then: Rev) -> bool {
+        (self.position_rev..=self.rev).contains(&then)
     }
 
     /// Takes note of what has happened.
     pub fn apply(&mut self, event: &Event, now: Millis) {
+        self.rev = self.rev.next();
         match *event {
             Event::Moved(mv) => {
                 let mover = self.turn();
                 self.line.play(mv);
                 self.moved_at = now;
-                // To play on is to decline.
-                self.offers.close_all_of(mover.other());
-                let spent: Vec<Offer> = self.offers.iter().copied().collect();
-                for offer in spent {
-                    if !offer.open && self.has_moved_since(offer.by, offer.ply) {
-                        self.offers.remove(offer.ask, offer.by);
-                    }
-                }
+                self.position_rev = self.rev;
+                self.offers.moved(mover);
             }
-            Event::Asked(ask, by) => self.offers.put(Offer { ask, by, ply: self.ply(), open: true }),
+            Event::Asked(ask, by) => self.offers.put(ask, by, self.rev),
             Event::Declined(ask, by) => self.offers.close(ask, by),
             Event::Ended(ending) => {
                 self.ending = Some(ending);

@@ -1,9 +1,7 @@
 //! Offers of a draw and requests to abort.
 
-use super::Ply;
+use super::Rev;
 use crate::rules::Color;
-use std::fmt;
-use std::str::FromStr;
 
 /// What the other side can be asked to agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +13,11 @@ pub enum Ask {
 }
 
 impl Ask {
-    const ALL: [Self; 2] = [Self::Draw, Self::Abort];
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Draw, Self::Abort];
 
-    fn slug(self) -> &'static str {
+    /// The word in the log.
+    pub const fn slug(self) -> &'static str {
         match self {
             Self::Draw => "draw",
             Self::Abort => "abort",
@@ -32,10 +32,12 @@ pub struct Offer {
     pub ask: Ask,
     /// Who asked.
     pub by: Color,
-    /// When, in moves played; the buttons that answer it carry it.
-    pub ply: Ply,
+    /// The event that it was made by; the buttons that answer it carry it.
+    pub rev: Rev,
     /// It still waits for an answer. A closed one is kept until its side has moved: until then it may not ask again.
     pub open: bool,
+    /// Its side has moved since.
+    pub moved: bool,
 }
 
 /// The offers of a game: at most one a side and kind.
@@ -58,64 +60,32 @@ impl Offers {
         self.get(ask, by).filter(|o| o.open)
     }
 
-    pub(super) fn put(&mut self, offer: Offer) {
-        self.remove(offer.ask, offer.by);
-        self.0.push(offer);
-    }
-
-    pub(super) fn remove(&mut self, ask: Ask, by: Color) {
+    pub(super) fn put(&mut self, ask: Ask, by: Color, rev: Rev) {
         self.0.retain(|o| o.ask != ask || o.by != by);
+        self.0.push(Offer { ask, by, rev, open: true, moved: false });
     }
 
     pub(super) fn close(&mut self, ask: Ask, by: Color) {
         for offer in self.0.iter_mut().filter(|o| o.ask == ask && o.by == by) {
             offer.open = false;
         }
+        self.forget_spent();
     }
 
-    pub(super) fn close_all_of(&mut self, by: Color) {
-        for offer in self.0.iter_mut().filter(|o| o.by == by) {
-            offer.open = false;
+    /// A side has moved. To play on is to decline, and who has moved may ask again.
+    pub(super) fn moved(&mut self, mover: Color) {
+        for offer in &mut self.0 {
+            if offer.by == mover {
+                offer.moved = true;
+            } else {
+                offer.open = false;
+            }
         }
+        self.forget_spent();
     }
-}
 
-/// The stored form: `draw white 12 open;abort black 7 spent`.
-impl fmt::Display for Offers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, offer) in self.0.iter().enumerate() {
-            let separator = if i == 0 { "" } else { ";" };
-            let state = if offer.open { "open" } else { "spent" };
-            write!(f, "{separator}{} {} {} {state}", offer.ask.slug(), offer.by.slug(), offer.ply)?;
-        }
-        Ok(())
+    /// What is closed and forbids nothing any more.
+    fn forget_spent(&mut self) {
+        self.0.retain(|offer| offer.open || !offer.moved);
     }
-}
-
-/// The text is no stored form of offers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoOffers;
-
-impl FromStr for Offers {
-    type Err = NoOffers;
-
-    fn from_str(text: &str) -> Result<Self, NoOffers> {
-        let offers = text.split(';').filter(|part| !part.is_empty()).map(|part| one(part).ok_or(NoOffers));
-        offers.collect::<Result<_, _>>().map(Self)
-    }
-}
-
-fn one(text: &str) -> Option<Offer> {
-    let mut words = text.split(' ');
-    let (ask, by, ply, state) = (words.next()?, words.next()?, words.next()?, words.next()?);
-    Some(Offer {
-        ask: Ask::ALL.into_iter().find(|a| a.slug() == ask)?,
-        by: Color::BOTH.into_iter().find(|c| c.slug() == by)?,
-        ply: Ply(ply.parse().ok()?),
-        open: match state {
-            "open" => true,
-            "spent" => false,
-            _ => return None,
-        },
-    })
 }

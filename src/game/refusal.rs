@@ -1,6 +1,6 @@
 //! Why an intent is refused, and what the player is told.
 
-use super::{Ask, Ending, Game, Ply, UserId};
+use super::{Ask, Ending, Game, UserId};
 
 use crate::rules::{Color, ReadError};
 
@@ -89,9 +89,4 @@ fn brief(ending: Ending) -> String {
         None if matches!(ending, Ending::Aborted | Ending::ChannelDeleted) => "it was aborted".to_owned(),
         None => "a draw".to_owned(),
     }
-}
-
-/// Whether a button made at `then` is still good.
-pub(crate) fn fresh(game: &Game, then: Ply) -> Result<(), Refusal> {
-    if game.ply() == then { Ok(()) } else { Err(Refusal::Stale) }
 }

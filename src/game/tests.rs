@@ -13,8 +13,8 @@ fn later(days: i64) -> Millis {
     Millis(NOON.0 + days * Millis::DAY)
 }
 
-fn answer(ask: Ask, ply: u32, yes: bool) -> Intent {
-    Intent::Answer { ask, ply: Ply(ply), yes }
+fn answer(ask: Ask, rev: i64, yes: bool) -> Intent {
+    Intent::Answer { ask, rev: Rev(rev), yes }
 }
 
 /// Red (White) against Blue.
@@ -83,9 +83,14 @@ fn an_old_button_does_nothing() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
     for intent in [Intent::Resign, Intent::Draw, ABORT, Intent::Move("Nf3".to_owned())] {
-        let stale = decide(&game, RED, &intent, Some(Ply(1)), NOON).expect_err("a refusal");
+        let stale = decide(&game, RED, &intent, Some(Rev(2)), NOON).expect_err("a refusal");
         assert_eq!(stale.sentence(&game), "That board is old: it is now move 2.");
-        assert!(decide(&game, RED, &intent, Some(Ply(2)), NOON).is_ok());
+        assert!(decide(&game, RED, &intent, Some(Rev(3)), NOON).is_ok());
+    }
+    // An offer makes no board old, and a board with the offer is fresh as well; one of the future is no board at all.
+    act(&mut game, BLUE, &Intent::Draw);
+    for (rev, fresh) in [(2, false), (3, true), (4, true), (5, false)] {
+        assert_eq!(decide(&game, RED, &Intent::Resign, Some(Rev(rev)), NOON).is_ok(), fresh, "{rev}");
     }
 }
 
@@ -154,10 +159,10 @@ fn alone_one_agrees_with_oneself() {
 fn a_draw_is_offered_and_accepted() {
     let mut game = game("chess", None);
     assert_eq!(act(&mut game, BLUE, &Intent::Draw), [Event::Asked(Ask::Draw, Color::Black)]);
-    let own = answer(Ask::Draw, 0, true);
+    let own = answer(Ask::Draw, 2, true);
     assert_eq!(refused(&game, BLUE, &own), "That is your own offer; your opponent answers it.");
     assert!(refused(&game, GREEN, &own).starts_with("Only <@1> and <@2> play here."));
-    act(&mut game, RED, &answer(Ask::Draw, 0, true));
+    act(&mut game, RED, &answer(Ask::Draw, 2, true));
     assert_eq!(game.ending, Some(Ending::Agreed));
 }
 
@@ -179,17 +184,17 @@ fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
         play(&mut game, "e4 e5");
         act(&mut game, RED, &intent);
         assert!(refused(&game, RED, &intent).contains("already; wait for the answer"));
-        act(&mut game, BLUE, &answer(ask, 2, false));
+        act(&mut game, BLUE, &answer(ask, 4, false));
         assert!(refused(&game, RED, &intent).contains("declined"));
         // It is not open any more, for nobody.
         for who in [RED, BLUE] {
-            assert!(refused(&game, who, &answer(ask, 2, true)).contains("no longer open"));
+            assert!(refused(&game, who, &answer(ask, 4, true)).contains("no longer open"));
         }
         play(&mut game, "Nf3");
         act(&mut game, RED, &intent);
-        assert_eq!(game.offers.open(ask, Color::White).map(|o| o.ply), Some(Ply(3)));
+        assert_eq!(game.offers.open(ask, Color::White).map(|o| o.rev), Some(game.rev));
         // The button of the first offer does not accept the second.
-        assert!(refused(&game, BLUE, &answer(ask, 2, true)).contains("no longer open"));
+        assert!(refused(&game, BLUE, &answer(ask, 4, true)).contains("no longer open"));
     }
 }
 
@@ -198,9 +203,9 @@ fn an_offer_stands_through_ones_own_move_and_falls_with_the_answer_on_the_board(
     let mut game = game("chess", None);
     act(&mut game, RED, &Intent::Draw);
     play(&mut game, "e4");
-    assert!(decide(&game, BLUE, &answer(Ask::Draw, 0, true), None, NOON).is_ok());
+    assert!(decide(&game, BLUE, &answer(Ask::Draw, 2, true), None, NOON).is_ok());
     play(&mut game, "e5");
-    assert!(refused(&game, BLUE, &answer(Ask::Draw, 0, true)).contains("no longer open"));
+    assert!(refused(&game, BLUE, &answer(Ask::Draw, 2, true)).contains("no longer open"));
     // Red has moved since the offer, and so may offer again.
     act(&mut game, RED, &Intent::Draw);
 }
@@ -244,7 +249,7 @@ fn aborting_later_needs_agreement() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
     assert_eq!(act(&mut game, RED, &ABORT), [Event::Asked(Ask::Abort, Color::White)]);
-    act(&mut game, BLUE, &answer(Ask::Abort, 2, true));
+    act(&mut game, BLUE, &answer(Ask::Abort, 4, true));
     assert_eq!(game.ending, Some(Ending::Aborted));
 }
 
@@ -280,25 +285,91 @@ fn a_clock_set_back_is_not_silence() {
 }
 
 #[test]
-fn endings_and_offers_read_back() {
+fn endings_read_back() {
     for ending in Ending::all() {
         assert_eq!(ending.to_string().parse(), Ok(ending));
     }
     assert!("won".parse::<Ending>().is_err());
-    let mut game = game("chess", None);
-    play(&mut game, "e4 e5");
-    assert_eq!(game.offers.to_string(), "");
-    act(&mut game, RED, &Intent::Draw);
-    act(&mut game, BLUE, &ABORT);
-    act(&mut game, BLUE, &answer(Ask::Draw, 2, false));
-    let text = game.offers.to_string();
-    assert_eq!(text, "draw white 2 spent;abort black 2 open");
-    assert_eq!(text.parse().as_ref(), Ok(&game.offers));
-    assert_eq!("".parse(), Ok(Offers::default()));
-    for wrong in ["draw", "draw white x open", "draw green 2 open", "chess white 2 open", "draw white 2 old"]
+}
+
+/// Does what an intent comes to, and notes it in a log.
+fn noted(game: &mut Game, log: &mut Vec<LogEntry>, who: UserId, intent: &Intent) {
+    for event in
+        decide(game, who, intent, None, NOON).unwrap_or_else(|refusal| panic!("{intent:?}: {refusal:?}"))
     {
-        assert!(wrong.parse::<Offers>().is_err(), "{wrong}");
+        log.push(event.entry(game.side_of(who)));
+        game.apply(&event, NOON);
     }
+}
+
+#[test]
+fn a_game_is_its_log() {
+    let mut game = game("chess", Some("4k3/4p3/8/8/8/8/4P3/4K3 b - - 0 1"));
+    let mut log = vec![LogEntry::begun(game.line.start())];
+    let mv = |text: &str| Intent::Move(text.to_owned());
+    for (who, intent) in [
+        (BLUE, mv("e5")),
+        (RED, Intent::Draw),
+        (BLUE, ABORT),
+        (BLUE, answer(Ask::Draw, 3, false)),
+        (RED, mv("e4")),
+        (BLUE, Intent::Draw),
+        (BLUE, mv("Kd7")),
+        (RED, answer(Ask::Draw, 7, true)),
+    ] {
+        noted(&mut game, &mut log, who, &intent);
+        let again =
+            Game::replay(game.line.position().variant(), game.players, NOON, &log).expect("it reads back");
+        assert_eq!((again.rev, again.position_rev), (game.rev, game.position_rev), "{intent:?}");
+        assert_eq!((&again.offers, again.ending), (&game.offers, game.ending), "{intent:?}");
+        assert_eq!(again.line.moves(), game.line.moves(), "{intent:?}");
+    }
+    assert_eq!(game.ending, Some(Ending::Agreed));
+    let told: Vec<_> = log
+        .iter()
+        .map(|e| format!("{} {} {}", e.kind.slug(), e.by.map_or("-", Color::slug), e.text))
+        .collect();
+    assert_eq!(
+        told[1..],
+        [
+            "move black e7e5",
+            "asked white draw",
+            "asked black abort",
+            "declined black draw",
+            "move white e2e4",
+            "asked black draw",
+            "move black e8d7",
+            "ended white draw agreed",
+        ]
+    );
+}
+
+#[test]
+fn a_log_that_makes_no_sense_says_where() {
+    let chess = Variant::from_slug("chess").expect("a known variant");
+    let players = ByColor { white: Some(RED), black: Some(BLUE) };
+    let begun = || LogEntry::begun(&Position::start(chess));
+    let entry = |kind, by, text: &str| LogEntry { kind, by, text: text.to_owned() };
+    let bad =
+        |log: &[LogEntry]| Game::replay(chess, players, NOON, log).err().expect("it is refused").to_string();
+    assert_eq!(bad(&[]), "its log does not begin with a beginning");
+    assert_eq!(
+        bad(&[begun(), entry(EventKind::Move, Some(Color::White), "e2e5")]),
+        "its move 1 (e2e5) is not legal"
+    );
+    assert_eq!(bad(&[begun(), begun()]).split(" \"").next(), Some("it has an unknown event: begun"));
+    for (kind, by, text) in [
+        (EventKind::Asked, Some(Color::White), "tea"),
+        (EventKind::Asked, None, "draw"),
+        (EventKind::Declined, None, "draw"),
+        (EventKind::Ended, None, "won"),
+    ] {
+        let told = bad(&[begun(), entry(kind, by, text)]);
+        assert_eq!(told, format!("it has an unknown event: {} {text:?}", kind.slug()));
+    }
+    let end = || entry(EventKind::Ended, None, "aborted");
+    assert_eq!(bad(&[begun(), end(), end()]), "its log goes on after the end");
+    assert!(bad(&[entry(EventKind::Begun, None, "8/8")]).starts_with("its start position is refused: "));
 }
 
 #[test]
@@ -307,6 +378,7 @@ fn a_game_may_begin_with_black_to_move() {
     assert_eq!(game.to_move(), Some(BLUE));
     act(&mut game, BLUE, &Intent::Draw);
     play(&mut game, "Kd7");
-    assert!(game.has_moved_since(Color::Black, Ply(0)));
-    assert!(!game.has_moved_since(Color::White, Ply(0)));
+    assert_eq!(game.to_move(), Some(RED));
+    let offer = game.offers.open(Ask::Draw, Color::Black).expect("it stands through one's own move");
+    assert!(offer.moved && offer.rev == Rev(2));
 }

@@ -1,7 +1,7 @@
 //! What the operator does with a database: copy it, check it, accept what is lost.
 
 use super::OpenError;
-use super::check::{START_TIMEOUT, base, look, open_failed, whole};
+use super::check::{LOGS_SINCE, START_TIMEOUT, base, look, open_failed, whole};
 use super::files::{self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{ConnectOptions, Connection};
@@ -66,6 +66,8 @@ pub struct Checked {
     pub games: u64,
     /// How many moves.
     pub moves: u64,
+    /// Its games have logs; else it is of an older Rookery, and the next start brings it up to date.
+    pub up_to_date: bool,
 }
 
 /// Reads the whole database, also while a bot plays on it.
@@ -81,17 +83,47 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     found
 }
 
+/// A game whose row says something else than its log, as far as that can be seen without its rules.
+const CONTRADICTION: &str = "SELECT id FROM games JOIN (
+        SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move')) AS position,
+            count(*) FILTER (WHERE kind = 'move') AS moves, max(at) FILTER (WHERE kind IN ('begun', 'move')) AS moved,
+            max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
+        FROM events GROUP BY game
+    ) ON game = id
+    WHERE rev <> events OR rev <> last OR position_rev <> position OR ply <> moves OR moved_at <> moved OR ended IS NOT ending
+        OR (aside > 0) <> (state = 'set aside')
+    UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id) LIMIT 1";
+
 async fn examine(connection: &mut SqliteConnection, path: &Path) -> Result<Checked, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     if let Some(defect) = whole(connection).await.map_err(failed)? {
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let (games, moves): (i64, i64) =
-        sqlx::query_as("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)")
-            .fetch_one(connection)
-            .await
-            .map_err(failed)?;
-    Ok(Checked { games: games.cast_unsigned(), moves: moves.cast_unsigned() })
+    let logs: bool = sqlx::query_scalar("SELECT max(version) >= $1 FROM _sqlx_migrations")
+        .bind(LOGS_SINCE)
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(failed)?;
+    if !logs {
+        // Of an older Rookery: a start brings it up to date.
+        let (games, moves): (i64, i64) =
+            sqlx::query_as("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)")
+                .fetch_one(connection)
+                .await
+                .map_err(failed)?;
+        return Ok(Checked { games: games.cast_unsigned(), moves: moves.cast_unsigned(), up_to_date: false });
+    }
+    if let Some(game) =
+        sqlx::query_scalar::<_, i64>(CONTRADICTION).fetch_optional(&mut *connection).await.map_err(failed)?
+    {
+        let defect = format!("the row of game {game} does not follow from its log");
+        return Err(OpenError::Damaged(path.to_owned(), defect));
+    }
+    let (games, moves): (i64, i64) = sqlx::query_as("SELECT count(*), ifnull(sum(ply), 0) FROM games")
+        .fetch_one(connection)
+        .await
+        .map_err(failed)?;
+    Ok(Checked { games: games.cast_unsigned(), moves: moves.cast_unsigned(), up_to_date: true })
 }
 
 /// Goes on with a database whose log is missing, if what is there is whole. Answers whether one was missing.

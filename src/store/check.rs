@@ -17,16 +17,22 @@ const STEPS: i32 = 2_000;
 const REST: Duration = Duration::from_millis(4);
 
 /// Reads that reach the root and both ends of the tables that have been there from the beginning.
-const PROBES: [&str; 8] = [
+const PROBES: [&str; 6] = [
     "SELECT * FROM games ORDER BY id LIMIT 1",
     "SELECT * FROM games ORDER BY id DESC LIMIT 1",
-    "SELECT * FROM moves ORDER BY game, ply LIMIT 1",
-    "SELECT * FROM moves ORDER BY game DESC, ply DESC LIMIT 1",
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
     "SELECT * FROM challenges ORDER BY id DESC LIMIT 1",
     "SELECT * FROM interactions ORDER BY id DESC LIMIT 1",
     "SELECT at FROM interactions ORDER BY at LIMIT 1",
 ];
+
+/// The same of the logs.
+const LOG_PROBES: [&str; 2] = [
+    "SELECT * FROM events ORDER BY game, seq LIMIT 1",
+    "SELECT * FROM events ORDER BY game DESC, seq DESC LIMIT 1",
+];
+/// The schema from which on games have logs.
+pub(super) const LOGS_SINCE: i64 = 5;
 
 /// Whether an older schema is refused, too.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,8 +56,17 @@ pub(super) async fn look(path: &Path) -> Result<SqliteConnection, OpenError> {
         .map_err(|e| open_failed(path, &e))
 }
 
-/// Is it ours, do we know its schema, can its ends be read? Answers whether it was not closed in order.
-pub(super) async fn content(path: &Path, known: i64, strict: Strict) -> Result<bool, OpenError> {
+/// What a look at a database has found.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Found {
+    /// It was not closed in order.
+    pub(super) unclean: bool,
+    /// Its schema; 0: none yet.
+    pub(super) schema: i64,
+}
+
+/// Is it ours, do we know its schema, can its ends be read?
+pub(super) async fn content(path: &Path, known: i64, strict: Strict) -> Result<Found, OpenError> {
     let mut connection = look(path).await?;
     let checked = tables(&mut connection, path, known, strict).await;
     let _ = connection.close().await;
@@ -63,7 +78,7 @@ async fn tables(
     path: &Path,
     known: i64,
     strict: Strict,
-) -> Result<bool, OpenError> {
+) -> Result<Found, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .fetch_all(&mut *c)
@@ -72,7 +87,7 @@ async fn tables(
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
         // Without any table: made, but never migrated.
         return if tables.is_empty() && strict == Strict::No {
-            Ok(false)
+            Ok(Found::default())
         } else {
             Err(OpenError::Foreign(path.to_owned()))
         };
@@ -95,13 +110,12 @@ async fn tables(
         }
         _ => {}
     }
-    if found > 0 {
-        for probe in PROBES {
-            sqlx::query(probe).fetch_optional(&mut *c).await.map_err(failed)?;
-        }
+    let probes = PROBES.iter().filter(|_| found > 0).chain(LOG_PROBES.iter().filter(|_| found >= LOGS_SINCE));
+    for probe in probes {
+        sqlx::query(*probe).fetch_optional(&mut *c).await.map_err(failed)?;
     }
     let mark: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *c).await.map_err(failed)?;
-    Ok(mark == i64::from(LOG_NEEDED))
+    Ok(Found { unclean: mark == i64::from(LOG_NEEDED), schema: found })
 }
 
 /// Reads every page of every table: the first defect, if there is one.

@@ -1,20 +1,22 @@
-//! Games and their moves.
+//! Games and their logs.
 
+use super::lists::{side, snapshot};
 use super::settled::settle;
 use super::shown::expect_answer;
-use super::types::{Change, NewGame, Settled, StoredGame, StoredState};
+use super::types::{Change, Effect, NewGame, Settled, StoredGame};
 use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
-use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, Millis, UserId, Version};
+use crate::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Rev, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-/// One statement brings a game with all its moves, so that a read is one read. Moves hold no spaces.
+/// One statement brings a game with its whole log, so that a read is one read. An event is a line: its kind, its side, its text.
 macro_rules! select_games {
     ($rest:literal) => {
         concat!(
-            "SELECT id, version, variant, rules_version, start, white, black, guild, channel, state, ending, offers, ",
-            "created_at, moved_at, ",
-            "(SELECT string_agg(text, ' ' ORDER BY ply) FROM moves WHERE moves.game = games.id) AS line FROM games ",
+            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
+            "to_move, fen, state, ending, moved_at, deadline, ",
+            "(SELECT string_agg(kind || ' ' || ifnull(\"by\", '-') || ' ' || text, char(10) ORDER BY seq) ",
+            "FROM events WHERE events.game = games.id) AS log FROM games ",
             $rest
         )
     };
@@ -67,49 +69,46 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Begins a game; with a challenge, that challenge ends in the same transaction.
+    /// Begins a game; the change holds its first event. A challenge that it comes from ends in the same transaction.
     ///
     /// # Errors
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Limit`] (live games),
     /// [`WriteError::Replayed`], or a failure.
-    pub async fn begin_game(
-        &self,
-        new: &NewGame,
-        challenge: Option<ChallengeId>,
-        interaction: Option<InteractionId>,
-    ) -> Result<GameId, WriteError> {
-        patiently!(self.try_begin_game(new, challenge, interaction))
+    pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        patiently!(self.try_begin_game(new, change))
     }
 
-    async fn try_begin_game(
-        &self,
-        new: &NewGame,
-        challenge: Option<ChallengeId>,
-        interaction: Option<InteractionId>,
-    ) -> Result<GameId, WriteError> {
+    async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
         let mut tx = self.begin().await?;
-        claim(&mut tx, interaction, new.now).await?;
-        if let Some(challenge) = challenge {
+        claim(&mut tx, change.interaction, change.now).await?;
+        if let Some(challenge) = new.challenge {
             limits::note_accepted(&mut tx, challenge).await?;
             let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
-            if !settle(&mut tx, challenge, how, new.now).await? {
+            if !settle(&mut tx, challenge, how, change.now).await? {
                 return Err(WriteError::Gone);
             }
         }
         limits::admit_game(&mut tx, &self.1, new).await?;
+        let after = &change.after;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
-            "INSERT INTO games (variant, rules_version, start, white, black, guild, channel, parent, state, created_at, moved_at, due_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $9, 'live', $8, $8, $8) RETURNING id",
+            "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
+                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14) RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
-        .bind(&new.start)
         .bind(signed(new.white.0))
         .bind(signed(new.black.0))
         .bind(new.guild.map(|g| signed(g.0)))
         .bind(signed(new.channel.0))
-        .bind(new.now.0)
         .bind(new.parent.map(|p| signed(p.0)))
+        .bind(change.now.0)
+        .bind(after.rev.0)
+        .bind(after.ply.0)
+        .bind(after.turn.slug())
+        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(&after.fen)
+        .bind(after.deadline.map(|at| at.0))
         .fetch_one(&mut *tx)
         .await;
         let id = match id {
@@ -118,111 +117,128 @@ impl Store {
             }
             other => GameId(other?),
         };
-        expect_answer(&mut tx, interaction, new.answer.as_ref(), id, Version(1)).await?;
+        add_events(&mut tx, id, Rev(0), change).await?;
+        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
         tx.commit().await?;
         Ok(id)
     }
 
-    /// Changes a live game, if it is still at `version`.
+    /// Changes a live game, if it still stands at `seen`.
     ///
     /// # Errors
     /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
-    pub async fn append(&self, id: GameId, version: i64, change: &Change) -> Result<(), WriteError> {
-        patiently!(self.try_append(id, version, change))
+    pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        patiently!(self.try_change(id, seen, change))
     }
 
-    async fn try_append(&self, id: GameId, version: i64, change: &Change) -> Result<(), WriteError> {
+    async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, change.interaction, change.now).await?;
-        let changed = sqlx::query(
-            "UPDATE games SET version = version + 1, state = $3, ending = $4, offers = $5, moved_at = $6, ply = ply + $7,
-                 due = CASE WHEN $8 THEN version + 1 ELSE due END,
-                 due_at = CASE WHEN $8 THEN $9 ELSE due_at END,
-                 -- With the channel goes the place for a board.
-                 shown = CASE WHEN $4 = 'channel deleted' THEN version + 1 ELSE shown END
-             WHERE id = $1 AND version = $2 AND state = 'live'",
-        )
-        .bind(id.0)
-        .bind(version)
-        .bind(if change.ending.is_some() { "over" } else { "live" })
-        .bind(&change.ending)
-        .bind(&change.offers)
-        .bind(change.moved_at.0)
-        .bind(change.moves.len() as i64)
-        .bind(!change.moves.is_empty() || change.ending.is_some())
-        .bind(change.now.0)
-        .execute(&mut *tx)
-        .await?;
-        if changed.rows_affected() == 0 {
-            return Err(WriteError::Conflict);
-        }
-        add_moves(&mut tx, id, change).await?;
-        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, Version(version + 1)).await?;
+        carry_out(&mut tx, id, seen, change).await?;
+        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, change.after.rev).await?;
         tx.commit().await?;
         Ok(())
     }
 
-    /// Sets a live game aside, if it is still at `version`; nothing else of it changes.
+    /// Notes the present position of a game of an older database, if it still stands at `seen`; nothing of the game changes.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`], or a failure.
-    pub async fn set_aside(&self, id: GameId, version: i64) -> Result<(), WriteError> {
-        patiently!(self.try_set_aside(id, version))
+    /// When the database fails.
+    pub async fn note_position(&self, id: GameId, seen: Rev, fen: &str) -> Result<(), WriteError> {
+        patiently!(self.try_note_position(id, seen, fen))
     }
 
-    async fn try_set_aside(&self, id: GameId, version: i64) -> Result<(), WriteError> {
+    async fn try_note_position(&self, id: GameId, seen: Rev, fen: &str) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        let changed = sqlx::query(
-            "UPDATE games SET state = 'set aside', version = version + 1, shown = due
-             WHERE id = $1 AND version = $2 AND state = 'live'",
-        )
-        .bind(id.0)
-        .bind(version)
-        .execute(&mut *tx)
-        .await?;
-        if changed.rows_affected() == 0 {
-            return Err(WriteError::Conflict);
-        }
+        sqlx::query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
+            .bind(id.0)
+            .bind(seen.0)
+            .bind(fen)
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 }
 
-async fn add_moves(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
-    for (ply, text) in (change.from.0..).zip(&change.moves) {
-        sqlx::query("INSERT INTO moves (game, ply, text, at) VALUES ($1, $2, $3, $4)")
+/// All effects of a change on a live game that stands at `seen`.
+pub(super) async fn carry_out(
+    tx: &mut Write,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Result<(), WriteError> {
+    let after = &change.after;
+    let changed = sqlx::query(
+        "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
+             moved_at = $11, deadline = $12,
+             due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown)
+         WHERE id = $1 AND rev = $2 AND state = 'live'",
+    )
+    .bind(id.0)
+    .bind(seen.0)
+    .bind(after.rev.0)
+    .bind(after.position_rev.0)
+    .bind(after.ply.0)
+    .bind(after.turn.slug())
+    .bind(after.to_move.map(|user| signed(user.0)))
+    .bind(&after.fen)
+    .bind(after.state.slug())
+    .bind(&after.ending)
+    .bind(after.moved_at.0)
+    .bind(after.deadline.map(|at| at.0))
+    .bind(change.events().any(|entry| entry.kind.needs_board()))
+    .bind(change.now.0)
+    .bind(change.effects.contains(&Effect::NoBoard))
+    .execute(&mut **tx)
+    .await?;
+    if changed.rows_affected() == 0 {
+        return Err(WriteError::Conflict);
+    }
+    add_events(tx, id, seen, change).await
+}
+
+/// Adds the events of a change to the log of a game that stood at `seen`.
+async fn add_events(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+    let mut rev = seen;
+    for entry in change.events() {
+        rev = rev.next();
+        sqlx::query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(id.0)
-            .bind(ply)
-            .bind(text)
-            .bind(change.moved_at.0)
+            .bind(rev.0)
+            .bind(entry.kind.slug())
+            .bind(&entry.text)
+            .bind(entry.by.map(crate::game::Color::slug))
+            .bind(change.now.0)
             .execute(&mut **tx)
             .await?;
     }
+    debug_assert_eq!(rev, change.after.rev, "a snapshot is that of its last event");
     Ok(())
 }
 
 fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
-    let state: String = row.try_get("state")?;
-    let line: Option<String> = row.try_get("line")?;
+    let log: Option<&str> = row.try_get("log")?;
     Ok(StoredGame {
         id: GameId(row.try_get("id")?),
-        version: row.try_get("version")?,
         variant: row.try_get("variant")?,
         rules_version: row.try_get("rules_version")?,
-        start: row.try_get("start")?,
         white: maybe_number(row, "white")?.map(UserId),
         black: maybe_number(row, "black")?.map(UserId),
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
-        state: match state.as_str() {
-            "live" => StoredState::Live,
-            "over" => StoredState::Over,
-            "set aside" => StoredState::SetAside,
-            other => return Err(StoreError::Unreadable(format!("the state {other:?} of a game"))),
-        },
-        ending: row.try_get("ending")?,
-        offers: row.try_get("offers")?,
         created_at: Millis(row.try_get("created_at")?),
-        moved_at: Millis(row.try_get("moved_at")?),
-        moves: line.map(|line| line.split(' ').map(str::to_owned).collect()).unwrap_or_default(),
+        stands: snapshot(row)?,
+        log: log.unwrap_or_default().lines().map(entry).collect::<Result<_, _>>()?,
     })
+}
+
+/// An event from its line.
+fn entry(line: &str) -> Result<LogEntry, StoreError> {
+    let read = || {
+        let mut parts = line.splitn(3, ' ');
+        let (kind, by, text) = (parts.next()?, parts.next()?, parts.next()?);
+        let by = if by == "-" { None } else { Some(side(by)?) };
+        Some(LogEntry { kind: EventKind::from_slug(kind)?, by, text: text.to_owned() })
+    };
+    read().ok_or_else(|| StoreError::Unreadable(format!("the event {line:?} of a game")))
 }

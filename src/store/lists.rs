@@ -1,21 +1,22 @@
-//! Live games without their moves: lists, and what is done to many games.
+//! Games without their logs: lists, and what is done to many games.
 
-use super::types::LiveGame;
+use super::types::{LiveGame, Snapshot, StoredState};
 use super::{Store, StoreError, maybe_number, number, signed};
-use crate::game::{ChannelId, GameId, GuildId, Millis, Ply, UserId};
+use crate::game::{ChannelId, Color, GameId, GuildId, Millis, Ply, Rev, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-/// One statement without the moves.
+/// One statement without the logs.
 macro_rules! select_live {
     ($rest:literal) => {
         concat!(
-            "SELECT id, version, variant, start, white, black, guild, channel, moved_at, ",
-            "ply, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed FROM games ",
+            "SELECT id, variant, white, black, guild, channel, rev, position_rev, ply, turn, to_move, fen, state, ending, ",
+            "moved_at, deadline, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed FROM games ",
             $rest
         )
     };
 }
+pub(super) use select_live;
 
 impl Store {
     /// A person's live games, oldest first.
@@ -77,20 +78,75 @@ impl Store {
         .await?;
         rows.iter().map(|row| Ok((GameId(row.try_get("id")?), ChannelId(number(row, "channel")?)))).collect()
     }
+
+    /// Games of an older database whose present position is not known yet, from the newest down, before the one that is named.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn without_position(
+        &self,
+        before: Option<GameId>,
+        many: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar(
+            "SELECT id FROM games WHERE fen IS NULL AND id < $1 ORDER BY id DESC LIMIT $2",
+        )
+        .bind(before.map_or(i64::MAX, |id| id.0))
+        .bind(many)
+        .fetch_all(self.reader()?)
+        .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Games in the order of their ids, after the one that is named.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+            .bind(after.map_or(0, |id| id.0))
+            .bind(many)
+            .fetch_all(self.reader()?)
+            .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
 }
 
-fn live_game(row: &SqliteRow) -> Result<LiveGame, StoreError> {
+pub(super) fn live_game(row: &SqliteRow) -> Result<LiveGame, StoreError> {
     Ok(LiveGame {
         id: GameId(row.try_get("id")?),
-        version: row.try_get("version")?,
         variant: row.try_get("variant")?,
-        start: row.try_get("start")?,
         white: maybe_number(row, "white")?.map(UserId),
         black: maybe_number(row, "black")?.map(UserId),
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
-        moved_at: Millis(row.try_get("moved_at")?),
-        ply: Ply(row.try_get("ply")?),
+        stands: snapshot(row)?,
         closed: row.try_get("closed")?,
     })
+}
+
+/// How a game stands, from its row.
+pub(super) fn snapshot(row: &SqliteRow) -> Result<Snapshot, StoreError> {
+    let (state, turn): (&str, &str) = (row.try_get("state")?, row.try_get("turn")?);
+    let known = |what: &str, word: &str| StoreError::Unreadable(format!("the {what} {word:?} of a game"));
+    Ok(Snapshot {
+        rev: Rev(row.try_get("rev")?),
+        position_rev: Rev(row.try_get("position_rev")?),
+        ply: Ply(row.try_get("ply")?),
+        turn: side(turn).ok_or_else(|| known("side to move", turn))?,
+        to_move: maybe_number(row, "to_move")?.map(UserId),
+        fen: row.try_get("fen")?,
+        state: StoredState::ALL
+            .into_iter()
+            .find(|known| known.slug() == state)
+            .ok_or_else(|| known("state", state))?,
+        ending: row.try_get("ending")?,
+        moved_at: Millis(row.try_get("moved_at")?),
+        deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
+    })
+}
+
+/// The side of a stored word.
+pub(super) fn side(word: &str) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| color.slug() == word)
 }

@@ -11,21 +11,25 @@
 //!   file with the newest changes (`-wal`) is not there, it does not open. It takes no missing database for a first start.
 //! - Opening takes no longer with more games. After a crash the whole database is checked beside everything else, and damage
 //!   is part of the health.
-//! - A game is changed only by [`Store::append`] and [`Store::set_aside`], and only at the version the caller has seen; of
-//!   any number of simultaneous writes on one version exactly one succeeds, the others get [`WriteError::Conflict`].
+//! - A game is its log. Each change adds events to it and says how the game stands then ([`Change`]), in one transaction; nothing
+//!   else touches a game but the removal of a person ([`Store::forget`]), which ends their live games by changes of this very kind.
+//! - A change names the event that it was decided on; of any number of simultaneous ones on one event exactly one succeeds, the
+//!   others get [`WriteError::Conflict`].
 //! - A write that names an interaction succeeds at most once for it, ever so often and simultaneously it is tried; the
 //!   others get [`WriteError::Replayed`]. (Interactions are forgotten after an hour; the chat drops them after minutes.)
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]); games that are over or set aside do not count.
-//! - The moves of a game are only ever added to; they come back in order, as the very text that was given.
+//! - A log is only ever added to; it comes back in order, as the very text that was given. It names no person.
 //! - Ids of games and challenges are never used again.
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
-//!   that version is noted ([`Store::show_board`]); a crash in between loses nothing but time.
+//!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
+//! - A database of an older schema is copied beside itself, then brought up to date in one transaction; a newer one is refused.
 //! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it.
-//! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it.
+//! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it. That a row follows from its
+//!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
 
 mod care;
 mod challenges;
@@ -55,8 +59,8 @@ pub use people::Forgotten;
 pub use sessions::GatewaySession;
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer, Settled,
-    SettledChallenge, StoredChallenge, StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, Effect, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer, Settled,
+    SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 
 use sqlx::Row;

@@ -1,6 +1,6 @@
 //! Opening a database, bringing its schema up to date, and closing it.
 
-use super::check::{self, Strict, base, open_failed};
+use super::check::{self, Found, Strict, base, open_failed};
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{PACE, Shared};
 use super::{Limits, OpenError, Store, care};
@@ -33,11 +33,12 @@ pub struct Options {
 }
 
 fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 4] = [
+    const ALL: [(i64, &str, &str); 5] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
         (4, "settled", include_str!("../../migrations/sqlite/0004_settled.sql")),
+        (5, "events", include_str!("../../migrations/sqlite/0005_events.sql")),
     ];
     Migrator::with_migrations(
         ALL.into_iter()
@@ -66,7 +67,15 @@ impl Store {
         check_file(path)?;
         let lock = files::take(path)?;
         check_complete(path)?;
-        let unclean = has_content(path) && check::content(path, known_schema(), Strict::No).await?;
+        let found = if has_content(path) {
+            check::content(path, known_schema(), Strict::No).await?
+        } else {
+            Found::default()
+        };
+        let unclean = found.unclean;
+        if (1..known_schema()).contains(&found.schema) {
+            keep_as_it_was(path, found.schema).await?;
+        }
         let store = Self::new(path, options, Some(lock));
         store.0.marked.store(unclean, Ordering::Release);
         store.0.unchecked.store(unclean, Ordering::Release);
@@ -89,7 +98,7 @@ impl Store {
         if !has_content(path) {
             return Err(OpenError::NoFile(path.to_owned()));
         }
-        let marked = check::content(path, known_schema(), Strict::Yes).await?;
+        let marked = check::content(path, known_schema(), Strict::Yes).await?.unclean;
         let store = Self::new(path, Options::default(), None);
         store.0.marked.store(marked, Ordering::Release);
         if let Err(error) = store.settle_in(path).await {
@@ -215,6 +224,21 @@ impl Store {
             let _ = lock.unlock();
         }
     }
+}
+
+/// Copies a database of an older schema beside itself before it is brought up to date: `rookery.db.schema-4`. A copy of an earlier
+/// try is replaced, as that try has changed nothing.
+async fn keep_as_it_was(path: &Path, schema: i64) -> Result<(), OpenError> {
+    let kept = files::beside(path, &format!(".schema-{schema}"));
+    match std::fs::remove_file(&kept) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(files::unwritable(&kept, &error));
+        }
+        _ => {}
+    }
+    care::backup(path, &kept).await?;
+    tracing::info!(copy = %kept.display(), "the database is brought up to date; as it was, it is kept in a copy");
+    Ok(())
 }
 
 async fn close(connection: Option<SqliteConnection>) {

@@ -1,13 +1,16 @@
 //! Removing a person.
 
+use super::games::carry_out;
+use super::lists::{live_game, select_live};
 use super::open::empty_log;
+use super::types::{Change, LiveGame};
 use super::{Store, WriteError, patiently, signed};
 use crate::game::UserId;
 
 /// What the removal of a person touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
-    /// Live games that were resigned (hot-seat games: aborted).
+    /// Live games that were ended.
     pub ended: u64,
     /// Games, live or finished, that now have a former player.
     pub games: u64,
@@ -16,30 +19,40 @@ pub struct Forgotten {
 }
 
 impl Store {
-    /// Removes a person's number everywhere: live games are resigned, their side belongs to nobody any more, challenges
-    /// from and to them are deleted. Works beside a running bot, which keeps nothing in memory.
+    /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
+    /// nobody any more, challenges from and to them are deleted. The logs of games name nobody. Works beside a running bot, which
+    /// keeps nothing in memory.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn forget(&self, user: UserId) -> Result<Forgotten, WriteError> {
-        patiently!(self.try_forget(user))
+    pub async fn forget(
+        &self,
+        user: UserId,
+        end: impl Fn(&LiveGame) -> Change + Send + Sync,
+    ) -> Result<Forgotten, WriteError> {
+        patiently!(self.try_forget(user, &end))
     }
 
-    async fn try_forget(&self, user: UserId) -> Result<Forgotten, WriteError> {
+    async fn try_forget(
+        &self,
+        user: UserId,
+        end: &(impl Fn(&LiveGame) -> Change + Send + Sync),
+    ) -> Result<Forgotten, WriteError> {
         let user = signed(user.0);
         let mut tx = self.begin().await?;
-        // The endings are those of the game layer: 'resigned' with the winner's colour. No board shows them yet.
-        let ended = sqlx::query(
-            "UPDATE games SET version = version + 1, state = 'over', offers = '', due = version + 1,
-                 ending = CASE WHEN white = black THEN 'aborted' WHEN white = $1 THEN 'resigned black' ELSE 'resigned white' END
-             WHERE state = 'live' AND (white = $1 OR black = $1)",
-        )
-        .bind(user)
-        .execute(&mut *tx)
-        .await?
-        .rows_affected();
+        let live =
+            sqlx::query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+                .bind(user)
+                .fetch_all(&mut *tx)
+                .await?;
+        let mut ended = 0;
+        for row in &live {
+            let game = live_game(row)?;
+            carry_out(&mut tx, game.id, game.stands.rev, &end(&game)).await?;
+            ended += 1;
+        }
         let games = sqlx::query(
-            "UPDATE games SET version = version + 1, white = NULLIF(white, $1), black = NULLIF(black, $1)
+            "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1)
              WHERE white = $1 OR black = $1",
         )
         .bind(user)

@@ -2,7 +2,7 @@
 
 use super::types::{BoardMessage, OldBoard, PendingAnswer, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
-use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Version};
+use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -44,22 +44,22 @@ impl Store {
         row.as_ref().map(unshown).transpose()
     }
 
-    /// The interaction whose answer should show this version of a game, while its token is good.
+    /// The interaction whose answer should show this event of a game, while its token is good.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn pending_answer(
         &self,
         id: GameId,
-        version: Version,
+        rev: Rev,
         now: Millis,
     ) -> Result<Option<PendingAnswer>, StoreError> {
         let row = sqlx::query(
             "SELECT id, token FROM interactions
-             WHERE game = $1 AND version = $2 AND token IS NOT NULL AND at > $3 ORDER BY at DESC LIMIT 1",
+             WHERE game = $1 AND rev = $2 AND token IS NOT NULL AND at > $3 ORDER BY at DESC LIMIT 1",
         )
         .bind(id.0)
-        .bind(version.0)
+        .bind(rev.0)
         .bind(now.0 - TOKEN_LIFE)
         .fetch_optional(self.reader()?)
         .await?;
@@ -72,34 +72,31 @@ impl Store {
         .transpose()
     }
 
-    /// The game and version that the answer to this interaction should show, if it has been acted on.
+    /// The game and event that the answer to this interaction should show, if it has been acted on.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn answer_of(
-        &self,
-        interaction: InteractionId,
-    ) -> Result<Option<(GameId, Version)>, StoreError> {
-        let row = sqlx::query("SELECT game, version FROM interactions WHERE id = $1 AND game IS NOT NULL")
+    pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
+        let row = sqlx::query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
             .bind(signed(interaction.0))
             .fetch_optional(self.reader()?)
             .await?;
-        row.map(|row| Ok((GameId(row.try_get("game")?), Version(row.try_get("version")?)))).transpose()
+        row.map(|row| Ok((GameId(row.try_get("game")?), Rev(row.try_get("rev")?)))).transpose()
     }
 
-    /// Counts a version of a game as shown, as nobody can be shown it.
+    /// Counts an event of a game as shown, as nobody can be shown it.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn give_up_board(&self, id: GameId, version: Version) -> Result<(), WriteError> {
-        patiently!(self.try_give_up_board(id, version))
+    pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
+        patiently!(self.try_give_up_board(id, rev))
     }
 
-    async fn try_give_up_board(&self, id: GameId, version: Version) -> Result<(), WriteError> {
+    async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         sqlx::query("UPDATE games SET shown = max(shown, $2) WHERE id = $1")
             .bind(id.0)
-            .bind(version.0)
+            .bind(rev.0)
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
@@ -107,7 +104,7 @@ impl Store {
     }
 
     /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
-    /// before, or `new` itself when a board of a later version is known. The token it comes with is no longer kept.
+    /// before, or `new` itself when a board of a later event is known. The token it comes with is no longer kept.
     ///
     /// # Errors
     /// When the database fails.
@@ -128,7 +125,7 @@ impl Store {
         .await?;
         let Some(row) = row else { return Ok(None) };
         let before = old_message(&row, "board_channel", "board_message")?;
-        if row.try_get::<i64, _>("shown")? > new.version.0 {
+        if row.try_get::<i64, _>("shown")? > new.rev.0 {
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             return Ok(Some(OldBoard { channel: new.channel, message: new.message, token }));
         }
@@ -185,7 +182,7 @@ async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<()
     .bind(id.0)
     .bind(signed(new.channel.0))
     .bind(signed(new.message.0))
-    .bind(new.version.0)
+    .bind(new.rev.0)
     .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
     .execute(&mut **tx)
     .await?;
@@ -197,14 +194,14 @@ async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<()
     if let Some((interaction, token)) = &new.answer {
         // A command that only shows the board has not been noted before.
         sqlx::query(
-            "INSERT INTO interactions (id, at, token, game, version) VALUES ($1, $2, $3, $4, $5)
+            "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (id) DO UPDATE SET token = excluded.token",
         )
         .bind(signed(interaction.0))
         .bind(new.now.0)
         .bind(&token.0)
         .bind(id.0)
-        .bind(new.version.0)
+        .bind(new.rev.0)
         .execute(&mut **tx)
         .await?;
     }
@@ -217,14 +214,14 @@ pub(super) async fn expect_answer(
     interaction: Option<InteractionId>,
     token: Option<&AnswerToken>,
     game: GameId,
-    version: Version,
+    rev: Rev,
 ) -> Result<(), WriteError> {
     let (Some(interaction), Some(token)) = (interaction, token) else { return Ok(()) };
-    sqlx::query("UPDATE interactions SET token = $2, game = $3, version = $4 WHERE id = $1")
+    sqlx::query("UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1")
         .bind(signed(interaction.0))
         .bind(&token.0)
         .bind(game.0)
-        .bind(version.0)
+        .bind(rev.0)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -243,7 +240,7 @@ fn old_message(
 fn unshown(row: &SqliteRow) -> Result<UnshownGame, StoreError> {
     Ok(UnshownGame {
         id: GameId(row.try_get("id")?),
-        due: Version(row.try_get("due")?),
+        due: Rev(row.try_get("due")?),
         due_at: Millis(row.try_get("due_at")?),
         left: row.try_get("has_left")?,
     })

@@ -1,8 +1,8 @@
 //! What is stored, as plain data.
 
 use crate::game::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, UserId,
-    Version,
+    AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
+    MessageId, Millis, Ply, Rev, UserId,
 };
 
 /// Whether a stored game goes on.
@@ -16,52 +16,54 @@ pub enum StoredState {
     SetAside,
 }
 
-/// A game with its moves.
+impl StoredState {
+    /// All states.
+    pub(super) const ALL: [Self; 3] = [Self::Live, Self::Over, Self::SetAside];
+
+    /// The word that is stored.
+    pub(super) const fn slug(self) -> &'static str {
+        match self {
+            Self::Live => "live",
+            Self::Over => "over",
+            Self::SetAside => "set aside",
+        }
+    }
+}
+
+/// How a game stands. It follows from the log, and is kept beside it so that lists and guards need not read the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredGame {
-    /// Its id.
-    pub id: GameId,
-    /// Counts its changes; a write names the version that it was decided on.
-    pub version: i64,
-    /// The variant's slug.
-    pub variant: String,
-    /// The version of the variant's rules that it was begun under.
-    pub rules_version: u32,
-    /// The position it began from (extended FEN).
-    pub start: String,
-    /// White's player; none: a former player.
-    pub white: Option<UserId>,
-    /// Black's player; none: a former player.
-    pub black: Option<UserId>,
-    /// The server it is played in.
-    pub guild: Option<GuildId>,
-    /// The channel it is played in.
-    pub channel: ChannelId,
+pub struct Snapshot {
+    /// The number of the last event; a write names the one that it was decided on.
+    pub rev: Rev,
+    /// The number of the last event that changed the position.
+    pub position_rev: Rev,
+    /// How many moves it has had.
+    pub ply: Ply,
+    /// The side to move.
+    pub turn: Color,
+    /// The player to move, while the game goes on and has one.
+    pub to_move: Option<UserId>,
+    /// The position (extended FEN); none of a game of an older database that no start has looked at yet.
+    pub fen: Option<String>,
     /// Whether it goes on.
     pub state: StoredState,
     /// How it ended, when it is over.
     pub ending: Option<String>,
-    /// Open and spent offers.
-    pub offers: String,
-    /// When it began.
-    pub created_at: Millis,
     /// When the last move was made, or it began.
     pub moved_at: Millis,
-    /// The moves in canonical text, in order.
-    pub moves: Vec<String>,
+    /// When the player to move has to have moved; none without a clock.
+    pub deadline: Option<Millis>,
 }
 
-/// A live game without its moves.
+/// A game with its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LiveGame {
+pub struct StoredGame {
     /// Its id.
     pub id: GameId,
-    /// Counts its changes.
-    pub version: i64,
     /// The variant's slug.
     pub variant: String,
-    /// The position it began from (extended FEN).
-    pub start: String,
+    /// The version of the variant's rules that it was begun under.
+    pub rules_version: u32,
     /// White's player; none: a former player.
     pub white: Option<UserId>,
     /// Black's player; none: a former player.
@@ -70,10 +72,38 @@ pub struct LiveGame {
     pub guild: Option<GuildId>,
     /// The channel it is played in.
     pub channel: ChannelId,
-    /// When the last move was made, or it began.
-    pub moved_at: Millis,
-    /// How many moves it has had.
-    pub ply: Ply,
+    /// When it began.
+    pub created_at: Millis,
+    /// How it stands.
+    pub stands: Snapshot,
+    /// What has happened, from the beginning on.
+    pub log: Vec<LogEntry>,
+}
+
+impl StoredGame {
+    /// The texts of its moves, in order.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.log.iter().filter(|entry| entry.kind == EventKind::Move).map(|entry| entry.text.as_str())
+    }
+}
+
+/// A live game without its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveGame {
+    /// Its id.
+    pub id: GameId,
+    /// The variant's slug.
+    pub variant: String,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// The server it is played in.
+    pub guild: Option<GuildId>,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// How it stands.
+    pub stands: Snapshot,
     /// Nothing can be posted in its channel just now, and the chat's code for why.
     pub closed: Option<u32>,
 }
@@ -85,8 +115,6 @@ pub struct NewGame {
     pub variant: String,
     /// The version of its rules.
     pub rules_version: u32,
-    /// The position it begins from.
-    pub start: String,
     /// White's player.
     pub white: UserId,
     /// Black's player.
@@ -97,54 +125,60 @@ pub struct NewGame {
     pub channel: ChannelId,
     /// The channel that holds it, when it is a thread.
     pub parent: Option<ChannelId>,
-    /// The token of the interaction, when the answer to it will be the first board.
-    pub answer: Option<AnswerToken>,
-    /// The present moment.
-    pub now: Millis,
+    /// The challenge that is accepted by this; it ends in the same transaction.
+    pub challenge: Option<ChallengeId>,
 }
 
 impl NewGame {
     /// The game as it is stored once it has begun.
-    pub fn stored(self, id: GameId) -> StoredGame {
+    pub fn stored(self, id: GameId, change: Change) -> StoredGame {
         StoredGame {
             id,
-            version: 1,
             variant: self.variant,
             rules_version: self.rules_version,
-            start: self.start,
             white: Some(self.white),
             black: Some(self.black),
             guild: self.guild,
             channel: self.channel,
-            state: StoredState::Live,
-            ending: None,
-            offers: String::new(),
-            created_at: self.now,
-            moved_at: self.now,
-            moves: Vec::new(),
+            created_at: change.now,
+            log: change.events().cloned().collect(),
+            stands: change.after,
         }
     }
 }
 
-/// What an action changes in a game: the moves it adds, and what the game's row says afterwards.
+/// One thing that a change does beside what the game's row says afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The next event of the log.
+    Event(LogEntry),
+    /// No board of it can be shown, and none is due.
+    NoBoard,
+}
+
+/// What an action does to a game: all of it in one transaction, or nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The ply of the first move added.
-    pub from: Ply,
-    /// Moves to add, in canonical text.
-    pub moves: Vec<String>,
-    /// How it ended, if it did.
-    pub ending: Option<String>,
-    /// Open and spent offers.
-    pub offers: String,
-    /// When the last move was made.
-    pub moved_at: Millis,
+    /// In order.
+    pub effects: Vec<Effect>,
+    /// How the game stands then.
+    pub after: Snapshot,
     /// The interaction that is acted on.
     pub interaction: Option<InteractionId>,
     /// Its token, when the answer to it will be the new board.
     pub answer: Option<AnswerToken>,
-    /// The present moment.
+    /// The present moment, which the events are noted with.
     pub now: Millis,
+}
+
+impl Change {
+    /// The events among the effects.
+    pub fn events(&self) -> impl Iterator<Item = &LogEntry> {
+        self.effects.iter().filter_map(|effect| match effect {
+            Effect::Event(entry) => Some(entry),
+            Effect::NoBoard => None,
+        })
+    }
 }
 
 /// A challenge about to be made.
@@ -242,8 +276,8 @@ pub struct BoardMessage {
     pub channel: ChannelId,
     /// Its id.
     pub message: MessageId,
-    /// The version of the game that it shows.
-    pub version: Version,
+    /// The event of the game that it shows.
+    pub rev: Rev,
     /// The interaction whose answer it is, with its token; none: a message of its own.
     pub answer: Option<(InteractionId, AnswerToken)>,
     /// The present moment.
@@ -266,8 +300,8 @@ pub struct OldBoard {
 pub struct UnshownGame {
     /// The game.
     pub id: GameId,
-    /// The version that is to be shown.
-    pub due: Version,
+    /// The event that is to be shown.
+    pub due: Rev,
     /// When the change was made that is to be shown.
     pub due_at: Millis,
     /// It is over because a player was removed.

@@ -211,7 +211,7 @@ fn who_was_challenged_is_forgotten() {
         challenge(&app, &by(BLUE), asking("chess", Some(RED))).await;
         challenge(&app, &by(GREEN), asking("chess", None)).await;
         assert_eq!(remembered(&path).await, 3);
-        app.forget(RED).await.expect("a write");
+        app.forget(RED, super::NOON).await.expect("a write");
         assert_eq!(remembered(&path).await, 1, "as challenger and as opponent");
         app.lapse_challenges(Millis(NOON.0 + Millis::HOUR)).await.expect("a write");
         assert_eq!(remembered(&path).await, 1);

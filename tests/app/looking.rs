@@ -8,7 +8,7 @@ use rookery::app::{App, Caller, Choice, MORE, Side, Target, Why};
 use rookery::game::{ChannelId, Ply, UserId};
 use rookery::render::alt_text;
 use rookery::rules::{Color, Line, Variant};
-use rookery::store::{Change, NewGame, Options, Store};
+use rookery::store::{Change, Effect, NewGame, Options, Store, StoredGame};
 use std::path::Path;
 
 tests!(
@@ -241,31 +241,21 @@ fn squares_are_completed() {
 /// A game of Red and Blue in the hall that has had all the moves of a line.
 async fn stored(path: &Path, line: &Line) {
     let store = Store::open(path, Options::default()).await.expect("the database opens");
-    let variant = line.position().variant();
+    let StoredGame { variant, rules_version, log, mut stands, .. } = crate::long_game::stored(line, HALL);
+    (stands.to_move, stands.moved_at) = (Some(RED), NOON);
     let new = NewGame {
-        variant: variant.slug().to_owned(),
-        rules_version: variant.spec().rules_version,
-        start: line.start().fen(),
+        variant,
+        rules_version,
         white: RED,
         black: BLUE,
         guild: None,
         channel: HALL,
         parent: None,
-        answer: None,
-        now: NOON,
+        challenge: None,
     };
-    let game = store.begin_game(&new, None, None).await.expect("a game");
-    let change = Change {
-        from: Ply(0),
-        moves: line.moves().iter().map(ToString::to_string).collect(),
-        ending: None,
-        offers: String::new(),
-        moved_at: NOON,
-        interaction: None,
-        answer: None,
-        now: NOON,
-    };
-    store.append(game, 1, &change).await.expect("the moves");
+    let effects = log.into_iter().map(Effect::Event).collect();
+    let whole = Change { effects, after: stands, interaction: None, answer: None, now: NOON };
+    store.begin_game(&new, &whole).await.expect("a game");
     store.close().await;
 }
 

@@ -1,5 +1,6 @@
 //! Games played through the shell, on a fresh database each.
 
+mod carried;
 mod challenges;
 mod completing;
 mod limits;
@@ -28,6 +29,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 /// The tests of the shell.
 pub fn tests() -> Vec<Trial> {
     [
+        carried::tests(),
         challenges::tests(),
         completing::tests(),
         limits::tests(),

@@ -7,9 +7,9 @@ use rookery::app::{
     Accepted, App, AppError, Caller, Challenged, GameView, Limits, MORE, MessageRef, Posted, Target, Variant,
     What, Why,
 };
-use rookery::game::{ChannelId, GameId, MessageId, Millis, Ply};
+use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
 use rookery::rules::Color;
-use rookery::store::{Options, Store, StoredState};
+use rookery::store::{Change, Effect, Options, Snapshot, Store, StoredState};
 
 tests!(
     games_are_played_to_their_ends,
@@ -118,7 +118,7 @@ fn an_old_board_says_so_and_shows_the_new_one() {
     with_app(async |app| {
         let old = start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
-        let button = Target::Button(old.game, old.ply);
+        let button = Target::Button(old.game, old.rev);
         for no in [
             refused(app.resign(&by(RED), button).await),
             refused(app.draw(&by(RED), button).await),
@@ -130,7 +130,7 @@ fn an_old_board_says_so_and_shows_the_new_one() {
             assert_eq!(fresh.ply, Ply(2));
             assert!(fresh.text.contains("Last move, Black: Pawn e7-e5."), "{}", fresh.text);
         }
-        let gone = refused(app.resign(&by(RED), Target::Button(GameId(999), Ply(0))).await);
+        let gone = refused(app.resign(&by(RED), Target::Button(GameId(999), Rev(0))).await);
         assert_eq!(gone.why, Why::NoGame);
     });
 }
@@ -145,10 +145,10 @@ fn resigning_asks_first_and_names_the_winner() {
         assert_eq!(refused(app.ask_resign(&by(GREEN), Target::Here).await).why, Why::NotYourGame);
         let really = app.ask_resign(&by(BLUE), Target::Here).await.expect("the question");
         assert!(really.text.contains("Really resign"));
-        let over = app.resign(&by(BLUE), Target::Button(really.game, really.ply)).await.expect("resigned");
+        let over = app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await.expect("resigned");
         assert_eq!((over.what, over.view.over, over.view.ping), (What::Ended, true, Some(RED)));
         assert_eq!(over.view.text, "Black (<@2>) resigns. White (<@1>) wins.");
-        let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.ply)).await);
+        let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await);
         assert_eq!(
             (again.why, again.text.as_str()),
             (Why::Over, "This game is over: White won. `/challenge` starts a new one.")
@@ -163,18 +163,18 @@ fn a_draw_is_offered_declined_and_agreed() {
         let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
         assert_eq!((offer.what, offer.view.ping), (What::DrawOffered, Some(BLUE)));
         assert_eq!(offer.view.text, "White (<@1>) offers a draw. Black (<@2>): do you accept?");
-        let (game, ply) = (offer.view.game, offer.view.ply);
-        assert_eq!(refused(app.answer_draw(&by(RED), game, ply, true).await).why, Why::NotForYou);
-        assert_eq!(refused(app.answer_draw(&by(GREEN), game, ply, true).await).why, Why::NotYourGame);
+        let (game, rev) = (offer.view.game, offer.view.rev);
+        assert_eq!(refused(app.answer_draw(&by(RED), game, rev, true).await).why, Why::NotForYou);
+        assert_eq!(refused(app.answer_draw(&by(GREEN), game, rev, true).await).why, Why::NotYourGame);
         assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
-        let no = app.answer_draw(&by(BLUE), game, ply, false).await.expect("declined");
+        let no = app.answer_draw(&by(BLUE), game, rev, false).await.expect("declined");
         assert_eq!(no.what, What::DrawDeclined);
         assert_eq!(no.view.text, "<@1>, <@2> declined the draw. The game goes on.");
         assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
         app.play(&by(RED), "Nf3").await.expect("a move");
         let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
-        assert_eq!(refused(app.answer_draw(&by(BLUE), game, ply, true).await).why, Why::Gone);
-        let over = app.answer_draw(&by(BLUE), game, offer.view.ply, true).await.expect("agreed");
+        assert_eq!(refused(app.answer_draw(&by(BLUE), game, rev, true).await).why, Why::Gone);
+        let over = app.answer_draw(&by(BLUE), game, offer.view.rev, true).await.expect("agreed");
         assert_eq!(
             (over.what, over.view.text.as_str()),
             (What::Ended, "Draw agreed between White (<@1>) and Black (<@2>).")
@@ -209,8 +209,8 @@ fn an_abort_is_free_or_asked_for() {
         assert!(app.ask_abort(&by(RED)).await.expect("the question").text.contains("must agree"));
         let asked = app.abort(&by(RED), Target::Here).await.expect("asked");
         assert_eq!((asked.what, asked.view.ping), (What::AbortAsked, Some(BLUE)));
-        let (game, ply) = (asked.view.game, asked.view.ply);
-        let no = app.answer_abort(&by(BLUE), game, ply, false).await.expect("declined");
+        let (game, rev) = (asked.view.game, asked.view.rev);
+        let no = app.answer_abort(&by(BLUE), game, rev, false).await.expect("declined");
         assert_eq!(no.what, What::AbortDeclined);
         // White is to move and has been silent: it may ask, as ever, but it does not get out of a lost game by that.
         let later = Millis(NOON.0 + 14 * Millis::DAY);
@@ -239,11 +239,11 @@ fn a_game_goes_on_after_a_restart() {
         let offer = app.draw(&by(BLUE), Target::Here).await.expect("an offer");
         app.close().await;
         let app = open(&path).await;
-        assert_eq!(app.review(None).await.expect("a read").notices.len(), 0);
+        assert_eq!(app.review(None, NOON).await.expect("a read").notices.len(), 0);
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
         assert!(board.text.contains("Black (<@2>) offers a draw."), "{}", board.text);
-        app.answer_draw(&by(RED), offer.view.game, offer.view.ply, true).await.expect("its button works");
+        app.answer_draw(&by(RED), offer.view.game, offer.view.rev, true).await.expect("its button works");
         app.close().await;
     });
 }
@@ -291,7 +291,7 @@ fn a_deleted_channel_ends_its_game() {
         assert_eq!(app.channel_deleted(HALL, NOON).await.expect("a write"), Some(view.game));
         assert_eq!(app.channel_deleted(HALL, NOON).await.expect("a write"), None);
         assert_eq!(app.games(RED).await.expect("a read").len(), 0);
-        let no = refused(app.resign(&by(RED), Target::Button(view.game, view.ply)).await);
+        let no = refused(app.resign(&by(RED), Target::Button(view.game, view.rev)).await);
         assert_eq!(no.text, "This game is over: it was aborted. `/challenge` starts a new one.");
         assert_eq!(refused(app.accept(&by(BLUE), pending, None).await).why, Why::Gone);
     });
@@ -311,18 +311,14 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         app.close().await;
         // As if under the rules of its time a pawn could do this.
         let store = Store::open(&path, Options::default()).await.expect("the database opens");
-        for (game, version, ply) in [(first.game, 3, 2), (second.game, 1, 0)] {
-            let change = rookery::store::Change {
-                from: Ply(ply),
-                moves: vec!["a2a7".to_owned()],
-                ending: None,
-                offers: String::new(),
-                moved_at: NOON,
-                interaction: None,
-                answer: None,
-                now: NOON,
-            };
-            store.append(game, version, &change).await.expect("a write");
+        for game in [first.game, second.game] {
+            let stood = store.game(game).await.expect("a read").expect("the game").stands;
+            let entry = LogEntry { kind: EventKind::Move, by: Some(Color::White), text: "a2a7".to_owned() };
+            let (rev, ply) = (stood.rev.next(), Ply(stood.ply.0 + 1));
+            let after = Snapshot { rev, position_rev: rev, ply, ..stood.clone() };
+            let effects = vec![Effect::Event(entry)];
+            let change = Change { effects, after, interaction: None, answer: None, now: NOON };
+            store.change(game, stood.rev, &change).await.expect("a write");
         }
         store.close().await;
 
@@ -331,18 +327,18 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         let no = refused(app.play(&by(BLUE), "Nf6").await);
         assert_eq!(no.why, Why::SetAside);
         assert!(no.text.contains("set aside, unchanged"), "{}", no.text);
-        let notices = app.review(None).await.expect("a write").notices;
+        let notices = app.review(None, NOON).await.expect("a write").notices;
         assert_eq!(notices.iter().map(|n| n.place.channel).collect::<Vec<_>>(), [ChannelId(11)]);
         assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, Why::SetAside, "still told");
-        let button = Target::Button(first.game, Ply(3));
+        let button = Target::Button(first.game, Rev(3));
         assert_eq!(refused(app.resign(&by(BLUE), button).await).why, Why::SetAside);
         assert_eq!(app.complete_move(BLUE, HALL, "").await.expect("a read").len(), 0);
         start(&app, "chess", None).await;
         app.close().await;
         let store = Store::open(&path, Options::default()).await.expect("the database opens");
         let kept = store.game(first.game).await.expect("a read").expect("the game");
-        assert_eq!(kept.state, StoredState::SetAside);
-        assert_eq!(kept.moves, ["e2e4", "e7e5", "a2a7"]);
+        assert_eq!(kept.stands.state, StoredState::SetAside);
+        assert_eq!(kept.moves().collect::<Vec<_>>(), ["e2e4", "e7e5", "a2a7"]);
         store.close().await;
     });
 }
@@ -390,7 +386,7 @@ fn a_full_disk_is_told_to_the_player() {
 
 async fn post(app: &App, view: &GameView, message: u64) -> Option<u64> {
     let message = MessageRef { channel: HALL, message: MessageId(message) };
-    let posted = Posted { game: view.game, version: view.version, message, answer: None, now: NOON };
+    let posted = Posted { game: view.game, rev: view.rev, message, answer: None, now: NOON };
     app.board_posted(posted).await.expect("a write").map(|old| old.message.message.0)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{BLUE, RED, asking, by, challenge, start, with_app};
 use rookery::app::{Accepted, AppError, Caller, Limits, Target, Why};
-use rookery::game::{ChannelId, Ply};
+use rookery::game::{ChannelId, Ply, Rev};
 
 tests!(
     of_two_simultaneous_moves_one_is_played,
@@ -75,7 +75,7 @@ fn a_move_delivered_again_is_not_refused() {
         let resigning = by(BLUE);
         app.resign(&resigning, Target::Here).await.expect("resigned");
         assert!(matches!(app.resign(&resigning, Target::Here).await, Err(AppError::Replayed)));
-        let button = Target::Button(view.game, Ply(1));
+        let button = Target::Button(view.game, Rev(2));
         assert!(matches!(app.resign(&resigning, button).await, Err(AppError::Replayed)));
     });
 }

@@ -37,7 +37,7 @@ fn whoever_is_pinged_is_named() {
             play(&app, "e4 e5").await;
             let offer = app.draw(&by(RED), Target::Here).await.expect("an offer").view;
             heard(&offer, Some(BLUE));
-            let answer = app.answer_draw(&by(BLUE), draws, offer.ply, yes).await.expect("an answer");
+            let answer = app.answer_draw(&by(BLUE), draws, offer.rev, yes).await.expect("an answer");
             heard(&answer.view, Some(RED));
             if answer.view.over {
                 start(&app, "chess", None).await;
@@ -45,7 +45,7 @@ fn whoever_is_pinged_is_named() {
             }
             let asked = app.abort(&by(BLUE), Target::Here).await.expect("asked").view;
             heard(&asked, Some(RED));
-            let answer = app.answer_abort(&by(RED), asked.game, asked.ply, yes).await.expect("an answer");
+            let answer = app.answer_abort(&by(RED), asked.game, asked.rev, yes).await.expect("an answer");
             heard(&answer.view, Some(BLUE));
             if !answer.view.over {
                 let manager = Caller { manages: true, ..by(GREEN) };
@@ -68,7 +68,7 @@ fn whoever_is_pinged_is_named() {
 
 async fn shown(app: &App, view: &GameView, message: u64) -> Option<MessageId> {
     let message = MessageRef { channel: HALL, message: MessageId(message) };
-    let posted = Posted { game: view.game, version: view.version, message, answer: None, now: super::NOON };
+    let posted = Posted { game: view.game, rev: view.rev, message, answer: None, now: super::NOON };
     app.board_posted(posted).await.expect("a write").map(|old| old.message.message)
 }
 
@@ -118,7 +118,7 @@ fn forgetting_somebody_wants_telling() {
     with_app(async |app| {
         let begun = start(&app, "chess", None).await;
         shown(&app, &begun, 1).await;
-        app.forget(RED).await.expect("a write");
+        app.forget(RED, super::NOON).await.expect("a write");
         let [left] = unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, left).await.expect("a board");
         assert_eq!(view.text, "Chess. Black (<@2>) won: White (a former player) resigned.");

@@ -62,7 +62,7 @@ fn a_board_that_cannot_go_into_its_thread_leaves_no_buttons_elsewhere() {
         }
         red.channel().deny_bot_in_threads();
         // The question to the opponent belongs into the thread, where the bot may no longer write.
-        let asked = blue.click_stale(&offer, &format!("v2:abort-yes:{game}:2")).await;
+        let asked = blue.click_stale(&offer, &format!("v2:abort-yes:{game}:3")).await;
         assert!(asked.answered(), "{}", asked.text());
         let channel = red.channel();
         let told = channel.wait_for(|m| m.content.contains("I can't write in")).await.expect("a word of it");

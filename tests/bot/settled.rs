@@ -235,7 +235,7 @@ fn a_challenge_of_a_removed_person_is_closed() {
         let store = rookery::store::Store::open_beside(&bench.database()).await.expect("a database");
         let app = rookery::app::App::new(store);
         let user = rookery::game::UserId(red.id().parse().expect("a snowflake"));
-        assert_eq!(app.forget(user).await.expect("removed").challenges, 1);
+        assert_eq!(app.forget(user, bench.settings.clock.now()).await.expect("removed").challenges, 1);
         app.close().await;
         bench.start().await;
         soon_says(&red, &challenge, "This challenge to Chess is no longer open.").await;

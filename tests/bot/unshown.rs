@@ -62,7 +62,7 @@ fn a_removed_person_s_game_is_told_to_be_over() {
         bench.start().await;
         let game = bench.game("games", "chess", None).await;
         let beside = App::new(Store::open_beside(&bench.database()).await.expect("a database"));
-        beside.forget(UserId(number(game.red.id()))).await.expect("removed");
+        beside.forget(UserId(number(game.red.id())), bench.settings.clock.now()).await.expect("removed");
         beside.close().await;
         let channel = game.red.channel();
         let end = channel.wait_for(|message| message.content.contains("a former player")).await;

@@ -1,8 +1,10 @@
 //! What every store promises (see the documentation of `rookery::store`).
 
-use super::{NOON, begin, by, ending, new_challenge, new_game, on_every_store, one_move};
-use rookery::game::{ChannelId, GameId, InteractionId, MessageId, Millis, UserId, Version};
-use rookery::store::{BoardMessage, Store, StoredState, TooOld, WriteError};
+use super::{
+    NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, on_every_store, one_move,
+};
+use rookery::game::{ChannelId, EventKind, GameId, InteractionId, MessageId, Millis, Rev, UserId};
+use rookery::store::{BoardMessage, NewGame, Store, StoredState, TooOld, WriteError};
 
 tests!(
     a_game_comes_back_as_it_was_given,
@@ -38,7 +40,7 @@ fn a_game_comes_back_as_it_was_given() {
     on_every_store(async |store| {
         let id = begin(&store, 5).await;
         let found = store.live_in(ChannelId(5)).await.expect("a read").expect("the game");
-        assert_eq!(found, new_game(5).stored(id));
+        assert_eq!(found, new_game(5).stored(id, beginning()));
         assert_eq!(store.game(id).await.expect("a read"), Some(found));
         assert_eq!(store.live_in(ChannelId(6)).await.expect("a read"), None);
         assert_eq!(store.game(GameId(id.0 + 1)).await.expect("a read"), None);
@@ -49,14 +51,16 @@ fn a_change_is_seen_by_the_next_read() {
     on_every_store(async |store| {
         let id = begin(&store, 5).await;
         for ply in 0..12 {
-            let mut change = one_move(ply, &format!("move{ply}"));
-            change.offers = format!("offer {ply}");
-            store.append(id, i64::from(ply) + 1, &change).await.expect("the change");
+            let change = one_move(ply, &format!("move{ply}"));
+            store.change(id, Rev(i64::from(ply) + 1), &change).await.expect("the change");
             let game = store.game(id).await.expect("a read").expect("the game");
-            assert_eq!(game.version, i64::from(ply) + 2);
-            assert_eq!(game.offers, change.offers);
+            assert_eq!(game.stands, change.after);
+            assert_eq!(game.log.last(), change.events().last());
             // Twelve moves: in order of number, not of text.
-            assert_eq!(game.moves, (0..=ply).map(|p| format!("move{p}")).collect::<Vec<_>>());
+            assert_eq!(
+                game.moves().collect::<Vec<_>>(),
+                (0..=ply).map(|p| format!("move{p}")).collect::<Vec<_>>()
+            );
         }
     });
 }
@@ -67,7 +71,7 @@ fn of_many_simultaneous_changes_one_wins() {
             let id = begin(&store, 100 + round).await;
             let tasks = (0..16).map(|i| {
                 let store = store.clone();
-                tokio::spawn(async move { store.append(id, 1, &one_move(0, &format!("move{i}"))).await })
+                tokio::spawn(async move { store.change(id, Rev(1), &one_move(0, &format!("move{i}"))).await })
             });
             let mut won = 0;
             for task in tasks.collect::<Vec<_>>() {
@@ -78,7 +82,7 @@ fn of_many_simultaneous_changes_one_wins() {
                 }
             }
             let game = store.game(id).await.expect("a read").expect("the game");
-            assert_eq!((won, game.version, game.moves.len()), (1, 2, 1));
+            assert_eq!((won, game.stands.rev.0, game.moves().count()), (1, 2, 1));
         }
     });
 }
@@ -89,7 +93,7 @@ fn an_interaction_is_acted_on_once() {
         assert!(!store.seen(InteractionId(77)).await.expect("a read"));
         let tasks = (0..16).map(|_| {
             let store = store.clone();
-            tokio::spawn(async move { store.append(id, 1, &by(one_move(0, "e2e4"), 77)).await })
+            tokio::spawn(async move { store.change(id, Rev(1), &by(one_move(0, "e2e4"), 77)).await })
         });
         let mut won = 0;
         for task in tasks.collect::<Vec<_>>() {
@@ -101,7 +105,7 @@ fn an_interaction_is_acted_on_once() {
         }
         assert_eq!(won, 1);
         assert!(store.seen(InteractionId(77)).await.expect("a read"));
-        let again = store.append(id, 2, &by(one_move(1, "e7e5"), 77)).await;
+        let again = store.change(id, Rev(2), &by(one_move(1, "e7e5"), 77)).await;
         assert!(matches!(again, Err(WriteError::Replayed)), "{again:?}");
         // It is forgotten when the chat cannot send it any more.
         store.tidy(&TooOld { interactions: Millis(NOON.0 + 1), ..NOTHING }).await.expect("a write");
@@ -112,23 +116,23 @@ fn an_interaction_is_acted_on_once() {
 fn a_lost_race_leaves_no_trace() {
     on_every_store(async |store| {
         let id = begin(&store, 5).await;
-        let lost = store.append(id, 7, &by(one_move(0, "e2e4"), 77)).await;
+        let lost = store.change(id, Rev(7), &by(one_move(0, "e2e4"), 77)).await;
         assert!(matches!(lost, Err(WriteError::Conflict)), "{lost:?}");
         assert!(!store.seen(InteractionId(77)).await.expect("a read"), "it may be tried again");
         let game = store.game(id).await.expect("a read").expect("the game");
-        assert_eq!((game.version, game.moves.len()), (1, 0));
+        assert_eq!((game.stands.rev.0, game.moves().count()), (1, 0));
     });
 }
 
 fn a_channel_hosts_one_live_game() {
     on_every_store(async |store| {
         let first = begin(&store, 5).await;
-        let second = store.begin_game(&new_game(5), None, None).await;
+        let second = store.begin_game(&new_game(5), &beginning()).await;
         assert!(matches!(second, Err(WriteError::Occupied)), "{second:?}");
         begin(&store, 6).await;
-        store.append(first, 1, &ending(0, "aborted")).await.expect("the end");
+        store.change(first, Rev(1), &ending(0, "aborted")).await.expect("the end");
         let third = begin(&store, 5).await;
-        store.set_aside(third, 1).await.expect("it is set aside");
+        store.change(third, Rev(1), &aside(0)).await.expect("it is set aside");
         assert!(store.live_in(ChannelId(5)).await.expect("a read").is_none());
         let fourth = begin(&store, 5).await;
         let newest = store.newest_in(ChannelId(5)).await.expect("a read").expect("a game");
@@ -140,7 +144,7 @@ fn of_many_simultaneous_games_in_a_channel_one_begins() {
     on_every_store(async |store| {
         let tasks = (0..16).map(|_| {
             let store = store.clone();
-            tokio::spawn(async move { store.begin_game(&new_game(5), None, None).await })
+            tokio::spawn(async move { store.begin_game(&new_game(5), &beginning()).await })
         });
         let mut began = 0;
         for task in tasks.collect::<Vec<_>>() {
@@ -158,7 +162,11 @@ fn a_challenge_is_accepted_once() {
         let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         let tasks = (0..16).map(|i| {
             let store = store.clone();
-            tokio::spawn(async move { store.begin_game(&new_game(100 + i), Some(challenge), None).await })
+            tokio::spawn(async move {
+                store
+                    .begin_game(&NewGame { challenge: Some(challenge), ..new_game(100 + i) }, &beginning())
+                    .await
+            })
         });
         let mut began = 0;
         for task in tasks.collect::<Vec<_>>() {
@@ -179,7 +187,9 @@ fn a_refused_acceptance_leaves_the_challenge_open() {
         begin(&store, 5).await;
         let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         store.challenge_posted(challenge, MessageId(8)).await.expect("a write");
-        let refused = store.begin_game(&new_game(5), Some(challenge), Some(InteractionId(3))).await;
+        let refused = store
+            .begin_game(&NewGame { challenge: Some(challenge), ..new_game(5) }, &by(beginning(), 3))
+            .await;
         assert!(matches!(refused, Err(WriteError::Occupied)), "{refused:?}");
         let stored = store.challenge(challenge).await.expect("a read").expect("the challenge");
         assert_eq!(stored.asked, new_challenge());
@@ -200,25 +210,32 @@ fn ids_are_never_used_again() {
 fn a_game_that_is_over_is_not_changed() {
     on_every_store(async |store| {
         let id = begin(&store, 5).await;
-        store.append(id, 1, &ending(0, "resigned black")).await.expect("the end");
-        let late = store.append(id, 2, &one_move(0, "e2e4")).await;
+        store.change(id, Rev(1), &ending(0, "resigned black")).await.expect("the end");
+        let late = store.change(id, Rev(2), &one_move(0, "e2e4")).await;
         assert!(matches!(late, Err(WriteError::Conflict)), "{late:?}");
-        assert!(matches!(store.set_aside(id, 2).await, Err(WriteError::Conflict)));
+        assert!(matches!(store.change(id, Rev(2), &aside(1)).await, Err(WriteError::Conflict)));
         let game = store.game(id).await.expect("a read").expect("the game");
-        assert_eq!((game.state, game.ending.as_deref()), (StoredState::Over, Some("resigned black")));
+        assert_eq!(
+            (game.stands.state, game.stands.ending.as_deref()),
+            (StoredState::Over, Some("resigned black"))
+        );
     });
 }
 
 fn setting_aside_changes_nothing_else() {
     on_every_store(async |store| {
         let id = begin(&store, 5).await;
-        store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+        store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
         let before = store.game(id).await.expect("a read").expect("the game");
-        assert!(matches!(store.set_aside(id, 1).await, Err(WriteError::Conflict)), "not what was seen");
-        store.set_aside(id, 2).await.expect("it is set aside");
+        assert!(
+            matches!(store.change(id, Rev(1), &aside(0)).await, Err(WriteError::Conflict)),
+            "not what was seen"
+        );
+        store.change(id, Rev(2), &aside(1)).await.expect("it is set aside");
         let mut after = store.game(id).await.expect("a read").expect("the game");
-        assert_eq!(after.state, StoredState::SetAside);
-        (after.state, after.version) = (before.state, before.version);
+        assert_eq!(after.stands, aside(1).after);
+        assert_eq!(after.log.pop().map(|entry| entry.kind), Some(EventKind::SetAside));
+        after.stands = before.stands.clone();
         assert_eq!(after, before);
     });
 }
@@ -226,15 +243,15 @@ fn setting_aside_changes_nothing_else() {
 fn a_persons_live_games_are_found() {
     on_every_store(async |store| {
         let [first, second, over] = [begin(&store, 5).await, begin(&store, 6).await, begin(&store, 7).await];
-        store.append(over, 1, &ending(0, "aborted")).await.expect("the end");
-        store.append(first, 1, &one_move(0, "e2e4")).await.expect("a move");
+        store.change(over, Rev(1), &ending(0, "aborted")).await.expect("the end");
+        store.change(first, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
         let ids = |games: Vec<rookery::store::LiveGame>| games.iter().map(|g| g.id).collect::<Vec<_>>();
         for player in [UserId(1), UserId(2)] {
             assert_eq!(ids(store.live_of(player).await.expect("a read")), [first, second]);
         }
         assert_eq!(ids(store.live_of(UserId(3)).await.expect("a read")), []);
         let plies = store.live_of(UserId(1)).await.expect("a read");
-        assert_eq!(plies.iter().map(|game| game.ply.0).collect::<Vec<_>>(), [1, 0]);
+        assert_eq!(plies.iter().map(|game| game.stands.ply.0).collect::<Vec<_>>(), [1, 0]);
         let page = store.some_live(None, 1).await.expect("a read");
         assert_eq!(page, [(first, ChannelId(5))]);
         let rest = store.some_live(Some(page[0].1), 10).await.expect("a read");
@@ -280,7 +297,8 @@ fn a_settled_challenge_is_known_until_its_message_says_so() {
         // Whoever of the two players is not the challenger has accepted.
         let (mut game, red, blue) = (new_game(7), Some(UserId(1)), Some(UserId(2)));
         (game.white, game.black) = (UserId(2), UserId(1));
-        store.begin_game(&game, Some(accepted), None).await.expect("the game begins");
+        game.challenge = Some(accepted);
+        store.begin_game(&game, &beginning()).await.expect("the game begins");
         store.decline_challenge(declined, None, NOON).await.expect("declined");
         store.end_challenge(withdrawn, None, NOON).await.expect("withdrawn");
         store.tidy(&TooOld { challenges: Millis(NOON.0 + 1), ..NOTHING }).await.expect("a write");
@@ -305,16 +323,16 @@ fn a_settled_challenge_is_known_until_its_message_says_so() {
         assert_eq!(known().await.len(), 3, "nothing can be done with it yet");
         store.challenge_posted(quick, MessageId(9)).await.expect("a write");
         assert_eq!(known().await.len(), 4);
-        store.forget(UserId(1)).await.expect("a write");
+        store.forget(UserId(1), left(UserId(1))).await.expect("a write");
         assert!(known().await.iter().all(|(_, _, challenger, _)| challenger.is_none()));
         store.end_challenges_in(ChannelId(5)).await.expect("a write");
         assert_eq!(known().await, [], "the messages went with their channel");
     });
 }
 
-async fn show(store: &Store, id: GameId, message: u64, version: i64) -> Option<u64> {
+async fn show(store: &Store, id: GameId, message: u64, rev: i64) -> Option<u64> {
     let (channel, message) = (ChannelId(5), MessageId(message));
-    let board = BoardMessage { channel, message, version: Version(version), answer: None, now: NOON };
+    let board = BoardMessage { channel, message, rev: Rev(rev), answer: None, now: NOON };
     store.show_board(id, &board).await.expect("a write").map(|old| old.message.0)
 }
 
@@ -335,9 +353,9 @@ fn every_number_of_the_chat_fits() {
     on_every_store(async |store| {
         let mut new = new_game(u64::MAX);
         new.white = UserId(u64::MAX - 1);
-        let id = store.begin_game(&new, None, Some(InteractionId(u64::MAX))).await.expect("the game begins");
+        let id = store.begin_game(&new, &by(beginning(), u64::MAX)).await.expect("the game begins");
         let game = store.live_in(ChannelId(u64::MAX)).await.expect("a read").expect("the game");
-        assert_eq!(game, new.stored(id));
+        assert_eq!(game, new.stored(id, beginning()));
         assert!(store.seen(InteractionId(u64::MAX)).await.expect("a read"));
     });
 }

@@ -1,7 +1,7 @@
 //! A disk that is full, and has room again: what was acknowledged is there, once, and everything goes on by itself.
 
-use super::{begin, by, in_directory, new_challenge, new_game, one_move, open};
-use rookery::game::{ChannelId, GameId, InteractionId};
+use super::{begin, beginning, by, in_directory, new_challenge, new_game, one_move, open};
+use rookery::game::{ChannelId, GameId, InteractionId, Rev};
 use rookery::store::{Change, Health, Options, Store, StoreError, WriteError};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ fn long_move(ply: u32) -> Change {
 }
 
 async fn plies(store: &Store, id: GameId) -> u32 {
-    store.game(id).await.expect("a read").expect("the game").moves.len() as u32
+    store.game(id).await.expect("a read").expect("the game").moves().count() as u32
 }
 
 fn writes_go_on_in_every_game_when_there_is_room_again() {
@@ -42,16 +42,16 @@ fn writes_go_on_in_every_game_when_there_is_room_again() {
         for round in 0..3 {
             store.limit(FULL).await.expect("a limit");
             for id in games {
-                let refused = store.append(id, i64::from(round) + 1, &long_move(round)).await;
+                let refused = store.change(id, Rev(i64::from(round) + 1), &long_move(round)).await;
                 assert!(is_full(&refused), "{refused:?}");
             }
             store.limit(None).await.expect("no limit");
             for id in games {
-                store.append(id, i64::from(round) + 1, &long_move(round)).await.expect("there is room");
+                store.change(id, Rev(i64::from(round) + 1), &long_move(round)).await.expect("there is room");
                 assert_eq!(plies(&store, id).await, round + 1);
             }
         }
-        store.begin_game(&new_game(8), None, None).await.expect("there is room");
+        store.begin_game(&new_game(8), &beginning()).await.expect("there is room");
         store.new_challenge(&new_challenge(), None).await.expect("there is room");
         store.close().await;
     });
@@ -76,16 +76,17 @@ fn a_full_disk_in_any_statement_leaves_no_trace() {
             challenge.expect("a challenge");
         };
         assert!(!store.seen(InteractionId(noting)).await.expect("a read"));
-        let changing = Change { offers: "o".repeat(20_000), ..by(one_move(0, "e2e4"), 77) };
+        let mut changing = by(one_move(0, "e2e4"), 77);
+        changing.after.fen = Some("f".repeat(20_000));
         let adding = by(long_move(0), 78);
         for (change, interaction) in [(changing, 77), (adding, 78)] {
-            let refused = store.append(id, 1, &change).await;
+            let refused = store.change(id, Rev(1), &change).await;
             assert!(is_full(&refused), "{refused:?}");
             assert!(!store.seen(InteractionId(interaction)).await.expect("a read"), "it may be sent again");
             assert_eq!(store.game(id).await.expect("a read"), before);
         }
         store.limit(None).await.expect("no limit");
-        store.append(id, 1, &by(long_move(0), 78)).await.expect("there is room");
+        store.change(id, Rev(1), &by(long_move(0), 78)).await.expect("there is room");
         store.new_challenge(&new_challenge(), Some(InteractionId(noting))).await.expect("there is room");
         store.close().await;
     });
@@ -115,11 +116,11 @@ async fn with_seed(path: &Path, seed: u64) {
         next += 1;
         let length = if random.bool() { 4 } else { random.usize(100..12_000) };
         let change = by(one_move(ply, &format!("{next}{}", "x".repeat(length))), next);
-        match store.append(id, i64::from(ply) + 1, &change).await {
+        match store.change(id, Rev(i64::from(ply) + 1), &change).await {
             Ok(()) => {
                 played += 1;
                 games.iter_mut().find(|(known, _)| *known == id).expect("the game").1 += 1;
-                let again = store.append(id, i64::from(ply) + 2, &change).await;
+                let again = store.change(id, Rev(i64::from(ply) + 2), &change).await;
                 assert!(matches!(again, Err(WriteError::Replayed)) || is_full(&again), "{again:?}");
             }
             Err(WriteError::Store(StoreError::Full(_))) => {
@@ -134,7 +135,11 @@ async fn with_seed(path: &Path, seed: u64) {
     let store = open(path).await;
     for (id, ply) in games {
         let game = store.game(id).await.expect("a read").expect("the game");
-        assert_eq!((game.moves.len(), game.version), (ply as usize, i64::from(ply) + 1), "seed {seed}");
+        assert_eq!(
+            (game.moves().count(), game.stands.rev.0),
+            (ply as usize, i64::from(ply) + 1),
+            "seed {seed}"
+        );
     }
     store.close().await;
     let found = rookery::store::check(path).await.expect("it is whole");
@@ -155,18 +160,18 @@ fn the_store_is_ill_while_writes_fail_and_recovers_by_itself() {
         let id = begin(&store, 5).await;
         assert_eq!(store.health(), Health::Well);
         // A refusal that is nobody's fault is none of the disk's.
-        assert!(store.append(id, 7, &one_move(0, "e2e4")).await.is_err());
+        assert!(store.change(id, Rev(7), &one_move(0, "e2e4")).await.is_err());
         assert_eq!(store.health(), Health::Well);
         store.limit(FULL).await.expect("a limit");
-        assert!(store.append(id, 1, &long_move(0)).await.is_err());
+        assert!(store.change(id, Rev(1), &long_move(0)).await.is_err());
         assert!(matches!(store.health(), Health::Ill(why) if why.contains("full")));
         // Longer than it takes to try again, and while small writes still go through.
         tokio::time::sleep(Duration::from_millis(200)).await;
-        store.append(id, 1, &one_move(0, "e2e4")).await.expect("this needs no room");
+        store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("this needs no room");
         assert!(matches!(store.health(), Health::Ill(_)));
         store.limit(None).await.expect("no limit");
         until(&store, "well again", |health| *health == Health::Well).await;
-        store.append(id, 2, &long_move(1)).await.expect("there is room");
+        store.change(id, Rev(2), &long_move(1)).await.expect("there is room");
         assert!(store.live_in(ChannelId(5)).await.expect("a read").is_some());
         store.close().await;
     });

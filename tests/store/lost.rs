@@ -1,7 +1,7 @@
 //! Files that are moved, removed or replaced while they are in use, and a log that is missing at a start.
 
-use super::{begin, in_directory, new_game, one_move, open};
-use rookery::game::{ChannelId, GameId};
+use super::{begin, beginning, in_directory, left, new_game, one_move, open};
+use rookery::game::{ChannelId, GameId, Rev};
 use rookery::store::{Health, OpenError, Options, Store, StoreError, WriteError, accept_loss, backup, check};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -51,10 +51,10 @@ fn is_lost<T>(answer: &Result<T, WriteError>) -> bool {
 async fn is_noticed(path: &Path, happened: impl Fn(&Path)) {
     let store = open(path).await;
     let id = begin(&store, 5).await;
-    store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+    store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
     happened(path);
-    assert!(is_lost(&store.append(id, 2, &one_move(1, "e7e5")).await));
-    assert!(is_lost(&store.begin_game(&new_game(6), None, None).await));
+    assert!(is_lost(&store.change(id, Rev(2), &one_move(1, "e7e5")).await));
+    assert!(is_lost(&store.begin_game(&new_game(6), &beginning()).await));
     assert!(matches!(store.game(id).await, Err(StoreError::Lost)));
     assert!(matches!(store.health(), Health::Lost(_)));
     tokio::time::timeout(Duration::from_secs(5), store.lost()).await.expect("it is said");
@@ -93,7 +93,7 @@ fn a_closing_store_leaves_the_files_of_another_alone() {
         let other = path.with_file_name("other.db");
         let playing = open(&other).await;
         let id = begin(&playing, 5).await;
-        playing.append(id, 1, &one_move(0, "d2d4")).await.expect("a move");
+        playing.change(id, Rev(1), &one_move(0, "d2d4")).await.expect("a move");
         let store = open(&path).await;
         begin(&store, 6).await;
         for suffix in ["", "-wal"] {
@@ -108,7 +108,10 @@ fn a_closing_store_leaves_the_files_of_another_alone() {
             std::fs::remove_file(with(&path, "-shm")).expect("removed");
         }
         let store = open(&path).await;
-        assert_eq!(store.game(id).await.expect("a read").expect("the game").moves, ["d2d4"]);
+        assert_eq!(
+            store.game(id).await.expect("a read").expect("the game").moves().collect::<Vec<_>>(),
+            ["d2d4"]
+        );
         store.close().await;
         playing.close().await;
     });
@@ -126,7 +129,7 @@ fn a_store_that_nobody_uses_notices_by_itself() {
 
 async fn played(store: &Store) -> GameId {
     let id = begin(store, 5).await;
-    store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+    store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
     id
 }
 
@@ -170,7 +173,10 @@ fn a_log_without_its_database_is_kept() {
         assert!(matches!(error, OpenError::LogAlone { .. }), "{error}");
         std::fs::rename(&away, &copy).expect("moved");
         let store = open(&copy).await;
-        assert_eq!(store.game(id).await.expect("a read").expect("the game").moves, ["e2e4"]);
+        assert_eq!(
+            store.game(id).await.expect("a read").expect("the game").moves().collect::<Vec<_>>(),
+            ["e2e4"]
+        );
         store.close().await;
     });
 }
@@ -194,7 +200,7 @@ fn a_crash_after_the_log_was_emptied_is_no_loss() {
         let fresh = crashed(&path, true);
         let id = played(&store).await;
         // Which empties the log as well.
-        store.forget(rookery::game::UserId(77)).await.expect("a write");
+        store.forget(rookery::game::UserId(77), left(rookery::game::UserId(77))).await.expect("a write");
         let emptied = crashed(&path, true);
         for copy in [&fresh, &emptied] {
             assert_eq!(std::fs::metadata(with(copy, "-wal")).expect("a log").len(), 0);
@@ -217,7 +223,7 @@ fn what_is_done_after_a_crash_keeps_the_log() {
             backup(&copy, &with(&copy, &format!(".{round}"))).await.expect("a copy");
             assert_eq!(check(&copy).await.expect("it is whole").moves, 1);
             let beside = Store::open_beside(&copy).await.expect("it opens");
-            beside.forget(rookery::game::UserId(1)).await.expect("a write");
+            beside.forget(rookery::game::UserId(1), left(rookery::game::UserId(1))).await.expect("a write");
             beside.close().await;
             assert!(with(&copy, "-wal").exists());
         }
@@ -250,10 +256,13 @@ fn a_crash_is_followed_by_a_check() {
         let id = begin(&store, 5).await;
         for _ in 0..40 {
             let change = one_move(ply, &"x".repeat(3_000));
-            store.append(id, i64::from(ply) + 1, &change).await.expect("a move");
+            store.change(id, Rev(i64::from(ply) + 1), &change).await.expect("a move");
             ply += 1;
         }
-        store.forget(rookery::game::UserId(77)).await.expect("which empties the log");
+        store
+            .forget(rookery::game::UserId(77), left(rookery::game::UserId(77)))
+            .await
+            .expect("which empties the log");
         let whole = crashed(&path, true);
         let damaged = crashed(&path, true);
         store.close().await;
@@ -298,7 +307,7 @@ fn a_link_leads_to_the_same_files() {
         std::os::unix::fs::symlink(&path, &link).expect("a link");
         let store = open(&link).await;
         let id = played(&store).await;
-        store.append(id, 2, &one_move(1, "e7e5")).await.expect("a move");
+        store.change(id, Rev(2), &one_move(1, "e7e5")).await.expect("a move");
         let error = open_fails(&path).await;
         assert!(matches!(error, OpenError::InUse(_)), "{error}");
         store.close().await;

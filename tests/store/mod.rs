@@ -9,8 +9,12 @@ mod sessions;
 mod startup;
 
 use libtest_mimic::Trial;
-use rookery::game::{ChannelId, GameId, GuildId, InteractionId, Millis, Ply, UserId};
-use rookery::store::{Change, NewChallenge, NewGame, Options, Store};
+use rookery::game::{
+    ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Ply, Rev, UserId,
+};
+use rookery::store::{
+    Change, Effect, LiveGame, NewChallenge, NewGame, Options, Snapshot, Store, StoredState,
+};
 use std::future::Future;
 use std::path::{Path, PathBuf};
 
@@ -56,14 +60,12 @@ pub fn new_game(channel: u64) -> NewGame {
     NewGame {
         variant: "chess".to_owned(),
         rules_version: 1,
-        start: "the start".to_owned(),
         white: UserId(1),
         black: UserId(2),
         guild: Some(GuildId(9)),
         channel: ChannelId(channel),
         parent: None,
-        answer: None,
-        now: NOON,
+        challenge: None,
     }
 }
 
@@ -82,22 +84,76 @@ pub fn new_challenge() -> NewChallenge {
     }
 }
 
-/// One move at a ply.
-pub fn one_move(ply: u32, text: &str) -> Change {
-    Change {
-        from: Ply(ply),
-        moves: vec![text.to_owned()],
+/// How a game stands after so many moves and nothing else.
+pub fn stands(ply: u32) -> Snapshot {
+    Snapshot {
+        rev: Rev(i64::from(ply) + 1),
+        position_rev: Rev(i64::from(ply) + 1),
+        ply: Ply(ply),
+        turn: if ply.is_multiple_of(2) { Color::White } else { Color::Black },
+        to_move: Some(if ply.is_multiple_of(2) { UserId(1) } else { UserId(2) }),
+        fen: Some(format!("after {ply}")),
+        state: StoredState::Live,
         ending: None,
-        offers: String::new(),
         moved_at: NOON,
-        interaction: None,
-        answer: None,
-        now: NOON,
+        deadline: None,
     }
 }
 
+fn entry(kind: EventKind, text: &str) -> Effect {
+    Effect::Event(LogEntry { kind, by: None, text: text.to_owned() })
+}
+
+/// The beginning of a game.
+pub fn beginning() -> Change {
+    let effects = vec![entry(EventKind::Begun, "the start")];
+    Change { effects, after: stands(0), interaction: None, answer: None, now: NOON }
+}
+
+/// One move at a ply.
+pub fn one_move(ply: u32, text: &str) -> Change {
+    Change { effects: vec![entry(EventKind::Move, text)], after: stands(ply + 1), ..beginning() }
+}
+
+/// The end of a game after so many moves.
 pub fn ending(ply: u32, ending: &str) -> Change {
-    Change { moves: Vec::new(), ending: Some(ending.to_owned()), ..one_move(ply, "") }
+    let stood = stands(ply);
+    let after = Snapshot {
+        rev: stood.rev.next(),
+        state: StoredState::Over,
+        ending: Some(ending.to_owned()),
+        to_move: None,
+        ..stood
+    };
+    Change { effects: vec![entry(EventKind::Ended, ending)], after, ..beginning() }
+}
+
+/// A game is set aside after so many moves.
+pub fn aside(ply: u32) -> Change {
+    let stood = stands(ply);
+    let after = Snapshot { rev: stood.rev.next(), state: StoredState::SetAside, to_move: None, ..stood };
+    let effects = vec![entry(EventKind::SetAside, "other rules"), Effect::NoBoard];
+    Change { effects, after, ..beginning() }
+}
+
+/// How a person's live game ends when they are forgotten.
+pub fn left(user: UserId) -> impl Fn(&LiveGame) -> Change + Send + Sync {
+    move |game| {
+        let text = match (game.white == Some(user), game.black == Some(user)) {
+            (true, true) => "aborted",
+            (true, false) => "resigned black",
+            (false, _) => "resigned white",
+        };
+        let change = ending(0, text);
+        let after = Snapshot {
+            rev: game.stands.rev.next(),
+            state: StoredState::Over,
+            ending: Some(text.to_owned()),
+            to_move: None,
+            ..game.stands.clone()
+        };
+        Change { after, ..change }
+    }
 }
 
 pub fn by(change: Change, interaction: u64) -> Change {
@@ -105,5 +161,5 @@ pub fn by(change: Change, interaction: u64) -> Change {
 }
 
 pub async fn begin(store: &Store, channel: u64) -> GameId {
-    store.begin_game(&new_game(channel), None, None).await.expect("the game begins")
+    store.begin_game(&new_game(channel), &beginning()).await.expect("the game begins")
 }

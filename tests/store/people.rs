@@ -1,8 +1,11 @@
 //! Forgetting a person, copying the database, and other processes beside the bot.
 
-use super::{begin, ending, in_directory, new_challenge, new_game, on_every_store, one_move, open};
+use super::{
+    NOON, begin, beginning, ending, in_directory, left, new_challenge, new_game, on_every_store, one_move,
+    open,
+};
 use rookery::app::App;
-use rookery::game::{ChannelId, GameId, UserId};
+use rookery::game::{ChannelId, GameId, Rev, UserId};
 use rookery::store::{Forgotten, OpenError, Options, Store, StoreError, StoredState, WriteError, backup};
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +27,7 @@ const LEAVER: UserId = UserId(0x1122_3344_5566_7788);
 async fn game_of(store: &Store, channel: u64, white: UserId, black: UserId) -> GameId {
     let mut new = new_game(channel);
     (new.white, new.black) = (white, black);
-    store.begin_game(&new, None, None).await.expect("the game begins")
+    store.begin_game(&new, &beginning()).await.expect("the game begins")
 }
 
 fn a_person_is_forgotten_everywhere() {
@@ -34,7 +37,7 @@ fn a_person_is_forgotten_everywhere() {
         let as_black = game_of(&store, 2, stayer, LEAVER).await;
         let alone = game_of(&store, 3, LEAVER, LEAVER).await;
         let finished = game_of(&store, 4, LEAVER, stayer).await;
-        store.append(finished, 1, &ending(0, "checkmate white")).await.expect("the end");
+        store.change(finished, Rev(1), &ending(0, "checkmate white")).await.expect("the end");
         let other = game_of(&store, 5, stayer, UserId(3)).await;
         let mut from = new_challenge();
         from.challenger = LEAVER;
@@ -44,7 +47,7 @@ fn a_person_is_forgotten_everywhere() {
             store.new_challenge(challenge, None).await.expect("a challenge");
         }
 
-        let forgotten = store.forget(LEAVER).await.expect("a write");
+        let forgotten = store.forget(LEAVER, left(LEAVER)).await.expect("a write");
         assert_eq!(forgotten, Forgotten { ended: 3, games: 4, challenges: 2 });
         for (id, white, black, ending) in [
             (as_white, None, Some(stayer), Some("resigned black")),
@@ -54,10 +57,10 @@ fn a_person_is_forgotten_everywhere() {
             (other, Some(stayer), Some(UserId(3)), None),
         ] {
             let game = store.game(id).await.expect("a read").expect("the game");
-            assert_eq!((game.white, game.black, game.ending.as_deref()), (white, black, ending));
-            assert_eq!(game.state == StoredState::Live, ending.is_none());
+            assert_eq!((game.white, game.black, game.stands.ending.as_deref()), (white, black, ending));
+            assert_eq!(game.stands.state == StoredState::Live, ending.is_none());
         }
-        assert_eq!(store.forget(LEAVER).await.expect("a write"), Forgotten::default());
+        assert_eq!(store.forget(LEAVER, left(LEAVER)).await.expect("a write"), Forgotten::default());
     });
 }
 
@@ -77,7 +80,7 @@ fn no_byte_of_a_forgotten_person_stays() {
         let bytes = LEAVER.0.to_be_bytes();
         let files = ["", "-wal"].map(|suffix| path.with_file_name(format!("rookery.db{suffix}")));
         assert!(files.iter().any(|file| holds(file, &bytes)), "the test looks for the right bytes");
-        store.forget(LEAVER).await.expect("a write");
+        store.forget(LEAVER, left(LEAVER)).await.expect("a write");
         assert!(!files.iter().any(|file| holds(file, &bytes)));
         store.close().await;
         assert!(!files.iter().any(|file| holds(file, &bytes)));
@@ -89,10 +92,10 @@ fn forgetting_works_beside_a_running_bot() {
         let store = open(&path).await;
         let id = game_of(&store, 5, LEAVER, UserId(2)).await;
         let beside = Store::open_beside(&path).await.expect("it opens while another plays");
-        let forgotten = App::new(beside.clone()).forget(LEAVER).await.expect("a write");
+        let forgotten = App::new(beside.clone()).forget(LEAVER, NOON).await.expect("a write");
         beside.close().await;
         assert_eq!(forgotten.ended, 1);
-        let late = store.append(id, 1, &one_move(0, "e2e4")).await;
+        let late = store.change(id, Rev(1), &one_move(0, "e2e4")).await;
         assert!(matches!(late, Err(WriteError::Conflict)), "{late:?}");
         assert!(store.live_in(ChannelId(5)).await.expect("a read").is_none());
         let copy = App::open(&path).await.expect_err("a second bot");
@@ -111,7 +114,7 @@ fn a_copy_made_while_playing_is_whole() {
             async move {
                 let mut ply = 0;
                 while !stop.load(Ordering::Relaxed) {
-                    store.append(id, i64::from(ply) + 1, &one_move(ply, "e2e4")).await.expect("a move");
+                    store.change(id, Rev(i64::from(ply) + 1), &one_move(ply, "e2e4")).await.expect("a move");
                     ply += 1;
                 }
                 ply
@@ -124,9 +127,9 @@ fn a_copy_made_while_playing_is_whole() {
             let copy = open(&to).await;
             let game = copy.game(id).await.expect("a read").expect("the game");
             // The move and the version are written together, so a whole copy has both or neither.
-            assert_eq!(game.moves.len() as i64 + 1, game.version);
-            assert!(game.moves.len() >= seen, "a later copy has no fewer moves");
-            seen = game.moves.len();
+            assert_eq!(game.moves().count() as i64 + 1, game.stands.rev.0);
+            assert!(game.moves().count() >= seen, "a later copy has no fewer moves");
+            seen = game.moves().count();
             copy.close().await;
         }
         stop.store(true, Ordering::Relaxed);
@@ -159,7 +162,7 @@ fn a_full_disk_changes_nothing() {
         let long = "x".repeat(2_000);
         let mut ply = 0;
         let error = loop {
-            match store.append(id, i64::from(ply) + 1, &one_move(ply, &long)).await {
+            match store.change(id, Rev(i64::from(ply) + 1), &one_move(ply, &long)).await {
                 Ok(()) => ply += 1,
                 Err(error) => break error,
             }
@@ -167,11 +170,11 @@ fn a_full_disk_changes_nothing() {
         };
         assert!(matches!(error, WriteError::Store(StoreError::Full(_))), "{error}");
         let game = store.game(id).await.expect("reading goes on").expect("the game");
-        assert_eq!((game.version, game.moves.len()), (i64::from(ply) + 1, ply as usize));
+        assert_eq!((game.stands.rev.0, game.moves().count()), (i64::from(ply) + 1, ply as usize));
         store.close().await;
         // With room again it goes on where it stood.
         let store = open(&path).await;
-        store.append(id, i64::from(ply) + 1, &one_move(ply, &long)).await.expect("room again");
+        store.change(id, Rev(i64::from(ply) + 1), &one_move(ply, &long)).await.expect("room again");
         store.close().await;
     });
 }
@@ -185,13 +188,13 @@ fn a_writer_waits_for_another_process() {
             let (store, other) = (store.clone(), other.clone());
             tokio::spawn(async move {
                 let store = if i % 2 == 0 { store } else { other };
-                store.begin_game(&new_game(100 + i), None, None).await.map(|_| ())
+                store.begin_game(&new_game(100 + i), &beginning()).await.map(|_| ())
             })
         });
         for task in tasks.collect::<Vec<_>>() {
             task.await.expect("no panic").expect("nobody is turned away");
         }
-        store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+        store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
         other.close().await;
         store.close().await;
     });

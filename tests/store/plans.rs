@@ -12,14 +12,16 @@ tests!(
 );
 
 /// What grows for ever, or with every move.
-const LARGE: [&str; 3] = ["games", "moves", "interactions"];
+const LARGE: [&str; 3] = ["games", "events", "interactions"];
 
 /// Indexes of a few rows only: what is yet to be done. They may be read whole.
-const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
+const SHORT: [&str; 3] = ["games_unshown", "games_without_position", "interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
-const MEANT: [&str; 2] = [
-    // The check of the whole database.
+const MEANT: [&str; 4] = [
+    // The check of the whole database, of this schema and of older ones.
+    "SELECT id FROM games JOIN (",
+    "SELECT count(*), ifnull(sum(ply), 0) FROM games",
     "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)",
     // The first entry of an index.
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
@@ -146,9 +148,9 @@ fn a_statement_that_reads_all_there_is_is_seen() {
     in_directory(async |path| {
         let mut connection = connected(&path).await;
         for (statement, reads) in [
-            ("SELECT id FROM games WHERE offers = $1", 1),
-            ("SELECT id FROM games WHERE white = $1 OR offers = $1", 1),
-            ("DELETE FROM interactions WHERE version = $1", 1),
+            ("SELECT id FROM games WHERE fen = $1", 1),
+            ("SELECT id FROM games WHERE white = $1 OR fen = $1", 1),
+            ("DELETE FROM interactions WHERE rev = $1", 1),
             ("SELECT id FROM games ORDER BY moved_at LIMIT 1", 1),
             ("SELECT id FROM games WHERE white = $1 OR black = $1", 0),
             ("SELECT id FROM games ORDER BY id DESC LIMIT 1", 0),

@@ -1,7 +1,7 @@
 //! Starting: what is made, what comes back, and one sentence for everything that stands in the way.
 
 use super::{begin, in_directory, one_move, open};
-use rookery::game::GameId;
+use rookery::game::{GameId, Rev};
 use rookery::store::{OpenError, Options, Store};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -47,7 +47,7 @@ async fn raw(path: &Path) -> SqliteConnection {
 async fn made(path: &Path) -> GameId {
     let store = open(path).await;
     let id = begin(&store, 5).await;
-    store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+    store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
     store.close().await;
     id
 }
@@ -56,7 +56,10 @@ fn a_game_survives_a_restart() {
     in_directory(async |path| {
         let id = made(&path).await;
         let store = open(&path).await;
-        assert_eq!(store.game(id).await.expect("a read").expect("the game").moves, ["e2e4"]);
+        assert_eq!(
+            store.game(id).await.expect("a read").expect("the game").moves().collect::<Vec<_>>(),
+            ["e2e4"]
+        );
         store.close().await;
     });
 }
@@ -65,7 +68,7 @@ fn a_game_survives_being_killed() {
     in_directory(async |path| {
         let store = open(&path).await;
         let id = begin(&store, 5).await;
-        store.append(id, 1, &one_move(0, "e2e4")).await.expect("a move");
+        store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
         // What is on disk at this moment is what a killed process leaves behind.
         let crashed = path.with_file_name("crashed.db");
         for suffix in ["", "-wal"] {
@@ -74,7 +77,10 @@ fn a_game_survives_being_killed() {
         }
         store.close().await;
         let store = open(&crashed).await;
-        assert_eq!(store.game(id).await.expect("a read").expect("the game").moves, ["e2e4"]);
+        assert_eq!(
+            store.game(id).await.expect("a read").expect("the game").moves().collect::<Vec<_>>(),
+            ["e2e4"]
+        );
         store.close().await;
     });
 }

@@ -2,13 +2,13 @@
 
 use super::told::{limited, occupied};
 use crate::app::error::{AppError, Fault, Refused, Why};
-use crate::app::load::Loaded;
+use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ColorWish, NewChallenge, ThreadWish};
 use crate::app::view::{GameView, cut};
 use crate::app::{Answer, App, words};
-use crate::game::{ChallengeId, ChannelId, Game, UserId};
+use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
-use crate::store::{self, NewGame, WriteError};
+use crate::store::{self, Change, Effect, NewGame, WriteError};
 
 impl App {
     /// Refuses before a thread is opened for a game that could not begin.
@@ -59,26 +59,31 @@ impl App {
         challenge: Option<ChallengeId>,
     ) -> Result<GameView, WriteError> {
         let variant = start.variant();
+        let seats = ByColor { white: Some(players.white), black: Some(players.black) };
+        let game = Game::new(seats, Line::new(*start), by.now);
         let new = NewGame {
             variant: variant.slug().to_owned(),
             rules_version: variant.spec().rules_version,
-            start: start.fen(),
             white: players.white,
             black: players.black,
             guild: by.guild,
             channel,
             // A thread that was opened for the game hangs on the channel it was asked for in.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
+            challenge,
+        };
+        let change = Change {
+            effects: vec![Effect::Event(LogEntry::begun(start))],
+            after: snapshot(&game),
+            interaction: Some(by.interaction),
             // In a thread of its own the first board is another message than the answer.
             answer: by.answer.clone().filter(|_| channel == by.channel),
             now: by.now,
         };
-        let id = self.store.begin_game(&new, challenge, Some(by.interaction)).await?;
-        let seats = ByColor { white: Some(players.white), black: Some(players.black) };
-        let game = Game::new(seats, Line::new(*start), by.now);
+        let id = self.store.begin_game(&new, &change).await?;
         let text = words::started(variant.name(), &game);
         let ping = game.to_move().filter(|_| !game.is_hot_seat());
-        Ok(Loaded { row: new.stored(id), variant, game }.view(None, text, ping))
+        Ok(Loaded { row: new.stored(id, change), variant, game }.view(None, text, ping))
     }
 }
 

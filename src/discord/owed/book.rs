@@ -8,7 +8,7 @@ use crate::app::{AppError, Unshown};
 use crate::discord::clock::BotClock;
 use crate::discord::messenger::NONCE_LIFE;
 use crate::discord::request::doubled;
-use crate::game::{GameId, Version};
+use crate::game::{GameId, Rev};
 
 /// As many are taken from the store at once.
 pub(super) const PAGE: u32 = 500;
@@ -26,7 +26,7 @@ const SETTLES: Duration = Duration::from_millis(500);
 /// What is known of one debt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    pub(super) version: Version,
+    pub(super) rev: Rev,
     /// This process made it, so it knows of every try to show it.
     pub(super) own: bool,
     /// When a message of our own was tried last.
@@ -38,8 +38,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    fn new(version: Version, own: bool, next: Instant) -> Self {
-        Self { version, own, posted: None, unanswered: false, tries: 0, next }
+    fn new(rev: Rev, own: bool, next: Instant) -> Self {
+        Self { rev, own, posted: None, unanswered: false, tries: 0, next }
     }
 
     /// Whether another message of our own would be the first, or one that the nonce makes the same as the last.
@@ -64,7 +64,7 @@ pub(super) struct Book {
     clock: BotClock,
     entries: HashMap<GameId, Entry>,
     /// Those being tried at this moment.
-    trying: HashMap<GameId, Version>,
+    trying: HashMap<GameId, Rev>,
     /// Discord is out of reach: how often in a row, and nothing is tried before then.
     outage: Option<(u32, Instant)>,
 }
@@ -78,19 +78,19 @@ impl Book {
     /// A debt that the process itself has made.
     pub(super) fn told(&mut self, debt: Debt) {
         let now = self.clock.instant();
-        let mut entry = Entry::new(debt.version, true, now + SETTLES);
+        let mut entry = Entry::new(debt.rev, true, now + SETTLES);
         entry.posted = debt.posted.then_some(now);
         self.entries.insert(debt.game, entry);
     }
 
     /// A debt that the store knows of.
     pub(super) fn found(&mut self, unshown: Unshown, own: bool, next: Instant) {
-        if self.trying.get(&unshown.game) == Some(&unshown.version) {
+        if self.trying.get(&unshown.game) == Some(&unshown.rev) {
             return;
         }
-        let fresh = Entry::new(unshown.version, own, next);
+        let fresh = Entry::new(unshown.rev, own, next);
         let entry = self.entries.entry(unshown.game).or_insert(fresh);
-        if entry.version < unshown.version {
+        if entry.rev < unshown.rev {
             *entry = fresh;
         }
     }
@@ -121,7 +121,7 @@ impl Book {
         let (game, entry) = self.entries.iter().min_by_key(|(_, entry)| entry.next)?;
         let (game, entry) = (*game, *entry);
         self.entries.remove(&game);
-        self.trying.insert(game, entry.version);
+        self.trying.insert(game, entry.rev);
         Some((game, entry))
     }
 
@@ -163,12 +163,12 @@ mod tests {
     use super::*;
     use crate::game::Millis;
 
-    fn unshown(game: i64, version: i64) -> Unshown {
-        Unshown { game: GameId(game), version: Version(version), at: Millis(0), left: false }
+    fn unshown(game: i64, rev: i64) -> Unshown {
+        Unshown { game: GameId(game), rev: Rev(rev), at: Millis(0), left: false }
     }
 
-    fn debt(game: i64, version: i64) -> Debt {
-        Debt { game: GameId(game), version: Version(version), posted: false }
+    fn debt(game: i64, rev: i64) -> Debt {
+        Debt { game: GameId(game), rev: Rev(rev), posted: false }
     }
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
     fn a_second_message_pings_only_where_it_cannot_be_a_second() {
         let long_ago = unshown(1, 4);
         let clock = BotClock::system();
-        let mut entry = Entry::new(Version(4), true, clock.instant());
+        let mut entry = Entry::new(Rev(4), true, clock.instant());
         assert!(entry.is_safe(long_ago, &clock), "this process knows that it has tried nothing");
         entry.own = false;
         assert!(!entry.is_safe(long_ago, &clock), "the one before may have");

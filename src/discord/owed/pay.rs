@@ -91,7 +91,7 @@ fn answerable_for(desk: &Desk, unshown: Unshown) -> Duration {
 
 async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, AppError> {
     let Some(unshown) = desk.app.unshown_game(game).await? else { return Ok(Payment::Settled) };
-    if entry.version != unshown.version {
+    if entry.rev != unshown.rev {
         // Another action has begun since, and is in hand.
         return Ok(Payment::Settled);
     }
@@ -124,7 +124,7 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, A
 /// The board was shown before we could note it.
 async fn arrived(desk: &Desk, view: GameView, message: u64, answer: Expected) -> Result<Payment, AppError> {
     let at = MessageAt { channel: view.place.channel.0, message };
-    follow::board_posted(desk, view.game, view.version, at, Some(answer)).await?;
+    follow::board_posted(desk, view.game, view.rev, at, Some(answer)).await?;
     Ok(Payment::Settled)
 }
 
@@ -137,11 +137,11 @@ async fn post(
 ) -> Result<Payment, AppError> {
     let reply = boards::board(&view);
     let reply = if unseen { reply } else { reply.ping(None) };
-    let nonce = boards::nonce(view.game, view.version);
+    let nonce = boards::nonce(view.game, view.rev);
     let channel = view.place.channel;
     let failure = match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(at) => {
-            follow::board_posted(desk, view.game, view.version, at, None).await?;
+            follow::board_posted(desk, view.game, view.rev, at, None).await?;
             return Ok(Payment::Settled);
         }
         Err(failure) => failure,
