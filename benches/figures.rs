@@ -7,6 +7,7 @@
 
 mod long_game;
 mod pictures;
+mod play;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -117,6 +118,7 @@ fn main() {
     let mut figures: Vec<Figure> = Variant::all().map(perft_figure).collect();
     figures.extend(Variant::all().map(list_figure));
     figures.push(autocomplete_figure());
+    figures.extend(play::figures());
     figures.extend(pictures::figures());
     figures.push(calibration());
     figures.retain(|figure| is_wanted(&figure.name));

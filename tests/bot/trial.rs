@@ -316,7 +316,7 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
     for (game, seen) in seen {
         let channel: i64 = game.red.channel().id().parse().expect("a snowflake");
         let stored = sqlx::query(
-            "SELECT m.text FROM moves m JOIN games g ON g.id = m.game WHERE g.channel = $1 ORDER BY m.ply",
+            "SELECT e.text FROM events e JOIN games g ON g.id = e.game WHERE g.channel = $1 AND e.kind = 'move' ORDER BY e.seq",
         )
         .bind(channel)
         .fetch_all(pool)

@@ -1,0 +1,122 @@
+//! What a move costs from the typed text to the disk and back to a view: the shell with its store, which lies in memory.
+
+use std::path::Path;
+use std::time::Instant;
+
+use rookery::app::{App, Caller, Limits};
+use rookery::game::{AnswerToken, ChannelId, Color, InteractionId, Millis, UserId};
+use rookery::rules::{Line, Variant};
+use rookery::store::{Change, Effect, NewGame, Options, Store};
+use tokio::runtime::Runtime;
+
+use super::long_game::{long_game, stored};
+use super::{Figure, ROUNDS, figure};
+
+/// Games of each variant; each gets one move a round.
+const GAMES: u64 = 8;
+
+/// Games that have had so many moves, with those that follow.
+struct Hall {
+    runtime: Runtime,
+    app: App,
+    games: Vec<(ChannelId, Line)>,
+    _directory: tempfile::TempDir,
+}
+
+impl Hall {
+    fn at(ply: usize) -> Self {
+        let shm = Path::new("/dev/shm");
+        let directory = if shm.is_dir() { tempfile::tempdir_in(shm) } else { tempfile::tempdir() };
+        let directory = directory.expect("a directory");
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("a runtime");
+        let (app, games) = runtime.block_on(async {
+            let path = directory.path().join("rookery.db");
+            let store = Store::open(&path, Options::default()).await.expect("a database");
+            let mut games = Vec::new();
+            for variant in Variant::all() {
+                let line = long_game(variant, ply + ROUNDS + 1);
+                let mut played = Line::new(*line.start());
+                for mv in &line.moves()[..ply] {
+                    played.play(*mv);
+                }
+                for _ in 0..GAMES {
+                    let channel = ChannelId(games.len() as u64 + 1);
+                    begin(&store, &played, channel).await;
+                    games.push((channel, line.clone()));
+                }
+            }
+            (App::new(store).with_limits(Limits::NONE), games)
+        });
+        Self { runtime, app, games, _directory: directory }
+    }
+
+    /// Plays the move of this number in every game: microseconds of processor time a move.
+    fn play(&self, number: usize) -> f64 {
+        let before = processor_time();
+        self.runtime.block_on(async {
+            for (channel, line) in &self.games {
+                let first = if line.start().turn() == Color::White { 0 } else { 1 };
+                let by = Caller {
+                    user: UserId(1 + (number as u64 + first) % 2),
+                    channel: *channel,
+                    parent: None,
+                    guild: None,
+                    interaction: InteractionId((number as u64) << 32 | channel.0),
+                    answer: Some(AnswerToken("x".repeat(200))),
+                    now: Millis(1_800_000_000_000),
+                    manages: false,
+                    can_thread: true,
+                    may_thread: true,
+                };
+                let text = line.moves()[number].to_string();
+                self.app.play(&by, &text).await.expect("the move is played");
+            }
+        });
+        (processor_time() - before) / self.games.len() as f64 * 1e6
+    }
+}
+
+async fn begin(store: &Store, line: &Line, channel: ChannelId) {
+    let row = stored(line, channel);
+    let new = NewGame {
+        variant: row.variant,
+        rules_version: row.rules_version,
+        white: UserId(1),
+        black: UserId(2),
+        guild: None,
+        channel,
+        parent: None,
+        challenge: None,
+    };
+    let effects = row.log.into_iter().map(Effect::Event).collect();
+    let change = Change { effects, after: row.stands, interaction: None, answer: None, now: Millis(0) };
+    store.begin_game(&new, &change).await.expect("a game");
+}
+
+/// Seconds of processor time of all threads so far; where the system does not tell, those of the clock.
+fn processor_time() -> f64 {
+    let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let nanoseconds: f64 = threads
+        .filter_map(|thread| std::fs::read_to_string(thread.path().join("schedstat")).ok())
+        .filter_map(|stat| stat.split(' ').next()?.parse::<f64>().ok())
+        .sum();
+    if nanoseconds > 0.0 {
+        return nanoseconds / 1e9;
+    }
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+}
+
+/// A move after ten others and one after four hundred.
+pub fn figures() -> Vec<Figure> {
+    let of = |ply: usize| {
+        let hall = std::cell::OnceCell::new();
+        let number = std::cell::Cell::new(ply);
+        figure(format!("app-play-{ply}"), "us", move || {
+            let next = number.replace(number.get() + 1);
+            hall.get_or_init(|| Hall::at(ply)).play(next)
+        })
+    };
+    vec![of(10), of(400)]
+}
