@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::sprites::{Mark, Sprites};
 use super::themes::{Rgb, Theme};
 use super::view::BoardView;
-use crate::rules::{ByColor, Color, Kind, Piece, Position, Square, SquareSet};
+use crate::rules::{Brake, ByColor, Color, Kind, Piece, Position, Square, SquareSet};
 
 /// What the ground of a square is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -119,7 +119,7 @@ impl<'a> Scene<'a> {
         if let Some(dots) = &view.dots {
             let shown = dots.from.and_then(|from| position.piece_at(from));
             // A pawn on a braked square is not marked as braked, for it only loses its second step; but that shows here.
-            if let Some(piece) = shown.filter(|piece| feels_brake(piece.kind) || piece.kind == Kind::Pawn) {
+            if let Some(piece) = shown.filter(|piece| piece.kind.brake() != Brake::Free) {
                 scene.zone = position.braked(piece.color);
             }
             // A Guard's own moves are less than what it does to the enemies round it.
@@ -210,9 +210,12 @@ fn braked_among(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
         .collect()
 }
 
-/// Whether an enemy Guard brakes pieces of this kind (kings, Guards and pawns' captures are free).
+/// Whether a piece of this kind is marked as braked; a pawn, which only loses its second step, is not.
 const fn feels_brake(kind: Kind) -> bool {
-    matches!(kind, Kind::Queen | Kind::Rook | Kind::Bishop | Kind::Knight | Kind::Camel | Kind::Squirrel)
+    match kind.brake() {
+        Brake::OneSquare | Brake::Held => true,
+        Brake::NoSecondStep | Brake::Free => false,
+    }
 }
 
 impl Tile {

@@ -3,6 +3,7 @@
 
 use super::geometry::{between, distance, neighbours};
 use super::legal::{CastlingObstacle, attackers};
+use super::movement::Brake;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::{Board, Position};
@@ -86,7 +87,7 @@ fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> O
     if let Some(by) = beside(from) {
         return Some(Reason::Braked { from, to, by });
     }
-    if matches!(kind, Kind::Knight | Kind::Camel | Kind::Squirrel) {
+    if kind.brake() == Brake::Held {
         return Some(Reason::GuardNotForLeapers { from, guard: to });
     }
     let mut on_path: Vec<Square> = between(from, to).iter().collect();
@@ -209,15 +210,17 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<String> {
     }
     let mut held = Vec::new();
     if let Some(by) = beside(seen.spec().braker) {
-        match piece.kind {
-            Kind::Knight | Kind::Camel | Kind::Squirrel => {
+        match piece.kind.brake() {
+            Brake::Held => {
                 held.push(format!("{name} is braked by the Guard {by} and cannot move."));
             }
-            Kind::Rook | Kind::Bishop | Kind::Queen => {
+            Brake::OneSquare => {
                 held.push(format!("{name} is braked by the Guard {by} and moves one square at most."));
             }
-            Kind::Pawn => held.push(format!("{name} is braked by the Guard {by}: no second step.")),
-            _ => {}
+            Brake::NoSecondStep => {
+                held.push(format!("{name} is braked by the Guard {by}: no second step."));
+            }
+            Brake::Free => {}
         }
     }
     let pseudo = seen.pseudo_legal_moves(&seen.board, true);

@@ -1,6 +1,6 @@
 //! Directions, rays and leaps on the common grid, worked out at compile time.
 
-use super::piece::{Color, Kind};
+use super::piece::Color;
 use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
 
 /// One of the eight directions of a line.
@@ -122,7 +122,23 @@ static RAYS: [[SquareSet; CELLS]; 8] = {
     table
 };
 
-const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
+/// All cells on the rays of these directions, by origin.
+pub(super) const fn rays(directions: &[Direction]) -> [SquareSet; CELLS] {
+    let mut table = [SquareSet::EMPTY; CELLS];
+    let mut cell = 0;
+    while cell < CELLS {
+        let mut i = 0;
+        while i < directions.len() {
+            table[cell].0 |= RAYS[directions[i].0 as usize][cell].0;
+            i += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+/// The cells that these steps lead to, by origin.
+pub(super) const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
     let mut table = [SquareSet::EMPTY; CELLS];
     let mut cell = 0;
     while cell < CELLS {
@@ -138,36 +154,7 @@ const fn leaps(steps: &[(i8, i8)]) -> [SquareSet; CELLS] {
     table
 }
 
-const AROUND: [(i8, i8); 8] = Direction::STEPS;
-const DIAGONAL_TWO: [(i8, i8); 8] = [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 2), (2, -2), (-2, 2), (-2, -2)];
-const KNIGHT: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const CAMEL: [(i8, i8); 8] = [(1, 3), (3, 1), (3, -1), (1, -3), (-1, -3), (-3, -1), (-3, 1), (-1, 3)];
-const SQUIRREL: [(i8, i8); 16] = [
-    (2, -2),
-    (2, -1),
-    (2, 0),
-    (2, 1),
-    (2, 2),
-    (1, 2),
-    (0, 2),
-    (-1, 2),
-    (-2, 2),
-    (-2, 1),
-    (-2, 0),
-    (-2, -1),
-    (-2, -2),
-    (-1, -2),
-    (0, -2),
-    (1, -2),
-];
-
-static NEIGHBOURS: [SquareSet; CELLS] = leaps(&AROUND);
-static KNIGHT_LEAPS: [SquareSet; CELLS] = leaps(&KNIGHT);
-static CAMEL_LEAPS: [SquareSet; CELLS] = leaps(&CAMEL);
-static SQUIRREL_LEAPS: [SquareSet; CELLS] = leaps(&SQUIRREL);
-static NINJA_REACH: [SquareSet; CELLS] = leaps(&DIAGONAL_TWO);
-static PAWN_REACH_WHITE: [SquareSet; CELLS] = leaps(&[(-1, -1), (1, -1)]);
-static PAWN_REACH_BLACK: [SquareSet; CELLS] = leaps(&[(-1, 1), (1, 1)]);
+static NEIGHBOURS: [SquareSet; CELLS] = leaps(&Direction::STEPS);
 
 /// The eight cells round a square.
 #[inline]
@@ -179,44 +166,6 @@ pub fn neighbours(square: Square) -> SquareSet {
 #[inline]
 pub fn around(set: SquareSet) -> SquareSet {
     set.iter().fold(SquareSet::EMPTY, |zone, square| zone | neighbours(square))
-}
-
-/// The fixed leaps of a kind that takes what stands where it lands; empty for all other kinds.
-#[inline]
-pub fn leap_targets(kind: Kind, from: Square) -> SquareSet {
-    match kind {
-        Kind::King | Kind::QueenGuard | Kind::IceQueen | Kind::Guard => NEIGHBOURS[from.index()],
-        Kind::Knight => KNIGHT_LEAPS[from.index()],
-        Kind::Camel => CAMEL_LEAPS[from.index()],
-        Kind::Squirrel => SQUIRREL_LEAPS[from.index()],
-        _ => SquareSet::EMPTY,
-    }
-}
-
-/// Every cell from which a piece of this kind and colour could ever take something that stands on `target`.
-///
-/// It only has to be wide enough: the generator decides. A wide reach costs time, a narrow one would be wrong.
-#[inline]
-pub fn reach(kind: Kind, color: Color, target: Square) -> SquareSet {
-    let at = target.index();
-    let lines = |directions: [Direction; 4]| {
-        directions.into_iter().fold(SquareSet::EMPTY, |set, d| set | RAYS[d.0 as usize][at])
-    };
-    let pawns = || match color {
-        Color::White => PAWN_REACH_WHITE[at],
-        Color::Black => PAWN_REACH_BLACK[at],
-    };
-    match kind {
-        Kind::Queen => lines(Direction::ORTHOGONAL) | lines(Direction::DIAGONAL),
-        Kind::Rook | Kind::FlyingBomber => lines(Direction::ORTHOGONAL),
-        Kind::Bishop => lines(Direction::DIAGONAL),
-        Kind::NinjaGuard => NINJA_REACH[at],
-        Kind::Pawn => pawns(),
-        Kind::NinjaPawn => {
-            pawns() | (NEIGHBOURS[at] & (Direction::EAST.ray(target) | Direction::WEST.ray(target)))
-        }
-        _ => leap_targets(kind, target),
-    }
 }
 
 #[cfg(test)]
@@ -239,12 +188,6 @@ mod tests {
             let there = direction.step(square("e5")).expect("inside");
             assert_eq!(direction.opposite().step(there), Some(square("e5")));
         }
-    }
-
-    #[test]
-    fn a_squirrel_reaches_sixteen_cells_from_the_middle() {
-        assert_eq!(leap_targets(Kind::Squirrel, square("e5")).len(), 16);
-        assert_eq!(leap_targets(Kind::Camel, square("e5")).len(), 8);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Legality: which pseudo-legal moves leave the mover's king safe.
 
-use super::geometry::{Direction, between, reach};
+use super::geometry::{Direction, between};
 use super::movegen::{Generator, Sink};
+use super::movement::reach;
 use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::position::{Board, Position};
@@ -60,14 +61,15 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
 }
 
 /// The squares on which the safety of the king of `us` can depend while it stays where it is and is not in check: the
-/// lines between it and enemy line pieces, and the cell behind it where a bomber would come down.
+/// lines between it and enemy line pieces, and the cell behind it for those that come down there.
 #[inline]
 fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet {
     let enemy = board.sides[us.other()];
-    let of = |kind: Kind| board.kinds[kind.index()] & enemy;
-    let (queens, bombers) = (of(Kind::Queen), of(Kind::FlyingBomber));
-    let orthogonal = queens | bombers | of(Kind::Rook);
-    let diagonal = queens | of(Kind::Bishop);
+    let of = |kinds: &[Kind]| {
+        kinds.iter().fold(SquareSet::EMPTY, |all, kind| all | board.kinds[kind.index()]) & enemy
+    };
+    let (orthogonal, diagonal) = (of(&spec.liners.orthogonal), of(&spec.liners.diagonal));
+    let landing_behind = of(&spec.liners.landing_behind);
     let mut squares = SquareSet::EMPTY;
     for direction in Direction::ALL {
         let liners = if direction.is_orthogonal() { orthogonal } else { diagonal };
@@ -77,7 +79,7 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
             // A move takes at most three pieces off a line: itself and two victims.
             if (line & (board.sides.white | board.sides.black)).len() <= 4 {
                 squares |= line;
-                if bombers.contains(liner) {
+                if landing_behind.contains(liner) {
                     squares |= direction.opposite().step(king).map_or(SquareSet::EMPTY, Square::set);
                 }
             }

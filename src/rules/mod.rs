@@ -22,6 +22,7 @@ pub mod geometry;
 mod legal;
 mod material;
 mod movegen;
+mod movement;
 mod moves;
 mod notation;
 mod outcome;
@@ -36,6 +37,7 @@ mod variants;
 
 pub use defects::FenError;
 pub use explain::{stuck, why_stuck};
+pub use movement::Brake;
 pub use moves::Move;
 pub use notation::{Notation, label, san, words};
 pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, State};

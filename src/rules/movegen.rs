@@ -3,7 +3,8 @@
 //! There is no second description of attacks. "Check" is a pseudo-legal capture that has the king among its victims, so
 //! the same functions are run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
 
-use super::geometry::{Direction, around, leap_targets, neighbours};
+use super::geometry::{Direction, around, neighbours};
+use super::movement::{Lines, Movement};
 use super::moves::Move;
 use super::piece::{Color, Kind};
 use super::position::Board;
@@ -89,32 +90,28 @@ impl<'a> Generator<'a> {
     /// The pseudo-legal moves of one piece, castling apart; whether it is frozen is the caller's question.
     #[inline]
     pub(crate) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
-        match kind {
-            Kind::King => sink.walks(kind, from, neighbours(from) & self.spec.squares & !self.own),
-            Kind::QueenGuard | Kind::IceQueen | Kind::Guard => {
-                sink.walks(kind, from, leap_targets(kind, from) & self.landing & !self.own);
-            }
-            Kind::Knight | Kind::Camel | Kind::Squirrel => {
+        match kind.movement() {
+            Movement::King => sink.walks(kind, from, neighbours(from) & self.spec.squares & !self.own),
+            Movement::Stepper => sink.walks(kind, from, neighbours(from) & self.landing & !self.own),
+            Movement::Leaper(leaps) => {
                 if !self.braked.contains(from) {
-                    let targets = leap_targets(kind, from) & self.landing & !self.own & !self.guards;
+                    let targets = leaps[from.index()] & self.landing & !self.own & !self.guards;
                     sink.walks(kind, from, targets);
                 }
             }
-            Kind::Rook => sink.walks(kind, from, self.slides(from, &Direction::ORTHOGONAL)),
-            Kind::Bishop => sink.walks(kind, from, self.slides(from, &Direction::DIAGONAL)),
-            Kind::Queen => sink.walks(kind, from, self.slides(from, &Direction::ALL)),
-            Kind::FlyingBomber => self.bomber(from, sink),
-            Kind::NinjaGuard => self.ninja_guard(from, sink),
-            Kind::Pawn => self.pawn(from, promotions, sink),
-            Kind::NinjaPawn => self.ninja_pawn(from, promotions, sink),
+            Movement::Slider(lines) => sink.walks(kind, from, self.slides(from, lines)),
+            Movement::Bomber => self.bomber(kind, from, sink),
+            Movement::NinjaGuard => self.ninja_guard(kind, from, sink),
+            Movement::Pawn => self.pawn(kind, from, promotions, sink),
+            Movement::NinjaPawn => self.ninja_pawn(kind, from, promotions, sink),
         }
     }
 
     #[inline]
-    fn slides(&self, from: Square, directions: &[Direction]) -> SquareSet {
+    fn slides(&self, from: Square, lines: &Lines) -> SquareSet {
         let stops = if self.braked.contains(from) { SquareSet::ALL } else { self.occupied | self.braked };
         let mut targets = SquareSet::EMPTY;
-        for direction in directions {
+        for direction in lines.directions {
             let ray = direction.ray(from);
             targets |= match direction.nearest(ray & stops) {
                 Some(stop) => ray & !direction.ray(stop),
@@ -125,8 +122,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn bomber(&self, from: Square, sink: &mut impl Sink) {
-        let kind = Kind::FlyingBomber;
+    fn bomber(&self, kind: Kind, from: Square, sink: &mut impl Sink) {
         let mut targets = SquareSet::EMPTY;
         for direction in Direction::ORTHOGONAL {
             let ray = direction.ray(from);
@@ -154,8 +150,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn ninja_guard(&self, from: Square, sink: &mut impl Sink) {
-        let kind = Kind::NinjaGuard;
+    fn ninja_guard(&self, kind: Kind, from: Square, sink: &mut impl Sink) {
         let mut targets = SquareSet::EMPTY;
         let open = self.spec.squares & !self.own;
         for direction in Direction::DIAGONAL {
@@ -199,8 +194,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn pawn(&self, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
-        let kind = Kind::Pawn;
+    fn pawn(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
         let up = Direction::up(self.us);
         let free = self.landing & !self.occupied;
         let mut targets = SquareSet::EMPTY;
@@ -237,8 +231,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    fn ninja_pawn(&self, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
-        let kind = Kind::NinjaPawn;
+    fn ninja_pawn(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
         let Some(rule) = self.spec.drops else { return };
         let up = Direction::up(self.us);
         let free = self.landing & !self.occupied;

@@ -2,6 +2,7 @@
 
 use super::explain::stuck;
 use super::geometry::distance;
+use super::movement::Brake;
 use super::moves::Move;
 use super::notation::Notation;
 use super::piece::Kind;
@@ -357,18 +358,18 @@ fn owned_kind(position: &Position, square: Square) -> String {
 fn braked_sentence(position: &Position, from: Square, guard: Square) -> String {
     let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
     let beside = distance(from, guard) == 1;
-    match (kind, beside) {
-        (Kind::Knight | Kind::Camel | Kind::Squirrel, _) => {
+    match (kind.brake(), beside) {
+        (Brake::Held, _) => {
             format!(
                 "the {kind} {from} stands next to the enemy Guard {guard}, and a leaper there cannot move"
             )
         }
-        (_, true) => {
+        (Brake::OneSquare | Brake::NoSecondStep | Brake::Free, true) => {
             format!(
                 "the {kind} {from} stands next to the enemy Guard {guard}, so it moves one square at most"
             )
         }
-        (_, false) => {
+        (Brake::OneSquare | Brake::NoSecondStep | Brake::Free, false) => {
             format!(
                 "the enemy Guard {guard} brakes the {kind} {from}: it must stop on the first square beside the Guard"
             )

@@ -119,6 +119,28 @@ impl Diagram {
     }
 }
 
+/// The kinds of a game that take from afar, by the lines on which they do.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Liners {
+    /// Along ranks and files.
+    pub(super) orthogonal: Vec<Kind>,
+    /// Along diagonals.
+    pub(super) diagonal: Vec<Kind>,
+    /// Those of either that come down behind what they take.
+    pub(super) landing_behind: Vec<Kind>,
+}
+
+impl Liners {
+    fn of(kinds: &[Kind]) -> Self {
+        let those = |is: &dyn Fn(&Kind) -> bool| kinds.iter().copied().filter(is).collect();
+        Self {
+            orthogonal: those(&|kind| kind.lines().iter().any(|line| line.is_orthogonal())),
+            diagonal: those(&|kind| kind.lines().iter().any(|line| !line.is_orthogonal())),
+            landing_behind: those(&|kind| kind.lands_behind()),
+        }
+    }
+}
+
 /// A game: board, pieces and the places where it leaves orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Spec {
@@ -180,8 +202,10 @@ pub struct Spec {
     pub dead: Option<DeadMaterial>,
     /// Rights that a move touching a square takes away, by square.
     pub(crate) rights_lost: [u8; CELLS],
-    /// The kinds of the game as a bit mask over [`Kind::index`].
+    /// The kinds of the game, in the order of `letters`.
     pub(crate) kinds: Vec<Kind>,
+    /// Those of them that take from afar.
+    pub(super) liners: Liners,
 }
 
 impl Spec {
@@ -297,6 +321,7 @@ impl Spec {
     /// Fills in what follows from the rest.
     pub(crate) fn completed(mut self) -> Self {
         self.kinds = self.letters.iter().map(|(_, kind)| *kind).collect();
+        self.liners = Liners::of(&self.kinds);
         for castling in &self.castlings {
             self.rights_lost[castling.king.index()] |= castling.right();
             self.rights_lost[castling.rook.index()] |= castling.right();

@@ -1,7 +1,7 @@
 //! What several games share: orthodox defaults and the pawns of Charles Daniel's small games.
 
 use crate::rules::piece::{ByColor, Color, Kind};
-use crate::rules::spec::{Castling, Goal, PawnRule, Spec};
+use crate::rules::spec::{Castling, Goal, Liners, PawnRule, Spec};
 use crate::rules::square::{CELLS, Square, SquareSet};
 
 /// A square by name, for descriptions.
@@ -106,5 +106,6 @@ pub(super) fn orthodox(name: &'static str, slug: &'static str) -> Spec {
         dead: None,
         rights_lost: [0; CELLS],
         kinds: Vec::new(),
+        liners: Liners::default(),
     }
 }
