@@ -20,8 +20,8 @@ pub fn long_game(variant: Variant, plies: usize) -> Line {
         moves.sort_by_key(|mv| (mv.is_capture(), mv.kind().is_pawn() != wants_pawn, mv.is_drop()));
         let next = moves.into_iter().find_map(|mv| {
             let mut next = line.clone();
-            next.play(mv);
-            (!next.state().is_over()).then_some(next)
+            next.play(mv).expect("a move of the list");
+            (next.termination().is_none()).then_some(next)
         });
         line = next.unwrap_or_else(|| panic!("{variant} ends at ply {}", line.moves().len()));
     }

@@ -72,7 +72,7 @@ fn worst_view() -> BoardView {
     let before = position("birds-and-ninjas", FULL);
     let mv = before.legal_move("e2e5").expect("a long advance");
     let b9: Square = "b9".parse().expect("a square");
-    let view = BoardView::played(&before, &mv, Color::White);
+    let view = BoardView::played(&before, &mv, Color::White).expect("a legal move");
     let shown = view.position.moves_from(b9);
     view.with_dots(b9, shown)
 }
@@ -99,9 +99,9 @@ fn long_game() -> Line {
     let mut random = fastrand::Rng::with_seed(12);
     loop {
         let mut line = Line::new(position("birds-and-ninjas", ""));
-        while line.moves().len() < 100 && !line.state().is_over() {
+        while line.moves().len() < 100 && line.termination().is_none() {
             let moves = line.position().legal_moves();
-            line.play(moves[random.usize(..moves.len())]);
+            line.play(moves[random.usize(..moves.len())]).expect("a legal move");
         }
         if line.moves().len() == 100 {
             return line;

@@ -1,6 +1,7 @@
 //! What a move costs from the typed text to the disk and back to a view: the shell with its store, which lies in memory.
 
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use rookery::app::{App, Caller, Limits};
@@ -11,6 +12,8 @@ use tokio::runtime::Runtime;
 
 use super::long_game::{long_game, stored};
 use super::{Figure, ROUNDS, figure};
+
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Games of each variant; each gets one move a round.
 const GAMES: u64 = 8;
@@ -38,7 +41,7 @@ impl Hall {
                 let line = long_game(variant, ply + ROUNDS + 1);
                 let mut played = Line::new(*line.start());
                 for mv in &line.moves()[..ply] {
-                    played.play(*mv);
+                    played.play(*mv).expect("a legal move");
                 }
                 for _ in 0..GAMES {
                     let channel = ChannelId(games.len() as u64 + 1);
@@ -56,7 +59,7 @@ impl Hall {
         let before = processor_time();
         self.runtime.block_on(async {
             for (channel, line) in &self.games {
-                let first = if line.start().turn() == Color::White { 0 } else { 1 };
+                let first = u64::from(line.start().turn() != Color::White);
                 let by = Caller {
                     user: UserId(1 + (number as u64 + first) % 2),
                     channel: *channel,
@@ -104,8 +107,7 @@ fn processor_time() -> f64 {
     if nanoseconds > 0.0 {
         return nanoseconds / 1e9;
     }
-    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
-    START.get_or_init(Instant::now).elapsed().as_secs_f64()
+    START.elapsed().as_secs_f64()
 }
 
 /// A move after ten others and one after four hundred.

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 
 use crate::render::{self, BoardView, LastMove, Look, Theme};
 use crate::rules::{
-    Color, Line, Move, Position, Square, SquareSet, State, Variant, divide, perft, read_move,
+    Color, Line, Move, Position, Square, SquareSet, Termination, Variant, divide, perft, read_move,
 };
 
 /// What was wrong with the input, in one sentence.
@@ -149,7 +149,7 @@ impl RulesCommand {
             }
             Self::Position { variant, fen, board, moves } => {
                 let line = play(&position(*variant, fen.as_deref())?, moves)?;
-                let mut text = format!("{}\n{}\n", line.position().fen(), line.state());
+                let mut text = format!("{}\n{}\n", line.position().fen(), standing(&line));
                 if *board {
                     let view = BoardView::new(line.position(), line.moves().last(), Color::White);
                     let _ = writeln!(text, "{}", render::text_board(&view).trim_end());
@@ -179,16 +179,26 @@ fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
 fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
     let mut line = Line::new(*start);
     for (index, text) in moves.iter().enumerate() {
-        let state = line.state();
-        // A drawn game is over for its players; the command line may look further.
-        if matches!(state, State::Stalemate) || state.winner().is_some() {
-            return Err(BadInput(format!("move {}: the game is over ({}).", index + 1, state.told())));
+        match line.termination() {
+            // A drawn game is over for its players; the command line may look further.
+            None | Some(Termination::Draw(_)) => {}
+            Some(how) => {
+                return Err(BadInput(format!("move {}: the game is over ({}).", index + 1, how.told())));
+            }
         }
-        let mv = read_move(line.position(), text)
+        line.play_typed(text)
             .map_err(|error| BadInput(format!("move {}: {}", index + 1, error.describe(line.position()))))?;
-        line.play(mv);
     }
     Ok(line)
+}
+
+/// How a game stands, as the command line prints it: `ongoing`, `check`, or how it has ended.
+pub fn standing(line: &Line) -> String {
+    match line.termination() {
+        Some(how) => how.to_string(),
+        None if line.position().is_check() => "check".to_owned(),
+        None => "ongoing".to_owned(),
+    }
 }
 
 fn counted(position: &Position, depth: u32, each: bool) -> String {
@@ -224,7 +234,7 @@ fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardV
             error.describe(position)
         ))
     })?;
-    Ok(BoardView::played(position, &mv, side))
+    BoardView::played(position, &mv, side).map_err(|error| BadInput(format!("{text}: {error}.")))
 }
 
 /// The squares of a canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`.

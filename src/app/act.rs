@@ -154,12 +154,12 @@ impl App {
 
     async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<Outcome> {
         for _ in 0..TRIES {
-            let (loaded, events) = match self.decided(by, target, intent).await {
+            let (loaded, events, after) = match self.decided(by, target, intent).await {
                 Ok(decided) => decided,
                 Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
                 Err(other) => return Err(other),
             };
-            match self.append(by, loaded, &events).await {
+            match self.append(by, loaded, &events, after).await {
                 // Somebody else's action came first: look again, and decide on what is there now.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -169,13 +169,22 @@ impl App {
         Err(Fault::internal("an action lost every race for its game").into())
     }
 
-    async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<(Loaded, Vec<Event>)> {
+    /// What an intent does, and the game afterwards.
+    async fn decided(
+        &self,
+        by: &Caller,
+        target: Target,
+        intent: &Intent,
+    ) -> Answer<(Loaded, Vec<Event>, Game)> {
         let (loaded, at) = self.load(by, target).await?;
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
-        match decide(&loaded.game, by.user, intent, at, by.now) {
-            Ok(events) => Ok((loaded, events)),
-            Err(refusal) => Err(refused(&loaded, &refusal).into()),
+        let events = decide(&loaded.game, by.user, intent, at, by.now)
+            .map_err(|refusal| refused(&loaded, &refusal))?;
+        let mut after = loaded.game.clone();
+        for event in &events {
+            after.apply(event, by.now).map_err(|error| Fault::internal(error.to_string()))?;
         }
+        Ok((loaded, events, after))
     }
 
     /// An interaction delivered twice must not be told that it is not its turn any more.
@@ -183,19 +192,20 @@ impl App {
         Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
     }
 
-    async fn append(&self, by: &Caller, loaded: Loaded, events: &[Event]) -> Result<Outcome, WriteError> {
+    async fn append(
+        &self,
+        by: &Caller,
+        loaded: Loaded,
+        events: &[Event],
+        after: Game,
+    ) -> Result<Outcome, WriteError> {
         let Loaded { row, variant, game } = loaded;
         let actor = game.side_of(by.user);
-        let mut after = game.clone();
-        let mut effects = Vec::with_capacity(events.len());
-        for (number, event) in events.iter().enumerate() {
-            // An end that a move brings is nobody's doing but the move's.
-            let side = if number == 0 { actor } else { None };
-            effects.push(Effect::Event(event.entry(side)));
-            after.apply(event, by.now);
-        }
+        // An end that a move brings is nobody's doing but the move's.
+        let sides = std::iter::once(actor).chain(std::iter::repeat(None));
+        let effects = events.iter().zip(sides).map(|(event, side)| Effect::Event(event.entry(side)));
         let change = Change {
-            effects,
+            effects: effects.collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
             answer: by.answer.clone(),

@@ -5,7 +5,7 @@ use super::request::{Caller, Target};
 use super::view::Place;
 use super::{Answer, App};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, Rev};
-use crate::rules::{ByColor, State, Variant};
+use crate::rules::{ByColor, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
 use std::fmt;
 
@@ -36,7 +36,7 @@ pub(super) enum Unreadable {
     /// No game follows from its log.
     Log(BadLog),
     /// It goes on, but its position has ended it.
-    Over(State),
+    Over(Termination),
     /// It was begun under other rules, and its moves now lead to another position than the one it stood at.
     Elsewhere {
         /// The version of the rules that it was begun under.
@@ -51,7 +51,7 @@ impl fmt::Display for Unreadable {
         match self {
             Self::Variant(slug) => write!(f, "there is no variant {slug:?}"),
             Self::Log(bad) => bad.fmt(f),
-            Self::Over(state) => write!(f, "it goes on, but its position is {state}"),
+            Self::Over(how) => write!(f, "it goes on, but its position is {how}"),
             Self::Elsewhere { begun, now } => {
                 write!(
                     f,
@@ -74,8 +74,10 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     let variant = Variant::from_slug(&row.variant).ok_or_else(|| Unreadable::Variant(row.variant.clone()))?;
     let players = ByColor { white: row.white, black: row.black };
     let game = Game::replay(variant, players, row.stands.moved_at, &row.log).map_err(Unreadable::Log)?;
-    if row.stands.state == StoredState::Live && game.line.state().is_over() {
-        return Err(Unreadable::Over(game.line.state()));
+    if row.stands.state == StoredState::Live
+        && let Some(how) = game.line.termination()
+    {
+        return Err(Unreadable::Over(how));
     }
     // Its moves may all be legal still and mean something else.
     if row.rules_version != variant.spec().rules_version {

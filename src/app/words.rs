@@ -1,7 +1,7 @@
 //! The sentences above the boards.
 
 use crate::game::{Ask, Ending, Event, Game, UserId};
-use crate::rules::{Claim, Color, DrawReason, Move, Position, State, words};
+use crate::rules::{Arrival, Claim, Color, DrawReason, Move, Position, Termination, words};
 
 /// A colour with its player: `White (<@1>)`.
 pub(super) fn side(game: &Game, color: Color) -> String {
@@ -120,13 +120,11 @@ pub(super) fn started(name: &str, game: &Game) -> String {
 }
 
 fn last_move(game: &Game) -> Option<(Position, Move)> {
-    let (last, earlier) = game.line.moves().split_last()?;
-    let before = earlier.iter().fold(*game.line.start(), |position, mv| position.after(mv));
-    Some((before, *last))
+    game.line.plies().last().map(|(before, mv, _)| (before, mv))
 }
 
 fn check(game: &Game) -> &'static str {
-    if game.line.state() == State::Check { "; check" } else { "" }
+    if game.line.position().is_check() { "; check" } else { "" }
 }
 
 fn claim(game: &Game) -> &'static str {
@@ -154,19 +152,10 @@ fn outcome(game: &Game, ending: Ending) -> String {
     let beats = |winner: Color| format!("{} beats {}", side(game, winner), side(game, winner.other()));
     let draw = || format!("a draw between {}", both(game));
     match ending {
-        Ending::Checkmate(winner) => format!("Checkmate. {}.", beats(winner)),
-        Ending::Scepter(winner) => format!("The King captures the scepter. {}.", beats(winner)),
-        Ending::Escape(winner) => {
-            let by = game.line.moves().last().map(|mv| format!(" through {}", mv.to())).unwrap_or_default();
-            format!("The King escapes{by}. {}.", beats(winner))
-        }
+        Ending::Played(how) => played_out(game, how, &beats, &draw),
         Ending::Resigned(winner) => {
             format!("{} won: {} resigned.", side(game, winner), side(game, winner.other()))
         }
-        Ending::Stalemate => format!("Stalemate: {}.", draw()),
-        Ending::Draw(DrawReason::Material) => format!("Neither side has enough pieces to mate: {}.", draw()),
-        Ending::Draw(DrawReason::Fivefold) => format!("The same position for the fifth time: {}.", draw()),
-        Ending::Draw(DrawReason::SeventyFive) => format!("Seventy-five moves without progress: {}.", draw()),
         Ending::Claimed(Claim::Threefold) => format!("Threefold repetition: {}.", draw()),
         Ending::Claimed(Claim::FiftyMoves) => format!("Fifty moves without progress: {}.", draw()),
         Ending::Agreed => format!("Draw agreed between {}.", both(game)),
@@ -174,6 +163,27 @@ fn outcome(game: &Game, ending: Ending) -> String {
         Ending::ChannelDeleted => {
             format!("The game of {} ended with its channel: no result.", both(game))
         }
+    }
+}
+
+/// An ending that the moves alone have brought.
+fn played_out(
+    game: &Game,
+    how: Termination,
+    beats: &dyn Fn(Color) -> String,
+    draw: &dyn Fn() -> String,
+) -> String {
+    let drawn = |why: &str| format!("{why}: {}.", draw());
+    match how {
+        Termination::Checkmate(winner) => format!("Checkmate. {}.", beats(winner)),
+        Termination::Goal(Arrival { winner, goal }) => {
+            let square = game.line.position().king(winner).to_string();
+            format!("{}. {}.", goal.news.replace("{square}", &square), beats(winner))
+        }
+        Termination::Stalemate => drawn("Stalemate"),
+        Termination::Draw(DrawReason::Material) => drawn("Neither side has enough pieces to mate"),
+        Termination::Draw(DrawReason::Fivefold) => drawn("The same position for the fifth time"),
+        Termination::Draw(DrawReason::SeventyFive) => drawn("Seventy-five moves without progress"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Ask, Ending, Event, Game, Millis, Ply, Refusal, Rev, UserId};
 
-use crate::rules::{Color, read_move};
+use crate::rules::Color;
 
 /// After so many days without a move the player who waits for it may abort, as there are no clocks.
 pub const SILENT_DAYS: i64 = 14;
@@ -78,10 +78,9 @@ fn play(game: &Game, side: Color, typed: &str) -> Result<Vec<Event>, Refusal> {
     if side != game.turn() {
         return Err(Refusal::NotYourTurn);
     }
-    let mv = read_move(game.line.position(), typed).map_err(Refusal::Move)?;
     let mut line = game.line.clone();
-    line.play(mv);
-    let ended = Ending::of(line.state()).map(Event::Ended);
+    let mv = line.play_typed(typed).map_err(Refusal::Move)?;
+    let ended = line.termination().map(|how| Event::Ended(Ending::Played(how)));
     Ok([Event::Moved(mv)].into_iter().chain(ended).collect())
 }
 

@@ -1,7 +1,7 @@
 //! The log of a game: what has happened to it, as it is stored, and the game that follows from it.
 
 use super::{Ask, Ending, Event, Game, Millis, UserId};
-use crate::rules::{ByColor, Color, Line, Position, Variant};
+use crate::rules::{ByColor, Color, Line, NotLegal, Position, Variant};
 use std::fmt;
 
 /// What kind of thing has happened.
@@ -135,33 +135,33 @@ impl Game {
             if game.ending.is_some() {
                 return Err(BadLog::AfterTheEnd);
             }
-            let event = game.read(entry)?;
-            if let Some(event) = event {
-                game.apply(&event, moved_at);
-            } else {
-                game.rev = game.rev.next();
-            }
+            game.read(entry)?;
         }
         Ok(game)
     }
 
-    /// What a stored event does to the game; none: nothing but that it has happened.
-    fn read(&self, entry: &LogEntry) -> Result<Option<Event>, BadLog> {
+    /// Does once more what a stored event has done.
+    fn read(&mut self, entry: &LogEntry) -> Result<(), BadLog> {
         let unknown = || BadLog::Unknown(entry.kind, entry.text.clone());
         let asked = || Ask::ALL.into_iter().find(|ask| ask.slug() == entry.text).ok_or_else(unknown);
         let side = || entry.by.ok_or_else(unknown);
-        Ok(Some(match entry.kind {
+        let event = match entry.kind {
             EventKind::Begun => return Err(unknown()),
-            EventKind::Move => Event::Moved(
+            EventKind::Move => {
                 self.line
-                    .position()
-                    .legal_move(&entry.text)
-                    .ok_or_else(|| BadLog::Move(self.line.moves().len() + 1, entry.text.clone()))?,
-            ),
+                    .play_text(&entry.text)
+                    .map_err(|NotLegal| BadLog::Move(self.line.moves().len() + 1, entry.text.clone()))?;
+                self.has_moved(self.moved_at);
+                return Ok(());
+            }
             EventKind::Asked => Event::Asked(asked()?, side()?),
             EventKind::Declined => Event::Declined(asked()?, side()?.other()),
             EventKind::Ended => Event::Ended(entry.text.parse::<Ending>().map_err(|_| unknown())?),
-            EventKind::SetAside => return Ok(None),
-        }))
+            EventKind::SetAside => {
+                self.rev = self.rev.next();
+                return Ok(());
+            }
+        };
+        self.apply(&event, self.moved_at).map_err(|NotLegal| unknown())
     }
 }

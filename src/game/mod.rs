@@ -23,7 +23,7 @@ pub use refusal::Refusal;
 
 pub use crate::rules::Color;
 
-use crate::rules::{ByColor, Line, Move};
+use crate::rules::{ByColor, Line, Move, NotLegal};
 
 /// A game as it stands.
 #[derive(Clone)]
@@ -99,22 +99,37 @@ impl Game {
     }
 
     /// Takes note of what has happened.
-    pub fn apply(&mut self, event: &Event, now: Millis) {
-        self.rev = self.rev.next();
+    ///
+    /// # Errors
+    /// [`NotLegal`]: it is a move of another position; nothing has changed.
+    pub fn apply(&mut self, event: &Event, now: Millis) -> Result<(), NotLegal> {
         match *event {
             Event::Moved(mv) => {
-                let mover = self.turn();
-                self.line.play(mv);
-                self.moved_at = now;
-                self.position_rev = self.rev;
-                self.offers.moved(mover);
+                self.line.play(mv)?;
+                self.has_moved(now);
             }
-            Event::Asked(ask, by) => self.offers.put(ask, by, self.rev),
-            Event::Declined(ask, by) => self.offers.close(ask, by),
+            Event::Asked(ask, by) => {
+                self.rev = self.rev.next();
+                self.offers.put(ask, by, self.rev);
+            }
+            Event::Declined(ask, by) => {
+                self.rev = self.rev.next();
+                self.offers.close(ask, by);
+            }
             Event::Ended(ending) => {
+                self.rev = self.rev.next();
                 self.ending = Some(ending);
                 self.offers = Offers::default();
             }
         }
+        Ok(())
+    }
+
+    /// Takes note of the last move of the line.
+    fn has_moved(&mut self, now: Millis) {
+        self.rev = self.rev.next();
+        self.moved_at = now;
+        self.position_rev = self.rev;
+        self.offers.moved(self.turn().other());
     }
 }

@@ -1,7 +1,7 @@
 //! Every intent, every refusal, and the endings.
 
 use super::*;
-use crate::rules::{Claim, DrawReason, Position, ReadError, Variant};
+use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, Variant};
 
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
@@ -33,7 +33,7 @@ fn between(slug: &str, fen: Option<&str>, white: UserId, black: UserId) -> Game 
 fn try_at(game: &mut Game, who: UserId, intent: &Intent, now: Millis) -> Result<Vec<Event>, Refusal> {
     let events = decide(game, who, intent, None, now)?;
     for event in &events {
-        game.apply(event, now);
+        game.apply(event, now).expect("what is decided is legal");
     }
     Ok(events)
 }
@@ -96,18 +96,18 @@ fn an_old_button_does_nothing() {
 
 #[test]
 fn the_rules_end_games() {
-    use Color::{Black, White};
     let barren = "4k3/8/8/8/8/8/4r3/R3K3 w - - 149 100";
     for (slug, fen, moves, ending) in [
-        ("chess", None, "f3 e5 g4 Qh4", Ending::Checkmate(Black)),
-        ("chess", Some("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"), "Kg6", Ending::Stalemate),
-        ("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "Kxe2", Ending::Draw(DrawReason::Material)),
-        ("chess", Some(barren), "Kf1", Ending::Draw(DrawReason::SeventyFive)),
-        ("claustrophobia", Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"), "e6f7", Ending::Scepter(White)),
-        ("prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"), "b4a4", Ending::Escape(White)),
+        ("chess", None, "f3 e5 g4 Qh4", "checkmate black"),
+        ("chess", Some("7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"), "Kg6", "stalemate"),
+        ("chess", Some("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"), "Kxe2", "draw material"),
+        ("chess", Some(barren), "Kf1", "draw seventy-five"),
+        ("claustrophobia", Some("6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1"), "e6f7", "scepter white"),
+        ("prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"), "b4a4", "escape white"),
     ] {
         let mut game = game(slug, fen);
         play(&mut game, moves);
+        let ending: Ending = ending.parse().expect("an ending");
         assert_eq!(game.ending, Some(ending), "{slug} {moves}");
         assert_eq!(game.to_move(), None);
         for intent in [Intent::Move("e4".to_owned()), Intent::Resign, Intent::Draw, ABORT] {
@@ -121,7 +121,7 @@ fn the_rules_end_games() {
 fn a_position_for_the_fifth_time_draws() {
     let mut game = game("chess", None);
     play(&mut game, &"Nf3 Nf6 Ng1 Ng8 ".repeat(4));
-    assert_eq!(game.ending, Some(Ending::Draw(DrawReason::Fivefold)));
+    assert_eq!(game.ending, Some(Ending::Played(Termination::Draw(DrawReason::Fivefold))));
 }
 
 #[test]
@@ -284,10 +284,45 @@ fn a_clock_set_back_is_not_silence() {
     assert!(Color::BOTH.into_iter().all(|side| !abort_is_free(&game, side, Millis(0))));
 }
 
+/// What a game's end is in databases that exist.
+const STORED: [&str; 17] = [
+    "checkmate white",
+    "checkmate black",
+    "scepter white",
+    "scepter black",
+    "escape white",
+    "escape black",
+    "stalemate",
+    "draw material",
+    "draw fivefold",
+    "draw seventy-five",
+    "resigned white",
+    "resigned black",
+    "draw threefold",
+    "draw fifty",
+    "draw agreed",
+    "aborted",
+    "channel deleted",
+];
+
+#[test]
+fn a_move_of_another_position_is_an_error_and_changes_nothing() {
+    let mut game = game("chess", None);
+    let e4 = game.line.position().legal_move("e2e4").expect("a legal move");
+    play(&mut game, "d4");
+    let before = game.line.position().fen();
+    assert_eq!(game.apply(&Event::Moved(e4), NOON), Err(NotLegal));
+    assert_eq!((game.line.position().fen(), game.ply()), (before, Ply(1)));
+}
+
 #[test]
 fn endings_read_back() {
-    for ending in Ending::all() {
-        assert_eq!(ending.to_string().parse(), Ok(ending));
+    let texts: Vec<String> = Ending::every().iter().map(ToString::to_string).collect();
+    for (ending, text) in Ending::every().into_iter().zip(&texts) {
+        assert_eq!(text.parse(), Ok(ending), "{text}");
+    }
+    for stored in STORED {
+        assert!(texts.iter().any(|text| text == stored), "{stored} was stored by an earlier release");
     }
     assert!("won".parse::<Ending>().is_err());
 }
@@ -298,7 +333,7 @@ fn noted(game: &mut Game, log: &mut Vec<LogEntry>, who: UserId, intent: &Intent)
         decide(game, who, intent, None, NOON).unwrap_or_else(|refusal| panic!("{intent:?}: {refusal:?}"))
     {
         log.push(event.entry(game.side_of(who)));
-        game.apply(&event, NOON);
+        game.apply(&event, NOON).expect("a legal move");
     }
 }
 

@@ -57,7 +57,6 @@ pub fn gif(line: &Line, replay: &Replay) -> Vec<u8> {
 fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
     let variant = line.position().variant();
     let mut film = Film::new(variant, look, replay.side);
-    let mut view = BoardView::new(line.start(), None, replay.side);
     let mut captured = ByColor::default();
     let moves = line.moves();
     let delay = |at: usize| {
@@ -70,11 +69,10 @@ fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
         };
         replay.delay.saturating_mul(times)
     };
-    film.show(view.clone(), delay(0));
-    for (at, mv) in (1..).zip(moves) {
-        take(&mut captured, &view.position, mv);
-        view = BoardView { captured, ..BoardView::played(&view.position, mv, replay.side) };
-        film.show(view.clone(), delay(at));
+    film.show(BoardView::new(line.start(), None, replay.side), delay(0));
+    for (at, (before, mv, after)) in (1..).zip(line.plies()) {
+        take(&mut captured, &before, &mv);
+        film.show(BoardView { captured, ..BoardView::arrived(&before, &mv, &after, replay.side) }, delay(at));
     }
     film.encoder.into_inner().expect("a file in memory can be written")
 }

@@ -22,7 +22,7 @@ pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
             break;
         }
         // No chance here: a walk through the lists that takes now the first moves, now the last.
-        line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]);
+        line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]).expect("a move of the list");
         if PLIES.contains(&(ply + 1)) {
             let side = if ply % 32 < 16 { Color::White } else { Color::Black };
             views.push(BoardView::of_line(&line, side));

@@ -3,7 +3,7 @@
 use super::ALT_TEXT_LIMIT;
 use super::moves::{joined, told_beside, told_moves};
 use super::view::BoardView;
-use crate::rules::{Color, DrawReason, Kind, Square, SquareSet, State};
+use crate::rules::{Arrival, Color, DrawReason, Kind, Square, SquareSet, Termination};
 
 /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
 /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
@@ -91,17 +91,18 @@ fn state_words(view: &BoardView) -> String {
     if !view.hidden.is_empty() {
         return "A piece alone".to_owned();
     }
-    match position.state() {
-        State::Checkmate(winner) => format!("Checkmate, {} wins", winner.name()),
-        State::Stalemate => format!("Stalemate, {turn} has no legal move, a draw"),
-        State::Scepter(winner) => format!("{} has captured the scepter and wins", winner.name()),
-        State::Escape(winner) => format!("{}'s King has escaped, {} wins", winner.name(), winner.name()),
-        State::Draw(DrawReason::Material) => "A draw, neither side has enough pieces to mate".to_owned(),
-        State::Draw(DrawReason::SeventyFive) => "A draw by the 75-move rule".to_owned(),
-        State::Draw(DrawReason::Fivefold) => "A draw by repetition".to_owned(),
-        State::Ongoing | State::Check if view.ended => "The game is over".to_owned(),
-        State::Ongoing => format!("{turn} to move"),
-        State::Check => format!("{turn} to move, in check"),
+    match position.termination() {
+        Some(Termination::Checkmate(winner)) => format!("Checkmate, {} wins", winner.name()),
+        Some(Termination::Stalemate) => format!("Stalemate, {turn} has no legal move, a draw"),
+        Some(Termination::Goal(Arrival { winner, goal })) => goal.standing.replace("{winner}", winner.name()),
+        Some(Termination::Draw(DrawReason::Material)) => {
+            "A draw, neither side has enough pieces to mate".to_owned()
+        }
+        Some(Termination::Draw(DrawReason::SeventyFive)) => "A draw by the 75-move rule".to_owned(),
+        Some(Termination::Draw(DrawReason::Fivefold)) => "A draw by repetition".to_owned(),
+        None if view.ended => "The game is over".to_owned(),
+        None if position.is_check() => format!("{turn} to move, in check"),
+        None => format!("{turn} to move"),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a picture shows, as plain data.
 
-use crate::rules::{ByColor, Color, Kind, Line, Move, Position, Square, SquareSet, words};
+use crate::rules::{ByColor, Color, Kind, Line, Move, NotLegal, Position, Square, SquareSet, words};
 
 /// Everything that a picture, its description and the text board are made from.
 #[derive(Clone, Debug)]
@@ -62,14 +62,22 @@ impl BoardView {
             victims: mv.victims(),
             words: words_without_kinds(position, mv),
         });
-        let ended = position.state().is_over();
+        let ended = position.termination().is_some();
         let captured = ByColor::default();
         Self { position: *position, last, captured, side, dots: None, ended, hidden: SquareSet::EMPTY }
     }
 
     /// The position after a move, which is marked and told with every victim.
-    pub fn played(before: &Position, mv: &Move, side: Color) -> Self {
-        let mut view = Self::new(&before.after(mv), Some(mv), side);
+    ///
+    /// # Errors
+    /// [`NotLegal`]: the move is not legal in that position.
+    pub fn played(before: &Position, mv: &Move, side: Color) -> Result<Self, NotLegal> {
+        Ok(Self::arrived(before, mv, &before.after(mv)?, side))
+    }
+
+    /// The same where the position after the move is known.
+    pub(super) fn arrived(before: &Position, mv: &Move, after: &Position, side: Color) -> Self {
+        let mut view = Self::new(after, Some(mv), side);
         if let Some(last) = &mut view.last {
             last.words = words(before, mv);
         }
@@ -78,20 +86,13 @@ impl BoardView {
 
     /// The present position of a game with its last move, if it has had one.
     pub fn of_line(line: &Line, side: Color) -> Self {
-        let mut view = match line.moves().split_last() {
+        let mut captured = ByColor::default();
+        let last = line.plies().inspect(|(before, mv, _)| take(&mut captured, before, mv)).last();
+        let mut view = match last {
             None => Self::new(line.position(), None, side),
-            Some((last, earlier)) => {
-                let mut before = *line.start();
-                let mut captured = ByColor::default();
-                for mv in earlier {
-                    take(&mut captured, &before, mv);
-                    before = before.after(mv);
-                }
-                take(&mut captured, &before, last);
-                Self { captured, ..Self::played(&before, last, side) }
-            }
+            Some((before, mv, after)) => Self { captured, ..Self::arrived(&before, &mv, &after, side) },
         };
-        view.ended |= line.state().is_over();
+        view.ended |= line.termination().is_some();
         view
     }
 

@@ -1,23 +1,22 @@
-//! From a move's canonical text to the move, without a list of all moves.
+//! From a move or its canonical text to the legal move it is, without a list of all moves.
 
-use super::legal::is_attacked;
 use super::movegen::{Generator, Sink};
-use super::moves::{How, Move, promotion_letter};
+use super::moves::{How, Move, NotLegal, promotion_letter};
 use super::piece::Kind;
 use super::position::Position;
 use super::square::{Square, SquareSet};
 
-/// What a canonical text says.
+/// What tells a move from all others of its position.
 #[derive(Clone, Copy)]
-struct Text {
+struct Sought {
     how: How,
-    /// The target once more for drops and castling, which do not name an origin.
+    /// The target once more for drops; castling is told by its target alone.
     from: Square,
     to: Square,
     promotion: Option<char>,
 }
 
-impl Text {
+impl Sought {
     fn read(text: &str) -> Option<Self> {
         let plain = |how, rest| {
             let (to, rest) = square(rest)?;
@@ -39,10 +38,15 @@ impl Text {
         letters.next().is_none().then_some(Self { how: How::Walk, from, to, promotion })
     }
 
+    fn of(mv: &Move) -> Self {
+        let promotion = mv.promotion().map(promotion_letter);
+        Self { how: mv.how(), from: mv.origin(), to: mv.to(), promotion }
+    }
+
     fn fits(&self, mv: &Move) -> bool {
         mv.how() == self.how
             && mv.to() == self.to
-            && (self.how != How::Walk || mv.origin() == self.from)
+            && mv.origin() == self.from
             && mv.promotion().map(promotion_letter) == self.promotion
     }
 }
@@ -58,23 +62,24 @@ fn square(text: &str) -> Option<(Square, &str)> {
     Some((name.parse().ok()?, rest))
 }
 
-/// Keeps the pseudo-legal move that a text means.
+/// Keeps the pseudo-legal move that is sought.
 struct Wanted {
-    text: Text,
+    sought: Sought,
     enemy: SquareSet,
     found: Option<Move>,
 }
 
 impl Sink for Wanted {
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
-        if targets.contains(self.text.to) {
-            let mv = Move::walk(kind, from, self.text.to);
-            self.push(if self.enemy.contains(self.text.to) { mv.taking(self.text.to) } else { mv });
+        let to = self.sought.to;
+        if targets.contains(to) {
+            let mv = Move::walk(kind, from, to);
+            self.push(if self.enemy.contains(to) { mv.taking(to) } else { mv });
         }
     }
 
     fn push(&mut self, mv: Move) {
-        if self.found.is_none() && self.text.fits(&mv) {
+        if self.found.is_none() && self.sought.fits(&mv) {
             self.found = Some(mv);
         }
     }
@@ -83,46 +88,56 @@ impl Sink for Wanted {
 impl Position {
     /// The legal move with this canonical text (that of `Move`'s `Display`); only this one is made and tested.
     pub fn legal_move(&self, text: &str) -> Option<Move> {
-        let text = Text::read(text)?;
-        let us = self.turn;
-        let king = self.board.king(us)?;
+        self.legal(Sought::read(text)?)
+    }
+
+    /// Whether the move is one of the legal ones; only this one is made and tested.
+    pub fn is_legal(&self, mv: &Move) -> bool {
+        self.legal(Sought::of(mv)).as_ref() == Some(mv)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// [`NotLegal`]: the move is not legal here.
+    pub fn after(&self, mv: &Move) -> Result<Self, NotLegal> {
+        if self.is_legal(mv) { Ok(self.after_legal(mv)) } else { Err(NotLegal) }
+    }
+
+    fn legal(&self, sought: Sought) -> Option<Move> {
         if self.goal_reached_by().is_some() {
             return None;
         }
-        let mv = self.pseudo_legal_move(text)?;
-        let mut board = self.board;
-        board.make(self.spec, us, &mv);
-        let king = if mv.kind() == Kind::King { mv.to() } else { king };
-        (!is_attacked(self.spec, &board, king, us.other())).then_some(mv)
+        self.pseudo_legal(sought).filter(|mv| self.is_safe(mv))
     }
 
-    fn pseudo_legal_move(&self, text: Text) -> Option<Move> {
-        if matches!(text.how, How::CastleKingSide | How::CastleQueenSide) {
-            let king_side = text.how == How::CastleKingSide;
+    fn pseudo_legal(&self, sought: Sought) -> Option<Move> {
+        if matches!(sought.how, How::CastleKingSide | How::CastleQueenSide) {
+            let king_side = sought.how == How::CastleKingSide;
             return self
                 .spec
                 .castlings
                 .iter()
-                .filter(|row| row.king_side == king_side && row.king_to == text.to)
+                .filter(|row| row.king_side == king_side && row.king_to == sought.to)
                 .find(|row| self.castling_obstacle(row).is_none())
                 .map(|row| Move::castle(row.king_side, row.king, row.king_to));
         }
         let us = self.turn;
         let enemy = self.board.sides[us.other()];
-        let mut wanted = Wanted { text, enemy, found: None };
+        let mut wanted = Wanted { sought, enemy, found: None };
         let generator = Generator::new(self.spec, &self.board, us, self.passed);
-        if text.how == How::Drop {
+        if sought.how == How::Drop {
             if self.hands[us] > 0 {
                 generator.drops(&mut wanted);
             }
             return wanted.found;
         }
-        let piece = self.board.piece_at(text.from).filter(|piece| piece.color == us)?;
-        if generator.frozen.contains(text.from) {
+        let piece = self.board.piece_at(sought.from).filter(|piece| piece.color == us)?;
+        if generator.frozen.contains(sought.from) {
             return None;
         }
         let promotions = (self.spec.promotion)(self.promotions[us]);
-        generator.piece(piece.kind, text.from, promotions, &mut wanted);
+        generator.piece(piece.kind, sought.from, promotions, &mut wanted);
         wanted.found
     }
 }

@@ -12,7 +12,7 @@ use super::variants::Variant;
 const LONGEST: usize = 400;
 
 /// Reads and validates.
-pub(super) fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
+fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     if fen.len() > LONGEST {
         return Err(FenError::new(vec![format!("a position has at most {LONGEST} characters")]));
     }
@@ -369,7 +369,7 @@ fn rights_text(rights: u8) -> String {
 }
 
 /// Writes a position.
-pub(super) fn write(position: &Position) -> String {
+fn write(position: &Position) -> String {
     let spec = position.spec;
     let rows: Vec<String> = spec.rows().map(|row| write_row(position, row)).collect();
     let mut text = rows.join("/");
@@ -414,4 +414,30 @@ fn write_row(position: &Position, row: impl Iterator<Item = Square>) -> String {
     }
     flush(&mut text, &mut empty);
     text
+}
+
+impl Position {
+    /// The start position of a game.
+    ///
+    /// # Panics
+    /// Never: the start positions of all games are tested to be valid.
+    pub fn start(variant: Variant) -> Self {
+        match Self::from_fen(variant, variant.spec().start_fen) {
+            Ok(position) => position,
+            Err(error) => panic!("the start position of {variant} is invalid: {error}"),
+        }
+    }
+
+    /// Reads and validates an extended FEN.
+    ///
+    /// # Errors
+    /// All defects of the text or of the position, together.
+    pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
+        read(variant, fen)
+    }
+
+    /// The position as an extended FEN; [`Position::from_fen`] reads it back.
+    pub fn fen(&self) -> String {
+        write(self)
+    }
 }

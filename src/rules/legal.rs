@@ -92,22 +92,12 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
 struct Filter<'a, S> {
     position: &'a Position,
     enemy: SquareSet,
-    king: Square,
     /// A move that touches none of these squares and is not of a doubtful kind needs no test.
     doubtful: SquareSet,
     sink: &'a mut S,
 }
 
 impl<S: Sink> Filter<'_, S> {
-    #[inline]
-    fn is_safe(&self, mv: &Move) -> bool {
-        let (spec, us) = (self.position.spec, self.position.turn);
-        let mut board = self.position.board;
-        board.make(spec, us, mv);
-        let king = if mv.kind() == Kind::King { mv.to() } else { self.king };
-        !is_attacked(spec, &board, king, us.other())
-    }
-
     /// A king's move, and one of a piece that freezes or brakes the enemy, is always tested.
     #[inline]
     fn is_doubtful_kind(&self, kind: Kind) -> bool {
@@ -132,7 +122,7 @@ impl<S: Sink> Sink for Filter<'_, S> {
         };
         let mut legal = targets & !to_test;
         for to in to_test {
-            if self.is_safe(&self.with_victim(kind, from, to)) {
+            if self.position.is_safe(&self.with_victim(kind, from, to)) {
                 legal.insert(to);
             }
         }
@@ -143,8 +133,24 @@ impl<S: Sink> Sink for Filter<'_, S> {
     fn push(&mut self, mv: Move) {
         let touched = mv.origin().set() | mv.to().set() | mv.victims();
         let certain = !touched.meets(self.doubtful) && !self.is_doubtful_kind(mv.kind()) && !mv.is_castling();
-        if certain || self.is_safe(&mv) {
+        if certain || self.position.is_safe(&mv) {
             self.sink.push(mv);
+        }
+    }
+}
+
+/// Notes where pawns are taken en passant by legal moves.
+struct EnPassant<'a> {
+    position: &'a Position,
+    on: SquareSet,
+}
+
+impl Sink for EnPassant<'_> {
+    fn walks(&mut self, _: Kind, _: Square, _: SquareSet) {}
+
+    fn push(&mut self, mv: Move) {
+        if mv.is_en_passant() && self.position.is_safe(&mv) {
+            self.on.insert(mv.to());
         }
     }
 }
@@ -251,6 +257,31 @@ impl Position {
         moves
     }
 
+    /// Whether a pseudo-legal move leaves the king of its side where nobody can take it.
+    #[inline]
+    pub(super) fn is_safe(&self, mv: &Move) -> bool {
+        let mut board = self.board;
+        board.make(self.spec, self.turn, mv);
+        board.king(self.turn).is_some_and(|king| !is_attacked(self.spec, &board, king, self.turn.other()))
+    }
+
+    /// The squares on which the pawn that just advanced can be taken en passant by a legal move.
+    pub(super) fn legal_en_passant(&self) -> SquareSet {
+        if self.passed.is_empty() || self.goal_reached_by().is_some() {
+            return SquareSet::EMPTY;
+        }
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let pawns = self.board.of(self.turn, Kind::Pawn) & !generator.frozen;
+        let near =
+            self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach(Kind::Pawn, self.turn, at));
+        let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
+        for from in pawns & near {
+            // What a pawn would become does not matter.
+            generator.piece(Kind::Pawn, from, &[Kind::King], &mut found);
+        }
+        found.on
+    }
+
     #[inline]
     fn generate(&self, sink: &mut impl Sink) {
         let Some(king) = self.board.king(self.turn) else { return };
@@ -264,12 +295,11 @@ impl Position {
 
     #[inline]
     fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
-        let Some(king) = self.board.king(self.turn) else { return };
         if self.goal_reached_by().is_some() {
             return;
         }
         let enemy = self.board.sides[self.turn.other()];
-        let mut filter = Filter { position: self, enemy, king, doubtful, sink };
+        let mut filter = Filter { position: self, enemy, doubtful, sink };
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
         let promotions = (self.spec.promotion)(self.promotions[self.turn]);
         generator.all(self.hands[self.turn], promotions, &mut filter);

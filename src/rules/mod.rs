@@ -16,10 +16,12 @@
 
 mod canonical;
 mod defects;
+mod every;
 mod explain;
 mod fen;
 pub mod geometry;
 mod legal;
+mod line;
 mod material;
 mod movegen;
 mod movement;
@@ -36,16 +38,19 @@ mod square;
 mod variants;
 
 pub use defects::FenError;
+pub use every::Every;
+pub(crate) use every::every;
 pub use explain::{stuck, why_stuck};
+pub use line::Line;
 pub use movement::Brake;
-pub use moves::Move;
+pub use moves::{Move, NotLegal};
 pub use notation::{Notation, label, san, words};
-pub use outcome::{Claim, DrawReason, FIFTY_MOVES, Line, SEVENTY_FIVE_MOVES, State};
+pub use outcome::{Arrival, Claim, DrawReason, FIFTY_MOVES, SEVENTY_FIVE_MOVES, Termination};
 pub use perft::{divide, perft};
 pub use piece::{ByColor, Color, Kind, Piece};
 pub use position::{Position, RepetitionKey};
 pub use reader::{Fit, Named, ReadError, candidates, names_piece, read_move};
 pub use reason::Reason;
-pub use spec::{Diagram, Spec};
+pub use spec::{Diagram, Goal, Spec};
 pub use square::{CELLS, NotASquare, Square, SquareSet};
 pub use variants::Variant;

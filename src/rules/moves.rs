@@ -15,6 +15,18 @@ pub(crate) enum How {
     CastleQueenSide,
 }
 
+/// The move is not legal in that position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotLegal;
+
+impl fmt::Display for NotLegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the move is not legal in that position")
+    }
+}
+
+impl std::error::Error for NotLegal {}
+
 /// A move with its effects: applying, writing, drawing and describing it all read this one value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {

@@ -40,7 +40,7 @@ impl<'a> Notation<'a> {
 
     /// What its SAN ends with: `#` for a move that wins at once, `+` for another check, else nothing.
     pub fn sign(&self, mv: &Move) -> &'static str {
-        let after = self.position.after(mv);
+        let after = self.position.after_legal(mv);
         if after.goal_reached_by().is_some() {
             "#"
         } else if !after.is_check() {
@@ -54,7 +54,7 @@ impl<'a> Notation<'a> {
 
     /// Whether it has a sign, for less work than [`Notation::sign`].
     pub fn is_signed(&self, mv: &Move) -> bool {
-        let after = self.position.after(mv);
+        let after = self.position.after_legal(mv);
         after.goal_reached_by().is_some() || after.is_check()
     }
 }

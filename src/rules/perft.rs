@@ -21,7 +21,7 @@ fn below(position: &Position, lists: &mut [Vec<Move>]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else { return position.count_legal_moves() };
     moves.clear();
     position.legal_moves_into(moves);
-    moves.iter().map(|mv| below(&position.after(mv), rest)).sum()
+    moves.iter().map(|mv| below(&position.after_legal(mv), rest)).sum()
 }
 
 /// The leaves below each legal move, in byte order of the canonical texts.
@@ -29,7 +29,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut rows: Vec<(Move, u64)> = position
         .legal_moves()
         .into_iter()
-        .map(|mv| (mv, perft(&position.after(&mv), depth.saturating_sub(1))))
+        .map(|mv| (mv, perft(&position.after_legal(&mv), depth.saturating_sub(1))))
         .collect();
     rows.sort_by_cached_key(|(mv, _)| mv.to_string());
     rows

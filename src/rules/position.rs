@@ -1,6 +1,5 @@
 //! A position the rules vouch for, and what a move does to it.
 
-use super::defects::FenError;
 use super::moves::{How, Move};
 use super::piece::{ByColor, Color, Kind, Piece};
 use super::spec::Spec;
@@ -98,6 +97,29 @@ impl Board {
     }
 }
 
+/// A board in a third of the space, for keeping many.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Packed {
+    white: SquareSet,
+    /// The bits of one more than the kind's number, plane by plane.
+    planes: [SquareSet; 4],
+}
+
+impl Board {
+    fn packed(&self) -> Packed {
+        const { assert!(Kind::COUNT < 1 << 4, "one more than a kind's number fits four planes") };
+        let mut planes = [SquareSet::EMPTY; 4];
+        for (number, squares) in (1..).zip(self.kinds) {
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                if number >> bit & 1 != 0 {
+                    *plane |= squares;
+                }
+            }
+        }
+        Packed { white: self.sides.white, planes }
+    }
+}
+
 /// A position the rules vouch for: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
 #[derive(Clone, Copy)]
 pub struct Position {
@@ -116,30 +138,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start position of a game.
-    ///
-    /// # Panics
-    /// Never: the start positions of all games are tested to be valid.
-    pub fn start(variant: Variant) -> Self {
-        match Self::from_fen(variant, variant.spec().start_fen) {
-            Ok(position) => position,
-            Err(error) => panic!("the start position of {variant} is invalid: {error}"),
-        }
-    }
-
-    /// Reads and validates an extended FEN.
-    ///
-    /// # Errors
-    /// All defects of the text or of the position, together.
-    pub fn from_fen(variant: Variant, fen: &str) -> Result<Self, FenError> {
-        super::fen::read(variant, fen)
-    }
-
-    /// The position as an extended FEN; [`Position::from_fen`] reads it back.
-    pub fn fen(&self) -> String {
-        super::fen::write(self)
-    }
-
     /// Which game it is.
     pub fn variant(&self) -> Variant {
         self.variant
@@ -208,9 +206,9 @@ impl Position {
         self.passed
     }
 
-    /// The position after a move of its own list.
-    #[must_use]
-    pub fn after(&self, mv: &Move) -> Self {
+    /// The position after a move that is known to be legal here.
+    #[inline]
+    pub(super) fn after_legal(&self, mv: &Move) -> Self {
         let mut next = *self;
         next.make(mv);
         next
@@ -218,7 +216,7 @@ impl Position {
 
     /// Carries out a pseudo-legal move.
     #[inline]
-    pub(crate) fn make(&mut self, mv: &Move) {
+    pub(super) fn make(&mut self, mv: &Move) {
         let us = self.turn;
         self.board.make(self.spec, us, mv);
         if self.rights != 0 {
@@ -242,16 +240,11 @@ impl Position {
     /// What a repetition compares: side to move, board, castling rights, en-passant captures that are legal now, drops
     /// left, promotions made.
     pub fn repetition_key(&self) -> RepetitionKey {
-        let en_passant = if self.passed.is_empty() {
-            SquareSet::EMPTY
-        } else {
-            self.legal_moves().iter().filter(|mv| mv.is_en_passant()).map(Move::to).collect()
-        };
         RepetitionKey {
-            board: self.board,
+            board: self.board.packed(),
+            en_passant: self.legal_en_passant(),
             turn: self.turn,
             rights: self.rights,
-            en_passant,
             hands: self.hands,
             promotions: self.promotions,
         }
@@ -280,12 +273,12 @@ impl std::fmt::Debug for Position {
 }
 
 /// Two positions with equal keys count as the same for repetition.
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct RepetitionKey {
-    board: Board,
+    board: Packed,
+    en_passant: SquareSet,
     turn: Color,
     rights: u8,
-    en_passant: SquareSet,
     hands: ByColor<u8>,
     promotions: ByColor<u16>,
 }

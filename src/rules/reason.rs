@@ -203,7 +203,10 @@ impl Reason {
             None => square.to_string(),
         };
         match self {
-            Self::GameOver => format!("the game is over: {}", position.state().told()),
+            Self::GameOver => match position.termination() {
+                Some(how) => format!("the game is over: {}", how.told()),
+                None => "the game is over".to_owned(),
+            },
             Self::NotASquare(square) => format!("{square} is not a square of this board"),
             Self::NoPiece(square) => format!("there is no piece on {square}"),
             Self::NotYours(square) => {

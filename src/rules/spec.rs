@@ -56,13 +56,17 @@ impl Castling {
     }
 }
 
-/// What a king wins by reaching a square of [`Spec::goals`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Goal {
-    /// It captures the scepter (Claustrophobia).
-    Scepter,
-    /// It escapes (Prison Break).
-    Escape,
+/// What a king wins by when it reaches a square of [`Spec::goals`].
+#[derive(PartialEq, Eq, Debug, Hash)]
+pub struct Goal {
+    /// Its name in stored games and on the command line.
+    pub slug: &'static str,
+    /// That it is reached, for a sentence that goes on with who has won.
+    pub told: &'static str,
+    /// The news of it, for the start of a sentence; `{square}` stands for where the king is.
+    pub news: &'static str,
+    /// The position afterwards, as a sentence without its full stop; `{winner}` stands for the side.
+    pub standing: &'static str,
 }
 
 /// Which material no longer allows a mate.
@@ -178,8 +182,8 @@ pub struct Spec {
     pub palaces: ByColor<SquareSet>,
     /// Where a king of each colour wins on arrival.
     pub goals: ByColor<SquareSet>,
-    /// What that arrival is.
-    pub goal: Goal,
+    /// What that arrival is; none where there is no such square.
+    pub goal: Option<&'static Goal>,
     /// The letters of the pieces, upper case.
     pub letters: &'static [(char, Kind)],
     /// The ordinary pawn.
@@ -260,6 +264,8 @@ impl Spec {
             defect(!(self.goals[color] & !self.squares).is_empty(), "a goal is no square of the board");
             defect(!(self.palaces[color] & !self.squares).is_empty(), "a palace square is no square");
         }
+        let no_goals = self.goals.white.is_empty() && self.goals.black.is_empty();
+        defect(self.goal.is_none() != no_goals, "goals and what they are go together");
         let mut letters: Vec<char> = self.letters.iter().map(|(letter, _)| *letter).collect();
         letters.sort_unstable();
         letters.dedup();

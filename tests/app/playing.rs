@@ -260,7 +260,7 @@ fn random_games_of_every_variant_come_back_as_they_stood() {
             for _ in 0..80 {
                 let legal = view.board.position.legal_moves();
                 let mv = legal[random.usize(..legal.len())];
-                let expected = view.board.position.after(&mv).fen();
+                let expected = view.board.position.after(&mv).expect("a legal move").fen();
                 view = Box::new(app.play(&here(), &mv.to_string()).await.expect("a legal move").view);
                 assert_eq!(view.board.position.fen(), expected);
                 if view.over {

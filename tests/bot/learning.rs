@@ -188,14 +188,14 @@ fn the_end_is_shown_again() {
 
 fn the_end_is_drawn_from_the_winners_side() {
     use rookery::render::BoardView;
-    use rookery::rules::{Color, Line, Position, read_move};
+    use rookery::rules::{Color, Line, Position};
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
         let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("chess")));
         for text in ["f3", "e5", "g4", "Qh4"] {
-            line.play(read_move(line.position(), text).expect("a move"));
+            line.play_typed(text).expect("a move");
         }
         let drawn = super::drawn(&BoardView::of_line(&line, Color::Black));
         assert!(end.picture().is_some_and(|picture| picture.bytes == drawn), "Black has won");

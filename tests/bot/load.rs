@@ -34,13 +34,13 @@ fn line(seed: u64, plies: usize) -> Vec<String> {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
         let mut line = rookery::rules::Line::new(Position::start(chess));
         let mut texts = Vec::new();
-        while texts.len() < plies && !line.state().is_over() {
+        while texts.len() < plies && line.termination().is_none() {
             let moves = line.position().legal_moves();
             let Some(mv) = random.choice(moves) else { break };
             texts.push(mv.to_string());
-            line.play(mv);
+            line.play(mv).expect("a legal move");
         }
-        if texts.len() == plies && !line.state().is_over() {
+        if texts.len() == plies && line.termination().is_none() {
             return texts;
         }
     }

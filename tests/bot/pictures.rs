@@ -19,7 +19,7 @@ tests!(
 /// The view of White's first move, with Black to move at the bottom.
 pub fn after(start: &Position, mv: Move) -> BoardView {
     let mut line = Line::new(*start);
-    line.play(mv);
+    line.play(mv).expect("a legal move");
     BoardView::of_line(&line, Color::Black)
 }
 

@@ -43,7 +43,7 @@ async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {
         assert_ne!(a.is_ephemeral(), b.is_ephemeral(), "{one}: {}\n{two}: {}", a.text(), b.text());
         let refused = if a.is_ephemeral() { &a } else { &b };
         assert!(refused.text().len() > 10, "the other one gets a sentence");
-        position = position.after(if a.is_ephemeral() { &second } else { &first });
+        position = position.after(if a.is_ephemeral() { &second } else { &first }).expect("a legal move");
         assert!(position.legal_moves().len() > 1, "the seeds lead to no early end");
     }
     PAIRS

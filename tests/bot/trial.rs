@@ -48,7 +48,7 @@ fn line(seed: u64) -> Vec<String> {
         let mut line = Line::new(Position::start(chess));
         let mut known = HashSet::new();
         let mut texts = Vec::new();
-        while texts.len() < 200 && !line.state().is_over() {
+        while texts.len() < 200 && line.termination().is_none() {
             let fresh = |text: &String| !text.starts_with('O') && !known.contains(&text[..4]);
             let moves: Vec<_> = line
                 .position()
@@ -60,7 +60,7 @@ fn line(seed: u64) -> Vec<String> {
             let Some((mv, text)) = random.choice(moves) else { break };
             known.insert(text[..4].to_owned());
             texts.push(text);
-            line.play(mv);
+            line.play(mv).expect("a legal move");
         }
         if texts.len() > 120 {
             texts.truncate(texts.len() - 1);

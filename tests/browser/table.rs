@@ -292,7 +292,7 @@ impl<'a> Match<'a> {
             let line = format!("{}: {said}", self.position.turn());
             other.reads(&line).await;
             active.reads(&line).await;
-            self.position = self.position.after(&mv);
+            self.position = self.position.after(&mv).expect("a legal move");
         }
     }
 

@@ -1,7 +1,8 @@
 //! Every game has its page of rules, and what stands there is what the program does.
 
 use super::{files_below, none, read};
-use rookery::rules::{Line, Position, Spec, State, Variant, read_move};
+use rookery::cli::standing;
+use rookery::rules::{Line, Position, Spec, Variant, read_move};
 
 tests!(
     every_game_has_its_page_with_source_start_and_pieces,
@@ -103,7 +104,7 @@ fn outcome(variant: Variant, example: &Example) -> Result<String, String> {
     let mut line = Line::new(start);
     for (index, text) in example.moves.iter().enumerate() {
         match read_move(line.position(), text) {
-            Ok(mv) if mv.to_string() == *text => line.play(mv),
+            Ok(mv) if mv.to_string() == *text => line.play(mv).map_err(|error| error.to_string())?,
             Ok(mv) => return Err(format!("{text} should be written {mv}")),
             Err(error) if index + 1 == example.moves.len() => {
                 return match error {
@@ -114,8 +115,7 @@ fn outcome(variant: Variant, example: &Example) -> Result<String, String> {
             Err(error) => return Err(error.describe(line.position())),
         }
     }
-    let state: State = line.state();
-    Ok(state.to_string())
+    Ok(standing(&line))
 }
 
 fn every_example_comes_out_as_written() {

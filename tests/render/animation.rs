@@ -47,9 +47,9 @@ pub(super) fn watched(file: &[u8]) -> Film {
 
 fn random_line(variant: Variant, plies: usize, random: &mut fastrand::Rng) -> Line {
     let mut line = Line::new(position(variant.slug(), ""));
-    while line.moves().len() < plies && !line.state().is_over() {
+    while line.moves().len() < plies && line.termination().is_none() {
         let moves = line.position().legal_moves();
-        line.play(moves[random.usize(..moves.len())]);
+        line.play(moves[random.usize(..moves.len())]).expect("a legal move");
     }
     line
 }
@@ -70,7 +70,7 @@ fn every_frame_shows_its_position() {
             let moves = std::iter::once(None).chain(line.moves().iter().map(Some));
             for (at, (mv, (picture, _))) in moves.zip(&film.pictures).enumerate() {
                 if let Some(mv) = mv {
-                    shown.play(*mv);
+                    shown.play(*mv).expect("a legal move");
                 }
                 // Whose turn it is would change with every frame, and is not shown.
                 let view = BoardView { ended: true, ..BoardView::of_line(&shown, side) };

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{decoded, difference, played, view};
 use image::{ImageFormat, RgbaImage};
 use rookery::render::{BoardView, Look, Replay, Theme, contact_sheet, diagram, gif, png, render_rgba};
-use rookery::rules::{Color, Line, Variant, read_move};
+use rookery::rules::{Color, Line, Variant};
 
 tests!(
     the_sheet_of_pieces_is_current,
@@ -115,8 +115,7 @@ fn the_themes_are_current() {
 fn the_animation_is_current() {
     let mut line = Line::new(super::position("claustrophobia", ""));
     for text in TO_THE_SCEPTER.split_whitespace() {
-        let mv = read_move(line.position(), text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        line.play(mv);
+        line.play_typed(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     }
     let replay = Replay { look: Look::default().with_cell(44), ..Replay::default() };
     let expected = gif(&line, &replay);

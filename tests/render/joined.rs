@@ -33,7 +33,7 @@ fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
         } else {
             *captures[random.usize(..captures.len())]
         };
-        line.play(mv);
+        line.play(mv).expect("a legal move");
     }
     let side = if random.bool() { Color::White } else { Color::Black };
     let view = BoardView::of_line(&line, side);

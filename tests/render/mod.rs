@@ -47,7 +47,7 @@ fn played(slug: &str, fen: &str, text: &str, side: Color) -> BoardView {
     let before = position(slug, fen);
     let legal = before.legal_moves();
     let mv = legal.iter().find(|mv| mv.to_string() == text).unwrap_or_else(|| panic!("{text} of {legal:?}"));
-    BoardView::played(&before, mv, side)
+    BoardView::played(&before, mv, side).expect("a legal move")
 }
 
 /// The view with the moves of one piece marked.

@@ -93,8 +93,7 @@ fn it_says_where_the_shown_piece_can_go() {
 fn a_game_of_moves_is_told_with_its_victims() {
     let mut line = Line::new(position("chess", ""));
     for text in ["e2e4", "d7d5", "e4d5"] {
-        let legal = line.position().legal_moves();
-        line.play(*legal.iter().find(|mv| mv.to_string() == text).expect("legal"));
+        line.play_text(text).expect("legal");
     }
     let view = BoardView::of_line(&line, Color::Black);
     check(&alt_text(&view), &["Last move: Pawn e4-d5, takes Pawn d5."]);
@@ -105,7 +104,7 @@ fn what_was_captured_is_told() {
     let mut line = Line::new(position("chess", "4k3/8/2b5/3b4/2n1P3/1P6/8/4K3 w - - 0 1"));
     assert!(!alt_text(&BoardView::of_line(&line, Color::White)).contains("captured"));
     for text in ["e4d5", "c6d5", "b3c4", "d5c4"] {
-        line.play(line.position().legal_move(text).expect("legal"));
+        line.play_text(text).expect("legal");
     }
     check(
         &alt_text(&BoardView::of_line(&line, Color::White)),
@@ -121,7 +120,7 @@ fn en_passant_names_where_the_pawn_stood() {
     );
     let before = position("chess", fen);
     let mv = before.legal_move("d5e6").expect("legal");
-    let view = BoardView::new(&before.after(&mv), Some(&mv), Color::White);
+    let view = BoardView::new(&before.after(&mv).expect("a legal move"), Some(&mv), Color::White);
     check(&alt_text(&view), &["Last move: Pawn d5-e6, takes on e5 en passant."]);
 }
 
@@ -137,7 +136,7 @@ fn every_marked_move_is_told_with_its_victims() {
             for (square, _) in position.pieces() {
                 told_whole(&position, square);
             }
-            line.play(legal[random.usize(..legal.len())]);
+            line.play(legal[random.usize(..legal.len())]).expect("a legal move");
         }
     }
 }
@@ -165,7 +164,7 @@ fn told_whole(position: &rookery::rules::Position, square: rookery::rules::Squar
 fn a_move_without_the_board_before_it_names_squares() {
     let before = position("chess", "3r1k2/2P5/8/8/8/8/8/4K3 w - - 0 1");
     let mv = before.legal_moves().into_iter().find(|mv| mv.to_string() == "c7d8q").expect("legal");
-    let view = BoardView::new(&before.after(&mv), Some(&mv), Color::White);
+    let view = BoardView::new(&before.after(&mv).expect("a legal move"), Some(&mv), Color::White);
     check(&alt_text(&view), &["Last move: Pawn c7-d8, takes on d8, promotes to Queen."]);
 }
 
@@ -208,7 +207,7 @@ fn descriptions_of_random_games_are_complete_and_short() {
             if legal.is_empty() {
                 break;
             }
-            line.play(legal[random.usize(..legal.len())]);
+            line.play(legal[random.usize(..legal.len())]).expect("a legal move");
             let view = BoardView::of_line(&line, Color::White);
             let (alt, full) = (alt_text(&view), full_text(&view));
             assert_eq!(alt, full.replace('\n', " "), "it is cut: {} characters", full.chars().count());

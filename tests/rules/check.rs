@@ -3,7 +3,8 @@
 //!
 //! Every list of moves is also compared with the second generator.
 
-use rookery::rules::{self, Move, Position, Variant};
+use rookery::cli::standing;
+use rookery::rules::{self, Line, Move, Position, Variant};
 
 use crate::oracle::Board;
 
@@ -150,7 +151,7 @@ pub fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
 pub fn state(slug: &str, text: &str, expected: &str) {
     let position = position(slug, text);
     all_moves(&position);
-    assert_eq!(position.state().to_string(), expected, "{}", position.fen());
+    assert_eq!(standing(&Line::new(position)), expected, "{}", position.fen());
     assert_eq!(Board::from_fen(slug, &position.fen()).state(), expected, "{}", position.fen());
 }
 
@@ -161,7 +162,9 @@ pub fn state_after(slug: &str, text: &str, played: &str, expected: &str) {
 
 /// The position after some moves.
 pub fn after(slug: &str, text: &str, played: &str) -> Position {
-    played.split_whitespace().fold(position(slug, text), |position, mv| position.after(&find(&position, mv)))
+    played.split_whitespace().fold(position(slug, text), |position, mv| {
+        position.after(&find(&position, mv)).expect("a legal move")
+    })
 }
 
 /// The moves lead to this position, whose clock and number are as its FEN says; only named fields may follow.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rookery::rules::{Color, DrawReason, Move, Position, State, Variant};
+use rookery::cli::standing;
+use rookery::rules::{Color, DrawReason, Line, Move, Position, Termination, Variant};
 
 use super::constructed;
 use crate::oracle::{self, Board};
@@ -44,7 +45,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    fn note(&mut self, position: &Position, moves: &[Move], state: State) {
+    fn note(&mut self, position: &Position, moves: &[Move], ended: Option<Termination>) {
         self.positions += 1;
         for mv in moves {
             if mv.is_castling() {
@@ -66,13 +67,14 @@ impl Seen {
         };
         self.braked += usize::from(hindered(Color::White) || hindered(Color::Black));
         self.checks += usize::from(position.is_check());
-        match state {
-            State::Checkmate(_) => self.mates += 1,
-            State::Stalemate => self.stalemates += 1,
-            State::Scepter(_) | State::Escape(_) => self.wins_at_the_goal += 1,
-            State::Draw(DrawReason::Material) => self.dead += 1,
-            State::Draw(_) => self.seventy_five += 1,
-            State::Ongoing | State::Check => {}
+        match ended {
+            Some(Termination::Checkmate(_)) => self.mates += 1,
+            Some(Termination::Stalemate) => self.stalemates += 1,
+            Some(Termination::Goal(_)) => self.wins_at_the_goal += 1,
+            Some(Termination::Draw(DrawReason::Material)) => self.dead += 1,
+            Some(Termination::Draw(DrawReason::SeventyFive)) => self.seventy_five += 1,
+            Some(Termination::Draw(DrawReason::Fivefold)) => unreachable!("no position tells a repetition"),
+            None => {}
         }
     }
 }
@@ -94,8 +96,7 @@ fn agree(position: &Position, board: &Board, seen: &mut Seen) -> Vec<(Move, orac
     assert_eq!(position.count_legal_moves(), moves.len() as u64, "{fen}");
     assert_eq!(position.is_check(), board.in_check(), "check in {fen}");
     assert!(!position.is_opponent_in_check(), "{fen}");
-    let state = position.state();
-    assert_eq!(state.to_string(), board.state_given(slow.is_empty()), "state of {fen}");
+    assert_eq!(standing(&Line::new(*position)), board.state_given(slow.is_empty()), "state of {fen}");
     for (cell, letter) in board.pieces() {
         let square = oracle::cell_text(cell).parse().expect("a square");
         assert_eq!(position.frozen().contains(square), board.is_frozen(cell), "{square} in {fen}");
@@ -103,13 +104,26 @@ fn agree(position: &Position, board: &Board, seen: &mut Seen) -> Vec<(Move, orac
         let braked = position.braked(color).contains(square);
         assert_eq!(braked, board.is_braked(cell, color == Color::White), "{square} in {fen}");
     }
-    seen.note(position, &moves, state);
+    assert_eq!(tells_en_passant(position), moves.iter().any(Move::is_en_passant), "repetition of {fen}");
+    seen.note(position, &moves, position.termination());
     moves.into_iter().zip(slow).collect()
+}
+
+/// Whether a repetition tells the position from the same one without its en-passant squares.
+fn tells_en_passant(position: &Position) -> bool {
+    let fen = position.fen();
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    if fields[3] == "-" {
+        return false;
+    }
+    fields[3] = "-";
+    let closed = Position::from_fen(position.variant(), &fields.join(" ")).expect("the same but for that");
+    position.repetition_key() != closed.repetition_key()
 }
 
 /// Plays a move on both, and reads the outcome back from its FEN.
 fn play(position: &mut Position, board: &mut Board, mv: &Move, slow: &oracle::Move) {
-    *position = position.after(mv);
+    *position = position.after(mv).expect("a legal move");
     *board = board.after(slow);
     let fen = position.fen();
     let again = Position::from_fen(position.variant(), &fen);

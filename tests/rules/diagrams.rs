@@ -3,7 +3,7 @@
 
 use libtest_mimic::Trial;
 use rookery::rules::{
-    Color, Diagram, Kind, Move, Position, Spec, Square, SquareSet, State, Variant, read_move,
+    Color, Diagram, Kind, Move, Position, Spec, Square, SquareSet, Termination, Variant, read_move,
 };
 
 use super::check;
@@ -182,7 +182,7 @@ fn with_king_on(position: &Position, king: Square, to: Square) -> String {
 
 fn telling_positions_are_not_over() {
     for (_, diagram, position) in all().into_iter().filter(|(_, diagram, _)| !diagram.alone) {
-        assert!(matches!(position.state(), State::Ongoing | State::Check), "{}", diagram.fen);
+        assert_eq!(position.termination(), None, "{}", diagram.fen);
     }
 }
 
@@ -222,13 +222,13 @@ fn captions_promise_mates_and_stalemates_that_are() {
                 continue;
             }
             let mv = read_move(&position, three[0]).unwrap_or_else(|error| panic!("{}: {error:?}", three[0]));
-            let state = position.after(&mv).state();
+            let ended = position.after(&mv).expect("a legal move").termination();
             let fits = match three[2] {
-                "checkmate" => state == State::Checkmate(position.turn()),
-                "stalemate" => state == State::Stalemate,
+                "checkmate" => ended == Some(Termination::Checkmate(position.turn())),
+                "stalemate" => ended == Some(Termination::Stalemate),
                 _ => false,
             };
-            assert!(fits, "{} in {}: {state}", three[0], diagram.fen);
+            assert!(fits, "{} in {}: {ended:?}", three[0], diagram.fen);
             found += 1;
         }
     }

@@ -1,15 +1,18 @@
 //! What must hold of every position, tried on random ones.
 
+use std::cell::Cell;
+
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
-use rookery::rules::{self, Color, Position, Variant, read_move, why_stuck};
+use rookery::rules::{self, Color, Line, NotLegal, Position, Termination, Variant, read_move, why_stuck};
 
 use super::constructed;
 
 tests!(
     positions_and_moves_read_back_to_the_same,
     a_move_is_found_by_its_text_alone,
+    moves_of_other_positions_are_refused,
     a_legal_move_never_leaves_the_king_to_be_taken,
     mirrored_positions_have_mirrored_moves,
     a_refused_text_changes_nothing,
@@ -48,7 +51,7 @@ fn positions() -> impl Strategy<Value = Position> {
             if moves.is_empty() {
                 break;
             }
-            position = position.after(choice.get(&moves));
+            position = position.after(choice.get(&moves)).expect("a legal move");
         }
         position
     })
@@ -116,10 +119,35 @@ fn a_move_is_found_by_its_text_alone() {
     });
 }
 
+/// Whatever is legal in one position is played in the other exactly if it is listed there.
+fn moves_of_other_positions_are_refused() {
+    let pairs = (positions(), positions()).prop_filter("of one game", |(a, b)| a.variant() == b.variant());
+    let (played, refused) = (Cell::new(0), Cell::new(0));
+    for_all(&pairs, |(position, other)| {
+        let listed = position.legal_moves();
+        for mv in other.legal_moves().iter().chain(&listed) {
+            let mut line = Line::new(position);
+            let ended = if listed.contains(mv) {
+                played.set(played.get() + 1);
+                Ok(())
+            } else {
+                refused.set(refused.get() + 1);
+                Err(NotLegal)
+            };
+            prop_assert_eq!(line.play(*mv), ended, "{} in {}", mv, position.fen());
+            prop_assert_eq!(line.moves().len(), usize::from(ended.is_ok()));
+            prop_assert_eq!(position.is_legal(mv), ended.is_ok());
+            prop_assert_eq!(position.after(mv), ended.map(|()| *line.position()));
+        }
+        Ok(())
+    });
+    assert!(played.get() > 1_000 && refused.get() > 1_000, "{played:?} {refused:?}");
+}
+
 fn a_legal_move_never_leaves_the_king_to_be_taken() {
     for_all(&positions(), |position| {
         for mv in position.legal_moves() {
-            let after = position.after(&mv);
+            let after = position.after(&mv).expect("a legal move");
             prop_assert!(!after.is_opponent_in_check(), "{} in {}", mv, position.fen());
             let replies = after.legal_moves();
             let king = after.king(position.turn());
@@ -186,9 +214,10 @@ fn mirrored_positions_have_mirrored_moves() {
         let expected = moves(&position, mirrored_squares);
         prop_assert_eq!(moves(&mirror, |_, text| text.to_owned()), expected, "{}", position.fen());
         prop_assert_eq!(mirror.is_check(), position.is_check());
-        let winner = position.state().winner().map(Color::other);
-        prop_assert_eq!(mirror.state().winner(), winner);
-        prop_assert_eq!(mirror.state().is_over(), position.state().is_over());
+        let (ended, mirrored) = (position.termination(), mirror.termination());
+        let winner = |ended: Option<Termination>| ended.and_then(Termination::winner);
+        prop_assert_eq!(winner(mirrored), winner(ended).map(Color::other));
+        prop_assert_eq!(mirrored.is_some(), ended.is_some());
         Ok(())
     });
 }
@@ -249,7 +278,7 @@ fn damaged_positions_are_read_without_panic() {
             let again = Position::from_fen(position.variant(), &accepted.fen());
             prop_assert_eq!(again.as_ref(), Ok(&accepted));
             prop_assert!(!accepted.is_opponent_in_check());
-            let _ = (accepted.state(), accepted.legal_moves());
+            let _ = (accepted.termination(), accepted.legal_moves());
         }
         Ok(())
     });

@@ -338,7 +338,7 @@ fn positions(variant: Variant, rng: &mut Rng) -> Vec<Position> {
                 all.push(position);
             }
             let Some(mv) = rng.choice(&moves) else { break };
-            position = position.after(mv);
+            position = position.after(mv).expect("a legal move");
         }
     }
     all.truncate(POSITIONS / 2);

@@ -93,9 +93,8 @@ pub(super) fn start_position(new: &NewChallenge) -> Answer<Position> {
     let refused = |text| AppError::from(Refused::new(Why::BadPosition, text));
     let position = Position::from_fen(new.variant, fen.trim())
         .map_err(|error| refused(cut(&format!("I can't set up that position: {error}"))))?;
-    let state = position.state();
-    if state.is_over() {
-        return Err(refused(format!("That position is already over: {}.", state.told())));
+    if let Some(how) = position.termination() {
+        return Err(refused(format!("That position is already over: {}.", how.told())));
     }
     Ok(position)
 }

@@ -2,7 +2,7 @@
 //! or among those between which the reader asks.
 
 use super::*;
-use crate::rules::{Kind, Move, ReadError, Variant, read_move, san, words};
+use crate::rules::{Kind, Move, ReadError, Termination, Variant, read_move, san, words};
 
 /// Random games of a variant; `look` sees every position and its legal moves.
 fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move], &mut fastrand::Rng)) {
@@ -17,7 +17,7 @@ fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move
                 legal.iter().filter(|mv| mv.promotion().is_some() || mv.is_castling()).copied().collect();
             let from = if !loud.is_empty() && random.bool() { &loud } else { &legal };
             let Some(mv) = random.choice(from) else { break };
-            position = position.after(mv);
+            position = position.after(mv).expect("a legal move");
         }
     }
 }
@@ -296,8 +296,8 @@ fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
 
 /// The sign by the state of the position that follows.
 fn slow_san(position: &Position, mv: &Move) -> String {
-    let (plain, after) = (Notation::new(position).unsigned(mv), position.after(mv));
-    if after.state().winner().is_some() {
+    let (plain, after) = (Notation::new(position).unsigned(mv), position.after(mv).expect("a legal move"));
+    if after.termination().and_then(Termination::winner).is_some() {
         plain + "#"
     } else if after.is_check() {
         plain + "+"

@@ -8,6 +8,14 @@ use super::shared::{SLIDING_PAWN, moves, orthodox, rectangle, squares};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{Diagram, Goal, Spec};
 
+/// The king has entered the enemy palace.
+static SCEPTER: Goal = Goal {
+    slug: "scepter",
+    told: "the scepter is captured",
+    news: "The King captures the scepter",
+    standing: "{winner} has captured the scepter and wins",
+};
+
 /// The description of the game.
 pub(super) fn spec() -> Spec {
     let white = squares("f1 f2 g2");
@@ -47,7 +55,7 @@ pub(super) fn spec() -> Spec {
         squares: rectangle(5, 1, 8) | white | black,
         palaces: ByColor { white, black },
         goals: ByColor { white: black, black: white },
-        goal: Goal::Scepter,
+        goal: Some(&SCEPTER),
         letters: &[
             ('K', Kind::King),
             ('Q', Kind::QueenGuard),

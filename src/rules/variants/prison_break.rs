@@ -8,6 +8,14 @@ use super::shared::{SLIDING_PAWN, moves, orthodox, rectangle, squares};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{Diagram, Goal, Spec};
 
+/// The king is out of the prison.
+static ESCAPE: Goal = Goal {
+    slug: "escape",
+    told: "the king has escaped",
+    news: "The King escapes through {square}",
+    standing: "{winner}'s King has escaped, {winner} wins",
+};
+
 /// The description of the game.
 pub(super) fn spec() -> Spec {
     let exits = squares("a4 a5");
@@ -43,7 +51,7 @@ pub(super) fn spec() -> Spec {
         squares: rectangle(6, 1, 8),
         exits,
         goals: ByColor::both(exits),
-        goal: Goal::Escape,
+        goal: Some(&ESCAPE),
         letters: &[
             ('K', Kind::King),
             ('I', Kind::IceQueen),

@@ -1,7 +1,7 @@
 //! What several games share: orthodox defaults and the pawns of Charles Daniel's small games.
 
 use crate::rules::piece::{ByColor, Color, Kind};
-use crate::rules::spec::{Castling, Goal, Liners, PawnRule, Spec};
+use crate::rules::spec::{Castling, Liners, PawnRule, Spec};
 use crate::rules::square::{CELLS, Square, SquareSet};
 
 /// A square by name, for descriptions.
@@ -93,7 +93,7 @@ pub(super) fn orthodox(name: &'static str, slug: &'static str) -> Spec {
         exits: SquareSet::EMPTY,
         palaces: ByColor::both(SquareSet::EMPTY),
         goals: ByColor::both(SquareSet::EMPTY),
-        goal: Goal::Scepter,
+        goal: None,
         letters: &[],
         pawn: ORTHODOX_PAWN,
         promotion_rank: ByColor { white: 8, black: 1 },

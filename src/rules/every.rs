@@ -1,0 +1,39 @@
+//! Enums whose values can all be listed, so that a text is read back by comparing it with theirs.
+
+use super::piece::Color;
+
+/// Has so few values that all of them can be listed.
+pub trait Every: Sized {
+    /// All values.
+    fn every() -> Vec<Self>;
+}
+
+impl Every for Color {
+    fn every() -> Vec<Self> {
+        Self::BOTH.to_vec()
+    }
+}
+
+/// Defines an enum and lists its values; a variant holds nothing, or one value that can be listed as well.
+macro_rules! every {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident $(($part:ty))?,)+ }) => {
+        $(#[$about])*
+        pub enum $name {
+            $($(#[$doc])* $variant $(($part))?,)+
+        }
+
+        impl $crate::rules::Every for $name {
+            fn every() -> Vec<Self> {
+                let values = [$($crate::rules::every!(@of $name::$variant $(, $part)?)),+];
+                values.into_iter().flatten().collect()
+            }
+        }
+    };
+    (@of $value:path) => {
+        vec![$value]
+    };
+    (@of $value:path, $part:ty) => {
+        <$part as $crate::rules::Every>::every().into_iter().map($value).collect::<Vec<Self>>()
+    };
+}
+pub(crate) use every;

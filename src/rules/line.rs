@@ -1,0 +1,120 @@
+//! A game's moves from its first position, with what repetition needs.
+
+use super::moves::{Move, NotLegal};
+use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
+use super::position::{Position, RepetitionKey};
+use super::reader::{ReadError, read_move};
+
+/// A game's moves from its first position. Only legal moves get into it.
+#[derive(Clone)]
+pub struct Line {
+    start: Position,
+    position: Position,
+    moves: Vec<Move>,
+    /// The positions since the last move that cannot be undone, the present one last.
+    seen: Vec<RepetitionKey>,
+}
+
+impl Line {
+    /// A line of no moves.
+    pub fn new(start: Position) -> Self {
+        Self { start, position: start, moves: Vec::new(), seen: vec![start.repetition_key()] }
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Each move so far, between the position that it was played in and the one that it led to.
+    pub fn plies(&self) -> impl Iterator<Item = (Position, Move, Position)> + '_ {
+        let mut position = self.start;
+        self.moves.iter().map(move |mv| {
+            let before = position;
+            position.make(mv);
+            (before, *mv, position)
+        })
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`NotLegal`]: the move is not legal in the present position; nothing has changed.
+    pub fn play(&mut self, mv: Move) -> Result<(), NotLegal> {
+        if !self.position.is_legal(&mv) {
+            return Err(NotLegal);
+        }
+        self.push(mv);
+        Ok(())
+    }
+
+    /// Plays the move with this canonical text, as stored games have it.
+    ///
+    /// # Errors
+    /// [`NotLegal`]: it is not the text of a legal move; nothing has changed.
+    pub fn play_text(&mut self, text: &str) -> Result<Move, NotLegal> {
+        let mv = self.position.legal_move(text).ok_or(NotLegal)?;
+        self.push(mv);
+        Ok(mv)
+    }
+
+    /// Plays a move as people type it.
+    ///
+    /// # Errors
+    /// As [`read_move`]; nothing has changed.
+    pub fn play_typed(&mut self, typed: &str) -> Result<Move, ReadError> {
+        let mv = read_move(&self.position, typed)?;
+        self.push(mv);
+        Ok(mv)
+    }
+
+    fn push(&mut self, mv: Move) {
+        self.position.make(&mv);
+        self.moves.push(mv);
+        // Nothing before these can come again, so forget it. Pawn moves are not among them: a pawn of Squirrel Chess steps
+        // back, a ninja pawn sideways and back again.
+        if mv.is_capture() || mv.is_drop() || mv.promotion().is_some() {
+            self.seen.clear();
+        }
+        self.seen.push(self.position.repetition_key());
+    }
+
+    /// How often the present position has been on the board.
+    pub fn repetitions(&self) -> usize {
+        let now = self.seen.last();
+        self.seen.iter().filter(|key| Some(*key) == now).count()
+    }
+
+    /// How the game has ended by its moves alone, if it has.
+    pub fn termination(&self) -> Option<Termination> {
+        match self.position.termination() {
+            None | Some(Termination::Draw(DrawReason::SeventyFive)) if self.repetitions() >= 5 => {
+                Some(Termination::Draw(DrawReason::Fivefold))
+            }
+            ended => ended,
+        }
+    }
+
+    /// The draw the players may claim now, if any.
+    pub fn claim(&self) -> Option<Claim> {
+        if self.termination().is_some() {
+            None
+        } else if self.repetitions() >= 3 {
+            Some(Claim::Threefold)
+        } else if self.position.halfmove() >= FIFTY_MOVES {
+            Some(Claim::FiftyMoves)
+        } else {
+            None
+        }
+    }
+}
