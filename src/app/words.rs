@@ -1,7 +1,7 @@
 //! The sentences above the boards.
 
 use crate::game::{Ask, Ending, Event, Game, UserId};
-use crate::rules::{Arrival, Claim, Color, DrawReason, Move, Position, Termination, words};
+use crate::rules::{Arrival, Claim, Color, DrawReason, Move, Termination, words};
 
 /// A colour with its player: `White (<@1>)`.
 pub(super) fn side(game: &Game, color: Color) -> String {
@@ -88,8 +88,8 @@ pub(super) fn standing(name: &str, game: &Game) -> String {
         return format!("{name}. {}", outcome(game, ending));
     }
     let number = game.line.position().fullmove();
-    let last = match last_move(game) {
-        Some((position, mv)) => format!(" Last move, {}: {}.", position.turn(), words(&position, &mv)),
+    let last = match game.line.last() {
+        Some((position, mv)) => format!(" Last move, {}: {}.", position.turn(), words(position, mv)),
         None => String::new(),
     };
     let to_move = side(game, game.turn());
@@ -117,10 +117,6 @@ pub(super) fn started(name: &str, game: &Game) -> String {
     };
     let to_move = side(game, game.turn());
     format!("{name}: {who}. {to_move} to move{}; moves are made with `/move`.", check(game))
-}
-
-fn last_move(game: &Game) -> Option<(Position, Move)> {
-    game.line.plies().last().map(|(before, mv, _)| (before, mv))
 }
 
 fn check(game: &Game) -> &'static str {

@@ -10,8 +10,8 @@ use super::layout::{Area, Layout};
 use super::look::Look;
 use super::picture::{Grid, Part};
 use super::set::{Set, set};
-use super::view::{BoardView, take};
-use crate::rules::{ByColor, Color, Line, Variant};
+use super::view::BoardView;
+use crate::rules::{Captured, Color, Line, Variant, count_taken};
 
 /// Sizes of a square's side in pixels that are tried when a file is too large, after the look's own.
 const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
@@ -57,7 +57,7 @@ pub fn gif(line: &Line, replay: &Replay) -> Vec<u8> {
 fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
     let variant = line.position().variant();
     let mut film = Film::new(variant, look, replay.side);
-    let mut captured = ByColor::default();
+    let mut captured = Captured::default();
     let moves = line.moves();
     let delay = |at: usize| {
         let times = if at == moves.len() {
@@ -71,7 +71,7 @@ fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
     };
     film.show(BoardView::new(line.start(), None, replay.side), delay(0));
     for (at, (before, mv, after)) in (1..).zip(line.plies()) {
-        take(&mut captured, &before, &mv);
+        count_taken(&mut captured, &before, &mv);
         film.show(BoardView { captured, ..BoardView::arrived(&before, &mv, &after, replay.side) }, delay(at));
     }
     film.encoder.into_inner().expect("a file in memory can be written")

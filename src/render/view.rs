@@ -1,6 +1,6 @@
 //! What a picture shows, as plain data.
 
-use crate::rules::{ByColor, Color, Kind, Line, Move, NotLegal, Position, Square, SquareSet, words};
+use crate::rules::{Captured, Color, Line, Move, NotLegal, Position, Square, SquareSet, words};
 
 /// Everything that a picture, its description and the text board are made from.
 #[derive(Clone, Debug)]
@@ -9,8 +9,8 @@ pub struct BoardView {
     pub position: Position,
     /// The move that led to it, if it is to be marked.
     pub last: Option<LastMove>,
-    /// The pieces of each side that were taken, by kind in the order of [`Kind::ALL`]; none where only a position is known.
-    pub captured: ByColor<[u8; Kind::COUNT]>,
+    /// The pieces of each side that were taken; none where only a position is known.
+    pub captured: Captured,
     /// The side at the bottom.
     pub side: Color,
     /// The places where one piece can go, if they are to be marked.
@@ -63,7 +63,7 @@ impl BoardView {
             words: words_without_kinds(position, mv),
         });
         let ended = position.termination().is_some();
-        let captured = ByColor::default();
+        let captured = Captured::default();
         Self { position: *position, last, captured, side, dots: None, ended, hidden: SquareSet::EMPTY }
     }
 
@@ -86,12 +86,11 @@ impl BoardView {
 
     /// The present position of a game with its last move, if it has had one.
     pub fn of_line(line: &Line, side: Color) -> Self {
-        let mut captured = ByColor::default();
-        let last = line.plies().inspect(|(before, mv, _)| take(&mut captured, before, mv)).last();
-        let mut view = match last {
+        let mut view = match line.last() {
             None => Self::new(line.position(), None, side),
-            Some((before, mv, after)) => Self { captured, ..Self::arrived(&before, &mv, &after, side) },
+            Some((before, mv)) => Self::arrived(before, mv, line.position(), side),
         };
+        view.captured = line.captured();
         view.ended |= line.termination().is_some();
         view
     }
@@ -110,14 +109,6 @@ impl BoardView {
             dots.told_beside = true;
         }
         self
-    }
-}
-
-/// Counts what a move takes.
-pub(super) fn take(captured: &mut ByColor<[u8; Kind::COUNT]>, before: &Position, mv: &Move) {
-    for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
-        let count = &mut captured[piece.color][piece.kind as usize];
-        *count = count.saturating_add(1);
     }
 }
 

@@ -2,15 +2,30 @@
 
 use super::moves::{Move, NotLegal};
 use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
+use super::piece::{ByColor, Kind};
 use super::position::{Position, RepetitionKey};
 use super::reader::{ReadError, read_move};
+
+/// The pieces of each side that were taken, by kind in the order of [`Kind::ALL`].
+pub type Captured = ByColor<[u8; Kind::COUNT]>;
+
+/// Counts what a move takes that is played in this position.
+pub fn count_taken(captured: &mut Captured, before: &Position, mv: &Move) {
+    for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
+        let count = &mut captured[piece.color][piece.kind as usize];
+        *count = count.saturating_add(1);
+    }
+}
 
 /// A game's moves from its first position. Only legal moves get into it.
 #[derive(Clone)]
 pub struct Line {
     start: Position,
     position: Position,
+    /// The position before the last move.
+    before: Option<Position>,
     moves: Vec<Move>,
+    captured: Captured,
     /// The positions since the last move that cannot be undone, the present one last.
     seen: Vec<RepetitionKey>,
 }
@@ -18,7 +33,14 @@ pub struct Line {
 impl Line {
     /// A line of no moves.
     pub fn new(start: Position) -> Self {
-        Self { start, position: start, moves: Vec::new(), seen: vec![start.repetition_key()] }
+        Self {
+            start,
+            position: start,
+            before: None,
+            moves: Vec::new(),
+            captured: Captured::default(),
+            seen: vec![start.repetition_key()],
+        }
     }
 
     /// The first position.
@@ -34,6 +56,16 @@ impl Line {
     /// The moves so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// The last move, with the position that it was played in.
+    pub fn last(&self) -> Option<(&Position, &Move)> {
+        self.before.as_ref().zip(self.moves.last())
+    }
+
+    /// What has been taken so far.
+    pub fn captured(&self) -> Captured {
+        self.captured
     }
 
     /// Each move so far, between the position that it was played in and the one that it led to.
@@ -79,6 +111,8 @@ impl Line {
     }
 
     fn push(&mut self, mv: Move) {
+        count_taken(&mut self.captured, &self.position, &mv);
+        self.before = Some(self.position);
         self.position.make(&mv);
         self.moves.push(mv);
         // Nothing before these can come again, so forget it. Pawn moves are not among them: a pawn of Squirrel Chess steps

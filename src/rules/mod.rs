@@ -41,7 +41,7 @@ pub use defects::FenError;
 pub use every::Every;
 pub(crate) use every::every;
 pub use explain::{stuck, why_stuck};
-pub use line::Line;
+pub use line::{Captured, Line, count_taken};
 pub use movement::Brake;
 pub use moves::{Move, NotLegal};
 pub use notation::{Notation, label, san, words};
