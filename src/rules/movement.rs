@@ -117,6 +117,20 @@ impl Kind {
         }
     }
 
+    /// Whether it is a pawn of either sort: its moves reset the half-move clock and it promotes.
+    #[inline]
+    pub const fn is_pawn(self) -> bool {
+        match self.movement() {
+            Movement::Pawn | Movement::NinjaPawn => true,
+            Movement::King
+            | Movement::Stepper
+            | Movement::Leaper(_)
+            | Movement::Slider(_)
+            | Movement::Bomber
+            | Movement::NinjaGuard => false,
+        }
+    }
+
     /// The directions in which it takes from afar.
     pub(super) const fn lines(self) -> &'static [Direction] {
         match self.movement() {

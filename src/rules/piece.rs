@@ -88,89 +88,66 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// What a piece is, across all games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Kind {
+/// Defines [`Kind`]: a kind stands in its one list, so it is nowhere left out.
+macro_rules! kinds {
+    ($($(#[$doc:meta])+ $kind:ident $name:literal,)+) => {
+        /// What a piece is, across all games.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum Kind {
+            $($(#[$doc])+ $kind,)+
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$kind),+];
+
+            /// How many kinds there are.
+            pub const COUNT: usize = [$($name),+].len();
+
+            /// The English name, as players read it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
     /// Royal, one step in any direction.
-    King,
+    King "King",
     /// Slides in all eight directions.
-    Queen,
+    Queen "Queen",
     /// Slides along ranks and files.
-    Rook,
+    Rook "Rook",
     /// Slides along diagonals.
-    Bishop,
+    Bishop "Bishop",
     /// Leaps (1,2).
-    Knight,
+    Knight "Knight",
     /// The ordinary pawn; its steps depend on the game.
-    Pawn,
+    Pawn "Pawn",
     /// The Bird: slides like a rook, takes by flying over, lands like a helicopter two squares away.
-    FlyingBomber,
+    FlyingBomber "Flying Bomber",
     /// One or two diagonal steps, taking what it leaps over.
-    NinjaGuard,
+    NinjaGuard "Ninja Guard",
     /// The pawn that is dropped from the hand.
-    NinjaPawn,
+    NinjaPawn "Ninja Pawn",
     /// One step in any direction, not royal (Claustrophobia).
-    QueenGuard,
+    QueenGuard "Queen-Guard",
     /// One step in any direction; freezes the enemies beside her (Prison Break).
-    IceQueen,
+    IceQueen "Ice Queen",
     /// Leaps (1,3).
-    Camel,
+    Camel "Camel",
     /// Leaps (0,2), (1,2), (2,2).
-    Squirrel,
+    Squirrel "Squirrel",
     /// One step in any direction; brakes the enemies round it (Squirrel Chess).
-    Guard,
+    Guard "Guard",
 }
 
 impl Kind {
-    /// How many kinds there are.
-    pub const COUNT: usize = 14;
-
-    /// All kinds.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::King,
-        Self::Queen,
-        Self::Rook,
-        Self::Bishop,
-        Self::Knight,
-        Self::Pawn,
-        Self::FlyingBomber,
-        Self::NinjaGuard,
-        Self::NinjaPawn,
-        Self::QueenGuard,
-        Self::IceQueen,
-        Self::Camel,
-        Self::Squirrel,
-        Self::Guard,
-    ];
-
-    /// The English name, as players read it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::King => "King",
-            Self::Queen => "Queen",
-            Self::Rook => "Rook",
-            Self::Bishop => "Bishop",
-            Self::Knight => "Knight",
-            Self::Pawn => "Pawn",
-            Self::FlyingBomber => "Flying Bomber",
-            Self::NinjaGuard => "Ninja Guard",
-            Self::NinjaPawn => "Ninja Pawn",
-            Self::QueenGuard => "Queen-Guard",
-            Self::IceQueen => "Ice Queen",
-            Self::Camel => "Camel",
-            Self::Squirrel => "Squirrel",
-            Self::Guard => "Guard",
-        }
-    }
-
-    /// Whether it is a pawn of either sort: its moves reset the half-move clock and it promotes.
-    #[inline]
-    pub const fn is_pawn(self) -> bool {
-        matches!(self, Self::Pawn | Self::NinjaPawn)
-    }
-
-    pub(crate) const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self as usize
     }
 }
