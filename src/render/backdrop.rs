@@ -7,7 +7,7 @@ use image::{Rgba, RgbaImage};
 use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
 
-use super::layout::{Layout, Line};
+use super::layout::{Layout, TextBox};
 use super::themes::{Rgb, Theme};
 use super::tile::opaque;
 use crate::rules::{Spec, Square};
@@ -53,8 +53,8 @@ fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout
 }
 
 /// Writes a short text.
-pub(super) fn write(picture: &mut RgbaImage, text: &str, at: Line, colour: Rgb) {
-    let Line { middle: (x, y), height, width: most } = at;
+pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rgb) {
+    let TextBox { middle: (x, y), height, width: most } = at;
     let long = |scale: PxScale| -> f32 {
         let font = FONT.as_scaled(scale);
         text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()

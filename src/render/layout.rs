@@ -19,7 +19,7 @@ const WORDS: f32 = 0.36;
 
 /// Where a text is written.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Line {
+pub(super) struct TextBox {
     pub(super) middle: Point,
     /// From the font's highest to its lowest.
     pub(super) height: f32,
@@ -106,8 +106,8 @@ impl Layout {
     }
 
     /// A coordinate with its middle at a point.
-    fn label(self, middle: Point) -> Line {
-        Line { middle, height: self.cell as f32 * 0.3, width: self.cell as f32 }
+    fn label(self, middle: Point) -> TextBox {
+        TextBox { middle, height: self.cell as f32 * 0.3, width: self.cell as f32 }
     }
 
     /// The picture's width and height.
@@ -162,13 +162,13 @@ impl Layout {
     }
 
     /// The label left of a square.
-    pub(super) fn rank_label(self, square: Square) -> Line {
+    pub(super) fn rank_label(self, square: Square) -> TextBox {
         let (x, y) = self.corner(square);
         self.label((x - self.frame() - self.share(19), y + self.cell / 2))
     }
 
     /// The label below a square.
-    pub(super) fn file_label(self, square: Square) -> Line {
+    pub(super) fn file_label(self, square: Square) -> TextBox {
         let (x, y) = self.corner(square);
         self.label((x + self.cell / 2, y + self.cell + self.frame() + self.share(18)))
     }
@@ -194,11 +194,11 @@ impl Layout {
 
     /// Where the number beside that small square stands: it takes the whole height of its place, as pictures are often shown
     /// at a third of their size.
-    pub(super) fn chip_number(self, lower: bool) -> Line {
+    pub(super) fn chip_number(self, lower: bool) -> TextBox {
         let ((x, y), side) = self.chip(lower);
         let (left, right) = (x + side + self.share(4), self.right() - self.share(4));
         let middle = (u32::midpoint(left, right), y + side / 2);
-        Line { middle, height: self.cell as f32 * NUMBER, width: (right - left) as f32 }
+        TextBox { middle, height: self.cell as f32 * NUMBER, width: (right - left) as f32 }
     }
 
     /// The half of a row that a sign over the whole breadth takes beside the board, from the corner of its cell of the grid. Two
@@ -210,10 +210,10 @@ impl Layout {
     }
 
     /// The words in such a band.
-    pub(super) fn band_words(self, lower: bool) -> Line {
+    pub(super) fn band_words(self, lower: bool) -> TextBox {
         let band = self.band(lower);
         let middle = (band.x + band.width / 2, band.y + band.height / 2);
-        Line { middle, height: self.cell as f32 * WORDS, width: (band.width - self.share(6)) as f32 }
+        TextBox { middle, height: self.cell as f32 * WORDS, width: (band.width - self.share(6)) as f32 }
     }
 }
 
