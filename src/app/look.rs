@@ -103,7 +103,6 @@ impl Loaded {
             black: game.players.black,
             turn: game.turn(),
             to_move: game.to_move(),
-            move_number: game.line.position().fullmove(),
             draw: DrawWish::of(game),
             over: game.ending.is_some(),
             text,

@@ -59,8 +59,6 @@ pub struct GameView {
     pub turn: Color,
     /// The player to move; none when the game is over.
     pub to_move: Option<UserId>,
-    /// The number of the move to be made, as people count (14 for White's and Black's fourteenth).
-    pub move_number: u32,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
     /// No more moves can be made: no buttons.

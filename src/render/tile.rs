@@ -144,7 +144,7 @@ impl<'a> Scene<'a> {
         let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
         let way = (dx.signum(), dy.signum());
         let Some(way) = WAYS.iter().position(|w| *w == way) else { return };
-        let inner = crate::rules::geometry::between(from, to);
+        let inner = crate::rules::between(from, to);
         let (there, back) = (1 << way, 1 << ((way + 4) % 8));
         self.links.push((from, there));
         self.links.extend(inner.iter().map(|square| (square, there | back)));

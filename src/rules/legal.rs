@@ -29,13 +29,13 @@ impl Sink for KingHunt {
 
 /// The pieces of `by` that could take a king of the other side standing on `king`.
 #[inline]
-pub(crate) fn attackers(spec: &Spec, board: &Board, king: Square, by: Color) -> SquareSet {
+pub(super) fn attackers(spec: &Spec, board: &Board, king: Square, by: Color) -> SquareSet {
     hunt(spec, board, king, by, false)
 }
 
 /// Whether any piece of `by` could take the king on `king`.
 #[inline]
-pub(crate) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
+pub(super) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
     !hunt(spec, board, king, by, true).is_empty()
 }
 
@@ -156,9 +156,9 @@ impl Sink for EnPassant<'_> {
 }
 
 /// Collects moves.
-pub(crate) struct Collect<'a> {
-    pub(crate) enemy: SquareSet,
-    pub(crate) moves: &'a mut Vec<Move>,
+pub(super) struct Collect<'a> {
+    pub(super) enemy: SquareSet,
+    pub(super) moves: &'a mut Vec<Move>,
 }
 
 impl Sink for Collect<'_> {
@@ -247,7 +247,7 @@ impl Position {
     }
 
     /// Every pseudo-legal move of the side to move: what its pieces may do while the king's safety is set aside.
-    pub(crate) fn pseudo_legal_moves(&self, board: &Board, hooks: bool) -> Vec<Move> {
+    pub(super) fn pseudo_legal_moves(&self, board: &Board, hooks: bool) -> Vec<Move> {
         let mut moves = Vec::new();
         let generator = Generator::new(self.spec, board, self.turn, self.passed);
         let generator = if hooks { generator } else { generator.without_hooks() };
@@ -313,7 +313,7 @@ impl Position {
     }
 
     /// Why this way to castle is not open, the safety of the king's target apart; none when it is open.
-    pub(crate) fn castling_obstacle(&self, row: &Castling) -> Option<CastlingObstacle> {
+    pub(super) fn castling_obstacle(&self, row: &Castling) -> Option<CastlingObstacle> {
         if row.color != self.turn || self.rights & row.right() == 0 {
             return Some(CastlingObstacle::NoRight);
         }
@@ -348,7 +348,7 @@ impl Position {
     }
 
     /// The enemy pieces that could take the king of the side to move.
-    pub fn checkers(&self) -> SquareSet {
+    pub(crate) fn checkers(&self) -> SquareSet {
         attackers(self.spec, &self.board, self.king(self.turn), self.turn.other())
     }
 
@@ -376,7 +376,7 @@ impl Position {
 
 /// What stands against castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CastlingObstacle {
+pub(super) enum CastlingObstacle {
     NoRight,
     Occupied(Square),
     Attacked { square: Square, attacker: Square },

@@ -12,7 +12,7 @@ use super::spec::Spec;
 use super::square::{Square, SquareSet};
 
 /// Takes moves as they are generated.
-pub(crate) trait Sink {
+pub(super) trait Sink {
     /// Moves of one piece to each of `targets`, each taking just what stands on its target.
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet);
     /// Any other move.
@@ -20,20 +20,20 @@ pub(crate) trait Sink {
 }
 
 /// A board seen by one side, with everything generation reads more than once.
-pub(crate) struct Generator<'a> {
-    pub(crate) spec: &'a Spec,
-    pub(crate) us: Color,
-    pub(crate) own: SquareSet,
-    pub(crate) enemy: SquareSet,
-    pub(crate) occupied: SquareSet,
+pub(super) struct Generator<'a> {
+    pub(super) spec: &'a Spec,
+    pub(super) us: Color,
+    pub(super) own: SquareSet,
+    pub(super) enemy: SquareSet,
+    pub(super) occupied: SquareSet,
     /// Squares on which a piece other than the king may land: real squares, and an exit only to take a king on it.
     landing: SquareSet,
     /// An enemy king that stands on an exit.
     king_on_exit: SquareSet,
     /// Our pieces that are frozen.
-    pub(crate) frozen: SquareSet,
+    pub(super) frozen: SquareSet,
     /// The squares on which enemy Guards brake us.
-    pub(crate) braked: SquareSet,
+    pub(super) braked: SquareSet,
     /// The enemy Guards, which leapers never take.
     guards: SquareSet,
     passed: SquareSet,
@@ -43,7 +43,7 @@ pub(crate) struct Generator<'a> {
 impl<'a> Generator<'a> {
     /// `passed` are the squares on which our pawns may take en passant.
     #[inline]
-    pub(crate) fn new(spec: &'a Spec, board: &'a Board, us: Color, passed: SquareSet) -> Self {
+    pub(super) fn new(spec: &'a Spec, board: &'a Board, us: Color, passed: SquareSet) -> Self {
         let own = board.sides[us];
         let enemy = board.sides[us.other()];
         let king_on_exit = spec.exits & enemy & board.kinds[Kind::King.index()];
@@ -66,7 +66,7 @@ impl<'a> Generator<'a> {
     }
 
     /// The same without the hooks that take moves away, for telling a player why a move is not possible.
-    pub(crate) fn without_hooks(mut self) -> Self {
+    pub(super) fn without_hooks(mut self) -> Self {
         self.frozen = SquareSet::EMPTY;
         self.braked = SquareSet::EMPTY;
         self.guards = SquareSet::EMPTY;
@@ -75,7 +75,7 @@ impl<'a> Generator<'a> {
 
     /// All pseudo-legal moves except castling.
     #[inline]
-    pub(crate) fn all(&self, hand: u8, promotions: &[Kind], sink: &mut impl Sink) {
+    pub(super) fn all(&self, hand: u8, promotions: &[Kind], sink: &mut impl Sink) {
         let movers = self.own & !self.frozen;
         for &kind in &self.spec.kinds {
             for from in movers & self.board.kinds[kind.index()] {
@@ -89,7 +89,7 @@ impl<'a> Generator<'a> {
 
     /// The pseudo-legal moves of one piece, castling apart; whether it is frozen is the caller's question.
     #[inline]
-    pub(crate) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
+    pub(super) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
         match kind.movement() {
             Movement::King => sink.walks(kind, from, neighbours(from) & self.spec.squares & !self.own),
             Movement::Stepper => sink.walks(kind, from, neighbours(from) & self.landing & !self.own),
@@ -302,7 +302,7 @@ impl<'a> Generator<'a> {
     }
 
     #[inline]
-    pub(crate) fn drops(&self, sink: &mut impl Sink) {
+    pub(super) fn drops(&self, sink: &mut impl Sink) {
         let Some(rule) = self.spec.drops else { return };
         let up = Direction::up(self.us);
         let free = self.landing & !self.occupied;

@@ -8,7 +8,7 @@ use super::square::{Square, SquareSet};
 
 /// How a move is carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub(crate) enum How {
+pub(super) enum How {
     Walk,
     Drop,
     CastleKingSide,
@@ -43,23 +43,23 @@ impl Move {
     const NONE: u8 = u8::MAX;
 
     #[inline]
-    pub(crate) const fn walk(kind: Kind, from: Square, to: Square) -> Self {
+    pub(super) const fn walk(kind: Kind, from: Square, to: Square) -> Self {
         Self { how: How::Walk, kind, from, to, promotion: None, victims: [Self::NONE; 2] }
     }
 
     #[inline]
-    pub(crate) const fn drop_on(to: Square) -> Self {
+    pub(super) const fn drop_on(to: Square) -> Self {
         let kind = Kind::NinjaPawn;
         Self { how: How::Drop, kind, from: to, to, promotion: None, victims: [Self::NONE; 2] }
     }
 
-    pub(crate) const fn castle(king_side: bool, from: Square, to: Square) -> Self {
+    pub(super) const fn castle(king_side: bool, from: Square, to: Square) -> Self {
         let how = if king_side { How::CastleKingSide } else { How::CastleQueenSide };
         Self { how, kind: Kind::King, from, to, promotion: None, victims: [Self::NONE; 2] }
     }
 
     #[inline]
-    pub(crate) const fn taking(mut self, victim: Square) -> Self {
+    pub(super) const fn taking(mut self, victim: Square) -> Self {
         if self.victims[0] == Self::NONE {
             self.victims[0] = victim.0;
         } else {
@@ -69,19 +69,19 @@ impl Move {
     }
 
     #[inline]
-    pub(crate) const fn promoting(mut self, kind: Kind) -> Self {
+    pub(super) const fn promoting(mut self, kind: Kind) -> Self {
         self.promotion = Some(kind);
         self
     }
 
     #[inline]
-    pub(crate) const fn how(&self) -> How {
+    pub(super) const fn how(&self) -> How {
         self.how
     }
 
     /// The origin; for a drop its target.
     #[inline]
-    pub(crate) const fn origin(&self) -> Square {
+    pub(super) const fn origin(&self) -> Square {
         self.from
     }
 
@@ -149,7 +149,7 @@ impl Move {
     }
 
     /// Whether it goes straight up the board, as the side sees it.
-    pub(crate) fn is_straight_up(&self, color: Color) -> bool {
+    pub(super) fn is_straight_up(&self, color: Color) -> bool {
         self.from.file() == self.to.file()
             && match color {
                 Color::White => self.to > self.from,
@@ -164,7 +164,7 @@ impl Move {
 }
 
 /// The letter that stands for a kind a pawn becomes in canonical text.
-pub(crate) const fn promotion_letter(kind: Kind) -> char {
+pub(super) const fn promotion_letter(kind: Kind) -> char {
     match kind {
         Kind::Queen | Kind::QueenGuard => 'q',
         Kind::Rook => 'r',

@@ -66,7 +66,7 @@ pub fn san(position: &Position, mv: &Move) -> String {
 }
 
 /// SAN without `+` and `#`, given the legal moves, so that a list of texts costs one generation.
-pub(crate) fn san_without_check(position: &Position, legal: &[Move], mv: &Move) -> String {
+pub(super) fn san_without_check(position: &Position, legal: &[Move], mv: &Move) -> String {
     let spec = position.spec();
     let mut text = match mv.how() {
         How::Walk if mv.kind() == Kind::Pawn => pawn_san(position, mv),

@@ -8,53 +8,53 @@ use super::variants::Variant;
 
 /// What stands where: a set of squares for each kind and for each side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Board {
-    pub(crate) kinds: [SquareSet; Kind::COUNT],
-    pub(crate) sides: ByColor<SquareSet>,
+pub(super) struct Board {
+    pub(super) kinds: [SquareSet; Kind::COUNT],
+    pub(super) sides: ByColor<SquareSet>,
 }
 
 impl Board {
-    pub(crate) const EMPTY: Self = Self {
+    pub(super) const EMPTY: Self = Self {
         kinds: [SquareSet::EMPTY; Kind::COUNT],
         sides: ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY },
     };
 
     #[inline]
-    pub(crate) fn occupied(&self) -> SquareSet {
+    pub(super) fn occupied(&self) -> SquareSet {
         self.sides.white | self.sides.black
     }
 
     #[inline]
-    pub(crate) fn of(&self, color: Color, kind: Kind) -> SquareSet {
+    pub(super) fn of(&self, color: Color, kind: Kind) -> SquareSet {
         self.kinds[kind.index()] & self.sides[color]
     }
 
     /// The king of a side; positions have exactly one.
     #[inline]
-    pub(crate) fn king(&self, color: Color) -> Option<Square> {
+    pub(super) fn king(&self, color: Color) -> Option<Square> {
         self.of(color, Kind::King).first()
     }
 
     /// Both kings.
     #[inline]
-    pub(crate) fn kings(&self) -> SquareSet {
+    pub(super) fn kings(&self) -> SquareSet {
         self.kinds[Kind::King.index()]
     }
 
-    pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
+    pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::BOTH.into_iter().find(|color| self.sides[*color].contains(square))?;
         let kind = Kind::ALL.into_iter().find(|kind| self.kinds[kind.index()].contains(square))?;
         Some(Piece { color, kind })
     }
 
-    pub(crate) fn put(&mut self, square: Square, piece: Piece) {
+    pub(super) fn put(&mut self, square: Square, piece: Piece) {
         self.kinds[piece.kind.index()].insert(square);
         self.sides[piece.color].insert(square);
     }
 
     /// Takes whatever stands on these squares off the board.
     #[inline]
-    pub(crate) fn lift(&mut self, squares: SquareSet) {
+    pub(super) fn lift(&mut self, squares: SquareSet) {
         for kind in &mut self.kinds {
             *kind &= !squares;
         }
@@ -64,7 +64,7 @@ impl Board {
 
     /// Carries out a move of `us`.
     #[inline]
-    pub(crate) fn make(&mut self, spec: &Spec, us: Color, mv: &Move) {
+    pub(super) fn make(&mut self, spec: &Spec, us: Color, mv: &Move) {
         if mv.is_capture() {
             self.lift(mv.victims());
         }
@@ -123,18 +123,18 @@ impl Board {
 /// A position the rules vouch for: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
 #[derive(Clone, Copy)]
 pub struct Position {
-    pub(crate) variant: Variant,
-    pub(crate) spec: &'static Spec,
-    pub(crate) board: Board,
-    pub(crate) turn: Color,
+    pub(super) variant: Variant,
+    pub(super) spec: &'static Spec,
+    pub(super) board: Board,
+    pub(super) turn: Color,
     /// Castling rights left, four bits in the order `KQkq`.
-    pub(crate) rights: u8,
+    pub(super) rights: u8,
     /// The squares that the last move, an advance of an ordinary pawn, passed over.
-    pub(crate) passed: SquareSet,
-    pub(crate) hands: ByColor<u8>,
-    pub(crate) promotions: ByColor<u16>,
-    pub(crate) halfmove: u32,
-    pub(crate) fullmove: u32,
+    pub(super) passed: SquareSet,
+    pub(super) hands: ByColor<u8>,
+    pub(super) promotions: ByColor<u16>,
+    pub(super) halfmove: u32,
+    pub(super) fullmove: u32,
 }
 
 impl Position {

@@ -98,7 +98,7 @@ impl Diagram {
     pub const CAPTION_MAX: usize = 300;
 
     /// A piece on an otherwise empty board.
-    pub(crate) const fn alone(
+    pub(super) const fn alone(
         kind: Kind,
         from: &'static str,
         fen: &'static str,
@@ -108,7 +108,7 @@ impl Diagram {
     }
 
     /// A piece where it shows what is peculiar to it.
-    pub(crate) const fn telling(
+    pub(super) const fn telling(
         kind: Kind,
         from: &'static str,
         fen: &'static str,
@@ -205,9 +205,9 @@ pub struct Spec {
     /// The dead positions; none where material alone never draws.
     pub dead: Option<DeadMaterial>,
     /// Rights that a move touching a square takes away, by square.
-    pub(crate) rights_lost: [u8; CELLS],
+    pub(super) rights_lost: [u8; CELLS],
     /// The kinds of the game, in the order of `letters`.
-    pub(crate) kinds: Vec<Kind>,
+    pub(super) kinds: Vec<Kind>,
     /// Those of them that take from afar.
     pub(super) liners: Liners,
 }
@@ -237,8 +237,8 @@ impl Spec {
         }
     }
 
-    /// Whether the letter of a right is in use: bit of `KQkq`.
-    pub(crate) fn all_rights(&self) -> u8 {
+    /// The rights that the game has at all, as bits in the order `KQkq`.
+    pub(super) fn all_rights(&self) -> u8 {
         self.castlings.iter().fold(0, |rights, castling| rights | castling.right())
     }
 
@@ -325,7 +325,7 @@ impl Spec {
     }
 
     /// Fills in what follows from the rest.
-    pub(crate) fn completed(mut self) -> Self {
+    pub(super) fn completed(mut self) -> Self {
         self.kinds = self.letters.iter().map(|(_, kind)| *kind).collect();
         self.liners = Liners::of(&self.kinds);
         for castling in &self.castlings {

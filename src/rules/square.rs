@@ -17,7 +17,7 @@ pub const CELLS: usize = FILES as usize * RANKS as usize;
 
 /// A cell of the common grid: `rank * 10 + file`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square(pub(crate) u8);
+pub struct Square(pub(super) u8);
 
 impl Square {
     /// The square on `file` (0 is the a-file) and `rank` (the printed number), or none beyond the grid.
