@@ -15,7 +15,7 @@ use std::time::Instant;
 use long_game::{long_game, stored};
 use rookery::app::completions;
 use rookery::game::{ChannelId, UserId};
-use rookery::rules::{Position, Variant, perft};
+use rookery::rules::{Line, Position, Variant, perft};
 
 /// Rounds of every figure.
 const ROUNDS: usize = 9;
@@ -23,6 +23,8 @@ const ROUNDS: usize = 9;
 const LISTS: u32 = 20_000;
 /// Answers of autocomplete in one round, for each game and text.
 const COMPLETIONS: u32 = 40;
+/// Replays of each game in one round.
+const REPLAYS: u32 = 40;
 /// Steps of the calibration loop.
 const CALIBRATION_STEPS: u64 = 50_000_000;
 
@@ -96,6 +98,33 @@ fn autocomplete_figure() -> Figure {
     })
 }
 
+/// The replay of a long game from its texts, a ply, in the worse of two games.
+fn replay_figure() -> Figure {
+    let games: Vec<_> = ["chess", "birds-and-ninjas"]
+        .into_iter()
+        .filter_map(Variant::from_slug)
+        .map(|variant| {
+            let line = long_game(variant, 400);
+            (*line.start(), line.moves().iter().map(ToString::to_string).collect::<Vec<_>>())
+        })
+        .collect();
+    figure("replay-ply", "us", move || {
+        let each = games.iter().map(|(start, texts)| {
+            let time = seconds(|| {
+                for _ in 0..REPLAYS {
+                    let mut line = Line::new(*black_box(start));
+                    for text in texts {
+                        line.play_text(text).expect("the text of a legal move");
+                    }
+                    black_box(&line);
+                }
+            });
+            time / f64::from(REPLAYS) / texts.len() as f64 * 1e6
+        });
+        each.fold(0.0, f64::max)
+    })
+}
+
 /// A fixed chain of multiplications and shifts that nothing can shorten.
 fn calibration() -> Figure {
     figure("calibration", "ms", || {
@@ -117,6 +146,7 @@ fn main() {
     let first = if wanted.is_empty() { pictures::first() } else { Vec::new() };
     let mut figures: Vec<Figure> = Variant::all().map(perft_figure).collect();
     figures.extend(Variant::all().map(list_figure));
+    figures.push(replay_figure());
     figures.push(autocomplete_figure());
     figures.extend(play::figures());
     figures.extend(pictures::figures());

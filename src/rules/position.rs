@@ -105,19 +105,26 @@ struct Packed {
     planes: [SquareSet; 4],
 }
 
-impl Board {
-    fn packed(&self) -> Packed {
+impl Packed {
+    fn of(board: &Board) -> Self {
         const { assert!(Kind::COUNT < 1 << 4, "one more than a kind's number fits four planes") };
-        let mut planes = [SquareSet::EMPTY; 4];
-        for (number, squares) in (1..).zip(self.kinds) {
-            for (bit, plane) in planes.iter_mut().enumerate() {
-                if number >> bit & 1 != 0 {
-                    *plane |= squares;
-                }
-            }
+        // With the plane known to the compiler the loop over the kinds vanishes.
+        Self {
+            white: board.sides.white,
+            planes: [plane::<0>(board), plane::<1>(board), plane::<2>(board), plane::<3>(board)],
         }
-        Packed { white: self.sides.white, planes }
     }
+}
+
+/// The squares of all kinds whose number plus one has this bit.
+fn plane<const BIT: usize>(board: &Board) -> SquareSet {
+    let mut plane = SquareSet::EMPTY;
+    for (kind, squares) in board.kinds.iter().enumerate() {
+        if (kind + 1) >> BIT & 1 != 0 {
+            plane |= *squares;
+        }
+    }
+    plane
 }
 
 /// A position the rules vouch for: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
@@ -241,7 +248,7 @@ impl Position {
     /// left, promotions made.
     pub fn repetition_key(&self) -> RepetitionKey {
         RepetitionKey {
-            board: self.board.packed(),
+            board: Packed::of(&self.board),
             en_passant: self.legal_en_passant(),
             turn: self.turn,
             rights: self.rights,
