@@ -1,5 +1,6 @@
 //! The rules of the house: who may know whom, how long a file may be, and that the papers say what the program does.
 
+mod circles;
 mod code;
 mod files;
 mod layers;
@@ -12,10 +13,18 @@ use std::path::{Path, PathBuf};
 
 /// The tests of the house.
 pub fn tests() -> Vec<Trial> {
-    [code::tests(), files::tests(), layers::tests(), outcomes::tests(), papers::tests(), rule_pages::tests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        circles::tests(),
+        code::tests(),
+        files::tests(),
+        layers::tests(),
+        outcomes::tests(),
+        papers::tests(),
+        rule_pages::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The directory of the package.

@@ -1,0 +1,310 @@
+//! No files know each other in a circle: whoever reads one of them must otherwise read them all at once.
+//!
+//! A path leads to the deepest file that it names; what a `mod.rs` hands on counts as that `mod.rs`. A file may name
+//! those it stands below: these arrows are not counted.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::code::bare;
+use super::{files_ending, none, read};
+
+tests!(
+    no_files_know_each_other_in_a_circle,
+    a_planted_circle_is_seen,
+    a_known_circle_that_is_gone_is_seen,
+    a_path_leads_to_the_deepest_file_that_it_names,
+    arrows_up_the_tree_are_not_counted,
+);
+
+/// Circles that are still there, as they are printed.
+const KNOWN: &[&str] = &[
+    "src/discord/buttons.rs -> src/discord/desk.rs -> src/discord/buttons.rs",
+    "src/discord/heartbeat.rs -> src/discord/serve.rs -> src/discord/heartbeat.rs",
+    "src/discord/mentions.rs -> src/discord/transport.rs -> src/discord/mentions.rs",
+    "src/render/joiner/code.rs -> src/render/joiner/parse.rs -> src/render/joiner/code.rs",
+    "src/rules/explain.rs -> src/rules/reason.rs -> src/rules/explain.rs",
+    "src/rules/fen.rs -> src/rules/position.rs -> src/rules/fen.rs",
+    "src/sandbox/gateway.rs -> src/sandbox/server.rs -> src/sandbox/gateway.rs",
+    "src/sandbox/hub.rs -> src/sandbox/model.rs -> src/sandbox/permissions.rs -> src/sandbox/world.rs -> src/sandbox/hub.rs",
+    "src/store/care.rs -> src/store/open.rs -> src/store/care.rs",
+];
+
+/// A path through the modules, from the root: `["sandbox", "world"]`.
+type Module = Vec<String>;
+
+/// The files of a crate by the modules that they are.
+struct Files(BTreeMap<Module, String>);
+
+impl Files {
+    fn new<'a>(paths: impl Iterator<Item = &'a String>) -> Self {
+        Self(paths.map(|path| (module_of(path), path.clone())).collect())
+    }
+
+    /// The file of the deepest module that a path names.
+    fn deepest(&self, path: &[String]) -> Option<(&Module, &str)> {
+        (0..=path.len())
+            .rev()
+            .find_map(|length| self.0.get_key_value(&path[..length]))
+            .map(|(module, file)| (module, file.as_str()))
+    }
+}
+
+/// `src/rules/fen.rs` is `rules::fen`, `src/rules/mod.rs` is `rules`, `src/lib.rs` the root.
+fn module_of(path: &str) -> Module {
+    let path = path.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("mod");
+    path.split('/').filter(|part| !part.is_empty() && *part != "lib").map(str::to_owned).collect()
+}
+
+/// The words of a source, `::` among them, other signs one by one.
+fn words(code: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = code.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = if is_word(first) {
+            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+        } else if rest.starts_with("::") {
+            2
+        } else {
+            first.len_utf8()
+        };
+        found.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    found
+}
+
+/// All paths that a file's code writes out from `crate`, `self`, `super` or a module of its own, from the root.
+fn paths(home: &Module, files: &Files, source: &str) -> BTreeSet<Module> {
+    let code = bare(source);
+    let words = words(&code);
+    // Modules written out inside the file, with the depth of their brackets.
+    let mut inside: Vec<(usize, String)> = Vec::new();
+    let (mut depth, mut found) = (0, BTreeSet::new());
+    for at in 0..words.len() {
+        match words[at] {
+            "{" => {
+                depth += 1;
+                if at >= 2 && words[at - 2] == "mod" {
+                    inside.push((depth, words[at - 1].to_owned()));
+                }
+            }
+            "}" => {
+                inside.retain(|(opened, _)| *opened < depth);
+                depth -= 1;
+            }
+            word if words.get(at + 1) == Some(&"::") && (at == 0 || words[at - 1] != "::") => {
+                let mut here = home.clone();
+                here.extend(inside.iter().map(|(_, name)| name.clone()));
+                let start = match word {
+                    "crate" => Module::new(),
+                    "self" => here,
+                    "super" => here[..here.len().saturating_sub(1)].to_vec(),
+                    name => {
+                        here.push(name.to_owned());
+                        if !files.0.contains_key(&here) {
+                            continue;
+                        }
+                        here
+                    }
+                };
+                follow(&words[at + 2..], start, &mut found);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Goes along a path after its first `::`, into the groups of a `use` as well, and gives back what comes after it.
+fn follow<'a, 'w>(mut rest: &'a [&'w str], mut path: Module, found: &mut BTreeSet<Module>) -> &'a [&'w str] {
+    loop {
+        match rest {
+            ["{", group @ ..] => {
+                let mut inner = group;
+                loop {
+                    inner = match inner {
+                        ["}", after @ ..] => return after,
+                        [",", after @ ..] => after,
+                        [] => return inner,
+                        _ => follow(inner, path.clone(), found),
+                    };
+                }
+            }
+            ["super", "::", after @ ..] => {
+                path.pop();
+                rest = after;
+            }
+            [name, "::", after @ ..] if name.starts_with(|c: char| c.is_alphabetic() || c == '_') => {
+                path.push((*name).to_owned());
+                rest = after;
+            }
+            [last, after @ ..] => {
+                if *last != "self" {
+                    path.push((*last).to_owned());
+                }
+                found.insert(path);
+                // What the item is called here.
+                return if let ["as", _, beyond @ ..] = after { beyond } else { after };
+            }
+            [] => return rest,
+        }
+    }
+}
+
+/// Which files each file names, those above it left out.
+fn arrows(sources: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
+    let files = Files::new(sources.keys());
+    let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (file, source) in sources {
+        let home = module_of(file);
+        let named = arrows.entry(file).or_default();
+        for path in paths(&home, &files, source) {
+            if let Some((module, _)) = files.deepest(&path)
+                && !home.starts_with(module)
+            {
+                let (name, _) = sources.get_key_value(&files.0[module]).expect("a file of these");
+                named.insert(name.as_str());
+            }
+        }
+    }
+    arrows
+}
+
+/// The shortest way from a file along the arrows back to it.
+fn way_round<'a>(start: &'a str, arrows: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Option<Vec<&'a str>> {
+    let mut came_from: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut queue = VecDeque::from([start]);
+    while let Some(file) = queue.pop_front() {
+        for next in &arrows[file] {
+            if *next == start {
+                let mut way = vec![start, file];
+                while way[way.len() - 1] != start {
+                    way.push(came_from[way[way.len() - 1]]);
+                }
+                way.reverse();
+                return Some(way);
+            }
+            if !came_from.contains_key(next) {
+                came_from.insert(next, file);
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The files that can be reached along the arrows.
+fn reached<'a>(start: &'a str, arrows: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
+    let (mut found, mut rest) = (BTreeSet::new(), vec![start]);
+    while let Some(file) = rest.pop() {
+        rest.extend(arrows[file].iter().filter(|next| found.insert(**next)));
+    }
+    found
+}
+
+/// Every knot of files that all lead to each other, told by the shortest circle through its first file, as `a -> b -> a`.
+fn circles(sources: &BTreeMap<String, String>) -> Vec<String> {
+    let arrows = arrows(sources);
+    let reached: BTreeMap<&str, BTreeSet<&str>> =
+        arrows.keys().map(|file| (*file, reached(file, &arrows))).collect();
+    let mut told: BTreeSet<&str> = BTreeSet::new();
+    let mut found = Vec::new();
+    for start in arrows.keys() {
+        if told.contains(start) {
+            continue;
+        }
+        if let Some(way) = way_round(start, &arrows) {
+            told.extend(reached[start].iter().filter(|file| reached[*file].contains(start)));
+            found.push(way.join(" -> "));
+        }
+    }
+    found
+}
+
+/// What is wrong: circles that are not known, and known ones that are gone.
+fn complaints(found: &[String], known: &[&str]) -> Vec<String> {
+    let new = found.iter().filter(|circle| !known.contains(&circle.as_str()));
+    let gone = known.iter().filter(|circle| !found.iter().any(|one| one == *circle));
+    new.map(|circle| format!("a circle: {circle}"))
+        .chain(gone.map(|circle| format!("no longer a circle, take it off the list: {circle}")))
+        .collect()
+}
+
+fn no_files_know_each_other_in_a_circle() {
+    let sources: BTreeMap<String, String> = files_ending("src", "rs")
+        .into_iter()
+        .map(|path| {
+            let source = read(&path);
+            (path, source)
+        })
+        .collect();
+    assert!(sources.len() > 100, "the source was read");
+    none(&complaints(&circles(&sources), KNOWN));
+}
+
+fn planted(files: &[(&str, &str)]) -> Vec<String> {
+    circles(&files.iter().map(|(path, source)| ((*path).to_owned(), (*source).to_owned())).collect())
+}
+
+fn a_planted_circle_is_seen() {
+    let inn = ("src/inn/mod.rs", "mod cook;\nmod host;\npub use host::Host;");
+    let circle = "src/inn/cook.rs -> src/inn/host.rs -> src/inn/cook.rs";
+    for (cook, host) in [
+        ("use super::host::Host;", "use super::cook::Cook;"),
+        ("use crate::inn::host::{Host, Guest};", "use super::{cook, Other};"),
+        ("fn ask() { super::host::Host::ask() }", "use crate::{inn::{cook::Cook}, other};"),
+        ("mod tests { use super::super::host::*; }", "use super::cook as kitchen;"),
+    ] {
+        assert_eq!(
+            planted(&[inn, ("src/inn/cook.rs", cook), ("src/inn/host.rs", host)]),
+            [circle],
+            "{cook} {host}"
+        );
+    }
+    let three = planted(&[
+        ("src/a.rs", "use crate::b::B;"),
+        ("src/b.rs", "use crate::c::x::C;"),
+        ("src/c/mod.rs", "mod x;"),
+        ("src/c/x.rs", "use crate::a::A;"),
+    ]);
+    assert_eq!(three, ["src/a.rs -> src/b.rs -> src/c/x.rs -> src/a.rs"]);
+    let innocent =
+        [inn, ("src/inn/cook.rs", "use super::host::Host;"), ("src/inn/host.rs", "// super::cook")];
+    assert_eq!(planted(&innocent), Vec::<String>::new());
+}
+
+fn a_known_circle_that_is_gone_is_seen() {
+    let found = ["a -> b -> a".to_owned()];
+    assert_eq!(complaints(&found, &["a -> b -> a"]), Vec::<String>::new());
+    assert_eq!(complaints(&found, &[]), ["a circle: a -> b -> a"]);
+    assert_eq!(complaints(&[], &["a -> b -> a"]), ["no longer a circle, take it off the list: a -> b -> a"]);
+}
+
+fn a_path_leads_to_the_deepest_file_that_it_names() {
+    let paths = ["src/lib.rs", "src/a/mod.rs", "src/a/b.rs", "src/a/b/c.rs"].map(str::to_owned);
+    let files = Files::new(paths.iter());
+    for (path, expected) in [
+        ("a::b::c::Item", "src/a/b/c.rs"),
+        ("a::b::Item", "src/a/b.rs"),
+        ("a::Handed", "src/a/mod.rs"),
+        ("Root", "src/lib.rs"),
+    ] {
+        let path: Module = path.split("::").map(str::to_owned).collect();
+        assert_eq!(files.deepest(&path).map(|(_, file)| file), Some(expected), "{path:?}");
+    }
+}
+
+fn arrows_up_the_tree_are_not_counted() {
+    let shop = [
+        ("src/shop/mod.rs", "mod till;\npub use till::Till;\nfn open() { till::open() }"),
+        ("src/shop/till.rs", "use super::open;\nmod tests { use super::*; }"),
+    ];
+    assert_eq!(planted(&shop), Vec::<String>::new());
+    let other = ("src/till_roll.rs", "use crate::shop::Till;");
+    let through = [shop[0], ("src/shop/till.rs", "use crate::till_roll::Roll;"), other];
+    assert_eq!(
+        planted(&through),
+        ["src/shop/mod.rs -> src/shop/till.rs -> src/till_roll.rs -> src/shop/mod.rs"]
+    );
+}
