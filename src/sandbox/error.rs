@@ -1,9 +1,6 @@
 //! Errors in Discord's shape: `{"message", "code", "errors"?}` with the fitting status.
 
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A refusal as Discord words it.
 #[derive(Clone, Debug)]
@@ -13,9 +10,6 @@ pub(crate) struct ApiError {
     pub message: String,
     pub errors: Option<Value>,
 }
-
-/// What handlers answer.
-pub(crate) type Answer = Result<Response, ApiError>;
 
 impl ApiError {
     pub fn new(status: u16, code: u64, message: &str) -> Self {
@@ -81,16 +75,5 @@ impl ApiError {
 
     pub fn form(errors: Value) -> Self {
         Self { errors: Some(errors), ..Self::new(400, 50035, "Invalid Form Body") }
-    }
-}
-
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let mut body = json!({ "message": self.message, "code": self.code });
-        if let Some(errors) = self.errors {
-            body["errors"] = errors;
-        }
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, Json(body)).into_response()
     }
 }

@@ -19,32 +19,20 @@
 //! # Ok(()) }
 //! ```
 
-mod act;
-mod answer;
-mod assets;
-mod body;
 mod check;
-mod compose;
 mod error;
 mod faults;
-mod gateway;
+mod http;
 mod hub;
 mod id;
 mod interaction;
 mod journal;
-mod limits;
 mod model;
 mod options;
 mod outage;
-mod packing;
-mod page_socket;
-mod people;
 mod permissions;
-mod render;
-mod resolved;
-mod rest;
 mod script;
-mod server;
+mod upload;
 mod view;
 mod world;
 

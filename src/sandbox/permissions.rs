@@ -1,7 +1,4 @@
-//! Who may do what, computed as Discord documents it.
-
-use super::model::{Channel, GUILD, OWNER, Overwrite, Person};
-use super::world::World;
+//! Permissions, by Discord's bits.
 
 pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
 pub(crate) const MANAGE_CHANNELS: u64 = 1 << 4;
@@ -48,59 +45,6 @@ pub(crate) const IN_DM: u64 = VIEW_CHANNEL
     | MENTION_EVERYONE
     | ADD_REACTIONS
     | USE_APPLICATION_COMMANDS;
-
-impl World {
-    /// Guild-wide permissions.
-    pub fn guild_permissions(&self, person: &Person) -> u64 {
-        if person.id == OWNER {
-            return ALL;
-        }
-        let mut bits = person.give;
-        for role in &self.roles {
-            if role.id == GUILD || person.roles.contains(&role.id) {
-                bits |= role.permissions;
-            }
-        }
-        bits &= !person.take;
-        if bits & ADMINISTRATOR == 0 { bits } else { ALL }
-    }
-
-    /// Permissions in a channel or thread; nothing at all without View Channel.
-    pub fn permissions_in(&self, person: &Person, channel: &Channel) -> u64 {
-        if channel.is_dm() {
-            return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
-        }
-        let base = self.guild_permissions(person);
-        if base == ALL {
-            return ALL;
-        }
-        let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
-        let mut bits = overwritten(base, person, &place.overwrites);
-        if bits & VIEW_CHANNEL == 0 {
-            return 0;
-        }
-        let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        if bits & send == 0 {
-            bits &= !(MENTION_EVERYONE | ATTACH_FILES | EMBED_LINKS);
-        }
-        bits
-    }
-}
-
-fn overwritten(base: u64, person: &Person, overwrites: &[Overwrite]) -> u64 {
-    let mut bits = base;
-    let mut apply = |fits: &dyn Fn(&Overwrite) -> bool| {
-        let (allow, deny) = overwrites
-            .iter()
-            .filter(|o| fits(o))
-            .fold((0, 0), |(allow, deny), o| (allow | o.allow, deny | o.deny));
-        bits = bits & !deny | allow;
-    };
-    apply(&|o| o.kind == 0 && o.id == GUILD);
-    apply(&|o| o.kind == 0 && person.roles.contains(&o.id));
-    apply(&|o| o.kind == 1 && o.id == person.id);
-    bits
-}
 
 #[cfg(test)]
 mod tests {

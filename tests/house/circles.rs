@@ -24,8 +24,6 @@ const KNOWN: &[&str] = &[
     "src/render/joiner/code.rs -> src/render/joiner/parse.rs -> src/render/joiner/code.rs",
     "src/rules/explain.rs -> src/rules/reason.rs -> src/rules/explain.rs",
     "src/rules/fen.rs -> src/rules/position.rs -> src/rules/fen.rs",
-    "src/sandbox/gateway.rs -> src/sandbox/server.rs -> src/sandbox/gateway.rs",
-    "src/sandbox/hub.rs -> src/sandbox/model.rs -> src/sandbox/permissions.rs -> src/sandbox/world.rs -> src/sandbox/hub.rs",
     "src/store/care.rs -> src/store/open.rs -> src/store/care.rs",
 ];
 

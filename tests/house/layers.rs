@@ -7,6 +7,7 @@ tests!(
     every_layer_knows_only_what_it_may,
     every_file_of_the_source_belongs_to_a_layer,
     chat_pictures_are_drawn_in_one_place,
+    the_world_of_the_sandbox_knows_nothing_of_http,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
     a_forbidden_word_is_seen,
@@ -185,6 +186,24 @@ fn chat_pictures_are_drawn_in_one_place() {
     assert_eq!(places, ["src/discord/pictures.rs"]);
 }
 
+/// What the stand-in knows stands below how it is asked: only `http` names the server's library, and only scripts name `http`.
+fn the_world_of_the_sandbox_knows_nothing_of_http() {
+    let names = |path: &str, word: &str| {
+        let code = bare(&read(path));
+        code.match_indices(word).any(|(at, _)| stands_alone(&code, at, word))
+    };
+    let above = ["src/sandbox/http/", "src/sandbox/script/", "src/sandbox/mod.rs"];
+    for path in files_ending("src/sandbox", "rs") {
+        if !path.starts_with(above[0]) {
+            assert!(!names(&path, "axum"), "{path} names axum");
+        }
+        if !above.iter().any(|place| path.starts_with(place)) {
+            assert!(!names(&path, "http"), "{path} names what stands above it");
+        }
+    }
+    assert!(names("src/sandbox/http/server.rs", "axum") && names("src/sandbox/script/mod.rs", "http"));
+}
+
 fn a_forbidden_path_is_seen() {
     for (path, line) in [
         ("src/rules/fen.rs", "use crate::game::Game;"),
@@ -199,7 +218,7 @@ fn a_forbidden_path_is_seen() {
     for (path, line) in [
         ("src/discord/desk.rs", "use crate::app::App;"),
         ("src/rules/fen.rs", "use crate::rules::Move; // crate::game would be wrong"),
-        ("src/sandbox/rest/mod.rs", "use crate::sandbox::world::World;"),
+        ("src/sandbox/http/rest/mod.rs", "use crate::sandbox::world::World;"),
         ("src/store/games.rs", "pub(crate) use other;"),
     ] {
         assert_eq!(offences(path, line), Vec::<String>::new(), "{path}: {line}");

@@ -5,10 +5,10 @@ use serde_json::Value;
 use super::components::check_components;
 use super::embeds::check_embeds;
 use super::form::Form;
-use crate::sandbox::body::Upload;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::flag;
+use crate::sandbox::upload::Upload;
 
 /// 10 MiB, a file's limit without boosts.
 pub(crate) const FILE_LIMIT: usize = 10 * 1024 * 1024;

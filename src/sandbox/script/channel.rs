@@ -6,7 +6,6 @@ use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::model::{self, APPLICATION, Overwrite};
 use crate::sandbox::permissions;
-use crate::sandbox::rest::set_overwrite;
 use crate::sandbox::view::{File, Message};
 use crate::sandbox::world::World;
 
@@ -70,7 +69,7 @@ impl Channel {
     pub fn deny_bot(&self, bits: u64) {
         let deny = Overwrite { id: APPLICATION, kind: 1, allow: 0, deny: bits };
         let place = self.parent();
-        self.discord.shared.change(|w| set_overwrite(w, place, APPLICATION, Some(deny)));
+        self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, Some(deny)));
     }
 
     /// Forbids the bot to write in the threads of this channel.
@@ -81,7 +80,7 @@ impl Channel {
     /// Takes all overrides for the bot back.
     pub fn allow_bot(&self) {
         let place = self.parent();
-        self.discord.shared.change(|w| set_overwrite(w, place, APPLICATION, None));
+        self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, None));
     }
 
     /// Overrides live in channels; a thread has its parent's.

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
-use crate::sandbox::act::{Actor, Refused};
-use crate::sandbox::answer::callback;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, Interaction, NO_ANSWER, State};
 use crate::sandbox::model::{APPLICATION, flag};
 use crate::sandbox::view::{Message, Outcome, Response};
 use crate::sandbox::world::World;
+use crate::sandbox::world::act::{Actor, Refused};
+use crate::sandbox::world::answer::callback;
 
 use super::channel::view;
 use super::{Channel, StandIn, line};

@@ -14,13 +14,14 @@ pub use channel::Channel;
 pub use member::Member;
 
 use super::faults::Faults;
+use super::http::server;
+use super::http::shared::Shared;
 use super::id::Id;
 use super::model::{APPLICATION, GUILD, Person, channel_type};
 use super::options::Options;
-use super::rest::text_name;
-use super::server::{self, Shared};
 use super::view::Recorded;
 use super::world::World;
+use super::world::channels::text_name;
 
 /// Why a stand-in could not start, in one sentence.
 #[derive(Debug, thiserror::Error)]

@@ -7,8 +7,9 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 
 use super::{App, Query, Sent, done, id, ok};
-use crate::sandbox::error::{Answer, ApiError};
-use crate::sandbox::server::Shared;
+use crate::sandbox::error::ApiError;
+use crate::sandbox::http::respond::ApiResult;
+use crate::sandbox::http::shared::Shared;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -22,7 +23,7 @@ async fn callback(
     Path((interaction, token)): Path<(String, String)>,
     query: Query,
     Extension(sent): Sent,
-) -> Answer {
+) -> ApiResult {
     let interaction = id(&interaction)?;
     let answered = app.change(|world| {
         let late = world
@@ -38,14 +39,14 @@ async fn follow_up(
     State(app): App,
     Path((application, token)): Path<(String, String)>,
     Extension(sent): Sent,
-) -> Answer {
+) -> ApiResult {
     let application = id(&application)?;
     ok(app.change(|world| world.follow_up(application, &token, &sent.json, sent.files))?)
 }
 
 type MessagePath = Path<(String, String, String)>;
 
-async fn show(State(app): App, Path((application, token, message)): MessagePath) -> Answer {
+async fn show(State(app): App, Path((application, token, message)): MessagePath) -> ApiResult {
     let application = id(&application)?;
     app.read(|world| {
         let (_, message) = world.answered_message(application, &token, &message)?;
@@ -57,12 +58,12 @@ async fn edit(
     State(app): App,
     Path((application, token, message)): MessagePath,
     Extension(sent): Sent,
-) -> Answer {
+) -> ApiResult {
     let application = id(&application)?;
     ok(app.change(|world| world.edit_answer(application, &token, &message, &sent.json, sent.files))?)
 }
 
-async fn remove(State(app): App, Path((application, token, message)): MessagePath) -> Answer {
+async fn remove(State(app): App, Path((application, token, message)): MessagePath) -> ApiResult {
     let application = id(&application)?;
     app.change(|world| {
         let (_, message) = world.answered_message(application, &token, &message)?;

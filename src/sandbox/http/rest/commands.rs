@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 
 use super::{App, Sent, created, done, id, ok};
 use crate::sandbox::check::{Form, check_command, check_commands};
-use crate::sandbox::error::{Answer, ApiError};
+use crate::sandbox::error::ApiError;
+use crate::sandbox::http::respond::ApiResult;
+use crate::sandbox::http::shared::Shared;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{APPLICATION, GUILD};
-use crate::sandbox::render::merge;
-use crate::sandbox::server::Shared;
-use crate::sandbox::world::World;
+use crate::sandbox::world::commands::{known_fields, same};
+use crate::sandbox::world::objects::merge;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     let all = get(list).put(overwrite).post(create);
@@ -56,94 +57,12 @@ impl Place {
     }
 }
 
-fn same(command: &Value, other: &Value) -> bool {
-    let kind = |c: &Value| c["type"].as_i64().unwrap_or(1);
-    command["name"] == other["name"] && kind(command) == kind(other)
-}
-
-impl World {
-    fn scope_commands(&self, scope: Option<Id>) -> Vec<Value> {
-        self.commands.get(&scope).cloned().unwrap_or_default()
-    }
-
-    /// The command object of a checked body; a namesake keeps its id.
-    fn command_object(&mut self, scope: Option<Id>, body: &Value) -> Value {
-        let known = self.scope_commands(scope).into_iter().find(|c| same(c, body));
-        let old = known.as_ref().map(|c| c["id"].clone());
-        let command_id = old.unwrap_or_else(|| json!(self.fresh_id()));
-        let mut command = json!({
-            "id": command_id, "application_id": APPLICATION, "version": self.fresh_id(), "type": 1, "nsfw": false,
-            "description": "", "default_member_permissions": null, "dm_permission": true, "name_localizations": null,
-            "description_localizations": null, "integration_types": [0], "contexts": null,
-        });
-        if let Some(guild) = scope {
-            merge(&mut command, json!({ "guild_id": guild }));
-        }
-        merge(&mut command, known_fields(body));
-        command
-    }
-}
-
-/// The fields Discord knows of a command; null leaves the default.
-fn known_fields(body: &Value) -> Value {
-    let keys = [
-        "name",
-        "description",
-        "type",
-        "options",
-        "nsfw",
-        "default_member_permissions",
-        "dm_permission",
-        "name_localizations",
-        "description_localizations",
-        "integration_types",
-        "contexts",
-    ];
-    keys.iter()
-        .filter(|k| !body[**k].is_null())
-        .map(|k| ((*k).to_owned(), known_value(k, &body[*k])))
-        .collect()
-}
-
-/// Options come back without empty lists and falsities, permissions as text.
-fn known_value(key: &str, value: &Value) -> Value {
-    match (key, value) {
-        ("options", Value::Array(options)) => options.iter().map(known_option).collect(),
-        ("default_member_permissions", Value::Number(n)) => json!(n.to_string()),
-        _ => value.clone(),
-    }
-}
-
-fn known_option(option: &Value) -> Value {
-    let keys = [
-        "type",
-        "name",
-        "description",
-        "required",
-        "choices",
-        "options",
-        "autocomplete",
-        "min_value",
-        "max_value",
-        "min_length",
-        "max_length",
-        "channel_types",
-        "name_localizations",
-        "description_localizations",
-    ];
-    let dull = |v: &Value| v.is_null() || *v == json!(false) || v.as_array().is_some_and(Vec::is_empty);
-    keys.iter()
-        .filter(|k| !dull(&option[**k]))
-        .map(|k| ((*k).to_owned(), known_value(k, &option[*k])))
-        .collect()
-}
-
-async fn list(State(app): App, Path(place): Path<Place>) -> Answer {
+async fn list(State(app): App, Path(place): Path<Place>) -> ApiResult {
     let scope = place.scope()?;
     ok(Value::Array(app.read(|w| w.scope_commands(scope))))
 }
 
-async fn overwrite(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> Answer {
+async fn overwrite(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> ApiResult {
     let scope = place.scope()?;
     let mut form = Form::default();
     let Value::Array(list) = &sent.json else {
@@ -159,7 +78,7 @@ async fn overwrite(State(app): App, Path(place): Path<Place>, Extension(sent): S
     })
 }
 
-async fn create(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> Answer {
+async fn create(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> ApiResult {
     let scope = place.scope()?;
     let mut form = Form::default();
     check_command(&mut form, &sent.json, true);
@@ -186,14 +105,14 @@ async fn create(State(app): App, Path(place): Path<Place>, Extension(sent): Sent
     })
 }
 
-async fn show(State(app): App, Path(place): Path<Place>) -> Answer {
+async fn show(State(app): App, Path(place): Path<Place>) -> ApiResult {
     let (scope, command) = (place.scope()?, place.command()?);
     let found =
         app.read(|w| w.scope_commands(scope).into_iter().find(|c| Id::from_json(&c["id"]) == Some(command)));
     found.map_or_else(|| Err(ApiError::unknown("application command")), ok)
 }
 
-async fn edit(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> Answer {
+async fn edit(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> ApiResult {
     let (scope, command) = (place.scope()?, place.command()?);
     let mut form = Form::default();
     check_command(&mut form, &sent.json, false);
@@ -211,7 +130,7 @@ async fn edit(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) 
     })
 }
 
-async fn remove(State(app): App, Path(place): Path<Place>) -> Answer {
+async fn remove(State(app): App, Path(place): Path<Place>) -> ApiResult {
     let (scope, command) = (place.scope()?, place.command()?);
     app.change(|world| {
         let mut commands = world.scope_commands(scope);

@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::body;
-use super::check::{Draft, Form, Kept};
-use super::error::ApiError;
-use super::id::Id;
-use super::journal::Journal;
-use super::model::{APPLICATION, Attachment, GUILD, Message, flag};
-use super::permissions::{
-    ATTACH_FILES, MENTION_EVERYONE, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
-};
-use super::world::World;
+use super::World;
+use crate::sandbox::check::{Draft, Form, Kept};
+use crate::sandbox::error::ApiError;
+use crate::sandbox::id::Id;
+use crate::sandbox::journal::Journal;
+use crate::sandbox::model::{APPLICATION, Attachment, GUILD, Message, flag};
+use crate::sandbox::permissions::MENTION_EVERYONE;
+use crate::sandbox::upload;
 
 impl World {
     /// A new message by the bot from a checked body; its place, kind and cause are the caller's to set.
@@ -122,14 +120,14 @@ impl World {
         let mut stored = Vec::new();
         for (file, description) in &draft.files {
             let id = self.fresh_id();
-            let (content_type, dimensions) = body::inspect(file);
+            let (content_type, dimensions) = upload::inspect(file);
             if let Err(error) = std::fs::write(Journal::attachment_path(&self.data_dir, id), &file.bytes) {
                 tracing::error!(%error, "the sandbox cannot write an attachment");
                 return Err(ApiError::new(500, 0, "500: Internal Server Error"));
             }
             stored.push(Attachment {
                 id,
-                filename: body::safe_name(&file.filename),
+                filename: upload::safe_name(&file.filename),
                 description: description.clone(),
                 content_type,
                 size: file.bytes.len(),
@@ -175,26 +173,9 @@ impl World {
         }
     }
 
-    /// Whether the bot may write here, with files or without.
-    pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
-        let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
-        let bits = self.permissions_in(self.bot(), place);
-        if bits & VIEW_CHANNEL == 0 {
-            return Err(ApiError::missing_access());
-        }
-        let send = if place.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        if bits & send == 0 || (with_files && bits & ATTACH_FILES == 0) {
-            return Err(ApiError::missing_permissions());
-        }
-        if place.thread.as_ref().is_some_and(|t| t.archived && t.locked) {
-            return Err(ApiError::new(400, 50083, "Thread is archived"));
-        }
-        Ok(())
-    }
-
     /// A message wakes an archived thread.
     pub fn wake(&mut self, channel: Id) {
-        let asleep = |c: &&super::model::Channel| c.thread.as_ref().is_some_and(|t| t.archived);
+        let asleep = |c: &&crate::sandbox::model::Channel| c.thread.as_ref().is_some_and(|t| t.archived);
         if let Some(mut place) = self.channels.get(&channel).filter(asleep).cloned() {
             if let Some(thread) = &mut place.thread {
                 thread.archived = false;

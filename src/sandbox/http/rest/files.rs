@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::App;
+use crate::sandbox::http::shared::Shared;
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
-use crate::sandbox::server::Shared;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new().route("/attachments/{channel}/{id}/{name}", get(serve))

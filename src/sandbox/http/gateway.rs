@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::watch;
 
-use super::hub::{Order, intent};
-use super::model::{APPLICATION, GUILD};
-use super::outage::{GatewayTrouble, Handshake};
 use super::packing::Packing;
-use super::rest::Query;
-use super::server::Shared;
-use super::world::World;
+use super::query::Query;
+use super::shared::Shared;
+use crate::sandbox::hub::{Order, intent};
+use crate::sandbox::model::{APPLICATION, GUILD};
+use crate::sandbox::outage::{GatewayTrouble, Handshake};
+use crate::sandbox::world::World;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     let mut router = Router::new();
@@ -264,10 +264,10 @@ impl Line {
         let session = format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..));
         self.session = Some(session.clone());
         let (out, ticket) = (self.out.clone(), self.ticket);
-        let resume_url = super::rest::resume_url(&self.shared);
+        let resume_url = self.shared.resume_url();
         self.shared.change(|w| {
             w.hub.open(&session, shard, intents, ticket, out);
-            let user = super::rest::me_json(w.user(APPLICATION));
+            let user = w.own_user();
             let in_shard = (GUILD.0 >> 22) % shard.1 == shard.0 && !w.bot_removed;
             let guilds: Vec<_> = in_shard.then(|| json!({ "id": GUILD, "unavailable": true })).into_iter().collect();
             let ready = json!({

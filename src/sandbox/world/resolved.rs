@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::model::{GUILD, Person};
-use super::render;
-use super::world::World;
+use super::World;
+use super::objects;
+use crate::sandbox::model::{GUILD, Person};
 
 /// The objects that options and choices name by id.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub(crate) struct Resolved {
 impl Resolved {
     /// Adds a person as user and member.
     pub fn person(&mut self, world: &World, person: &Person) {
-        self.users.insert(person.id.to_string(), render::user(person));
+        self.users.insert(person.id.to_string(), objects::user(person));
         let mut member = World::partial_member(person);
         member["permissions"] = json!(world.guild_permissions(person).to_string());
         self.members.insert(person.id.to_string(), member);

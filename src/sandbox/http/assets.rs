@@ -5,25 +5,25 @@ use axum::response::{IntoResponse, Response};
 
 /// Path, content type, bytes; one row a file of `page/`.
 const FILES: &[(&str, &str, &[u8])] = &[
-    ("/", "text/html; charset=utf-8", include_bytes!("page/index.html")),
-    ("/icon.svg", "image/svg+xml", include_bytes!("page/icon.svg")),
-    ("/chat.css", CSS, include_bytes!("page/chat.css")),
-    ("/compose.css", CSS, include_bytes!("page/compose.css")),
-    ("/page.css", CSS, include_bytes!("page/page.css")),
-    ("/command.js", JS, include_bytes!("page/command.js")),
-    ("/composer.js", JS, include_bytes!("page/composer.js")),
-    ("/dialog.js", JS, include_bytes!("page/dialog.js")),
-    ("/dom.js", JS, include_bytes!("page/dom.js")),
-    ("/listbox.js", JS, include_bytes!("page/listbox.js")),
-    ("/log.js", JS, include_bytes!("page/log.js")),
-    ("/markdown.js", JS, include_bytes!("page/markdown.js")),
-    ("/menu.js", JS, include_bytes!("page/menu.js")),
-    ("/page.js", JS, include_bytes!("page/page.js")),
-    ("/parts.js", JS, include_bytes!("page/parts.js")),
-    ("/places.js", JS, include_bytes!("page/places.js")),
-    ("/slash.js", JS, include_bytes!("page/slash.js")),
-    ("/socket.js", JS, include_bytes!("page/socket.js")),
-    ("/time.js", JS, include_bytes!("page/time.js")),
+    ("/", "text/html; charset=utf-8", include_bytes!("../page/index.html")),
+    ("/icon.svg", "image/svg+xml", include_bytes!("../page/icon.svg")),
+    ("/chat.css", CSS, include_bytes!("../page/chat.css")),
+    ("/compose.css", CSS, include_bytes!("../page/compose.css")),
+    ("/page.css", CSS, include_bytes!("../page/page.css")),
+    ("/command.js", JS, include_bytes!("../page/command.js")),
+    ("/composer.js", JS, include_bytes!("../page/composer.js")),
+    ("/dialog.js", JS, include_bytes!("../page/dialog.js")),
+    ("/dom.js", JS, include_bytes!("../page/dom.js")),
+    ("/listbox.js", JS, include_bytes!("../page/listbox.js")),
+    ("/log.js", JS, include_bytes!("../page/log.js")),
+    ("/markdown.js", JS, include_bytes!("../page/markdown.js")),
+    ("/menu.js", JS, include_bytes!("../page/menu.js")),
+    ("/page.js", JS, include_bytes!("../page/page.js")),
+    ("/parts.js", JS, include_bytes!("../page/parts.js")),
+    ("/places.js", JS, include_bytes!("../page/places.js")),
+    ("/slash.js", JS, include_bytes!("../page/slash.js")),
+    ("/socket.js", JS, include_bytes!("../page/socket.js")),
+    ("/time.js", JS, include_bytes!("../page/time.js")),
 ];
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -37,7 +37,7 @@ pub(crate) async fn serve(uri: Uri) -> Response {
     let path = if uri.path() == "/index.html" { "/" } else { uri.path() };
     let Some((_, kind, bytes)) = FILES.iter().find(|(name, _, _)| *name == path) else {
         if path.starts_with("/api") {
-            return super::error::ApiError::not_found().into_response();
+            return crate::sandbox::error::ApiError::not_found().into_response();
         }
         return (StatusCode::NOT_FOUND, "Not found").into_response();
     };

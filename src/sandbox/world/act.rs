@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value, json};
 
-use super::check::length;
-use super::id::Id;
-use super::interaction::{Act, kind};
-use super::model::{APPLICATION, Channel, Message, Person};
-use super::permissions::USE_APPLICATION_COMMANDS;
+use super::World;
 use super::resolved::Resolved;
-use super::world::World;
+use crate::sandbox::check::length;
+use crate::sandbox::id::Id;
+use crate::sandbox::interaction::{Act, kind};
+use crate::sandbox::model::{APPLICATION, Channel, Message, Person};
+use crate::sandbox::permissions::USE_APPLICATION_COMMANDS;
 
 /// Why the client sent nothing: the sentence, and the option it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -208,7 +208,7 @@ impl World {
                 let role = id_in(text, "<@&")
                     .and_then(|id| self.roles.iter().find(|r| r.id == id))
                     .ok_or("Input a valid role.")?;
-                resolved.roles.insert(role.id.to_string(), super::render::role(role));
+                resolved.roles.insert(role.id.to_string(), super::objects::role(role));
                 json!(role.id)
             }
             10 => json!(text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("Input a valid number.")?),

@@ -7,15 +7,16 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::channels::text_name;
 use super::{App, Query, Sent, created, id, ok};
 use crate::sandbox::check::Form;
-use crate::sandbox::error::{Answer, ApiError};
-use crate::sandbox::model::{APPLICATION, Channel, GUILD, channel_type};
+use crate::sandbox::error::ApiError;
+use crate::sandbox::http::respond::ApiResult;
+use crate::sandbox::http::shared::Shared;
+use crate::sandbox::model::{APPLICATION, GUILD, channel_type};
 use crate::sandbox::permissions::MANAGE_CHANNELS;
-use crate::sandbox::render::{self, merge};
-use crate::sandbox::server::Shared;
 use crate::sandbox::world::World;
+use crate::sandbox::world::channels::text_name;
+use crate::sandbox::world::objects::{self, merge};
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -33,7 +34,7 @@ fn ours(guild: &str) -> Result<(), ApiError> {
     if id(guild)? == GUILD { Ok(()) } else { Err(ApiError::unknown("Guild")) }
 }
 
-async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
+async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> ApiResult {
     ours(&guild)?;
     app.read(|world| {
         let mut shown = world.guild();
@@ -47,7 +48,7 @@ async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> Answe
     })
 }
 
-async fn channels(State(app): App, Path(guild): Path<String>) -> Answer {
+async fn channels(State(app): App, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
     app.read(|world| {
         let text = world.channels.values().filter(|c| c.kind == channel_type::TEXT);
@@ -55,7 +56,7 @@ async fn channels(State(app): App, Path(guild): Path<String>) -> Answer {
     })
 }
 
-async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sent) -> Answer {
+async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sent) -> ApiResult {
     ours(&guild)?;
     let mut form = Form::default();
     let name = text_name(form.required_text(&sent.json, "name", 1, 100).unwrap_or_default());
@@ -73,18 +74,7 @@ async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sen
     })
 }
 
-impl World {
-    /// Makes a text channel at the end of the list.
-    pub fn add_text_channel(&mut self, name: &str, topic: Option<&str>) -> Channel {
-        let mut channel = Channel::new(self.fresh_id(), channel_type::TEXT, name);
-        channel.position = self.channels.values().filter(|c| c.kind == channel_type::TEXT).count() as u16;
-        channel.topic = topic.map(str::to_owned);
-        self.put_channel(channel.clone());
-        channel
-    }
-}
-
-async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
+async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> ApiResult {
     ours(&guild)?;
     if !app.options.privileged_intents {
         return Err(ApiError::missing_access());
@@ -93,7 +83,7 @@ async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> An
     app.read(|world| ok(world.people.values().take(limit).map(World::member).collect()))
 }
 
-async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Answer {
+async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> ApiResult {
     ours(&guild)?;
     let wanted = query.get("query").unwrap_or_default().to_lowercase();
     let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
@@ -106,19 +96,19 @@ async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Ans
     })
 }
 
-async fn member(State(app): App, Path((guild, user)): Path<(String, String)>) -> Answer {
+async fn member(State(app): App, Path((guild, user)): Path<(String, String)>) -> ApiResult {
     ours(&guild)?;
     let user = id(&user)?;
     app.read(|world| world.people.get(&user).map(World::member))
         .map_or_else(|| Err(ApiError::unknown("Member")), ok)
 }
 
-async fn my_member(State(app): App, Path(guild): Path<String>) -> Answer {
+async fn my_member(State(app): App, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
     app.read(|world| ok(World::member(&world.people[&APPLICATION])))
 }
 
-async fn roles(State(app): App, Path(guild): Path<String>) -> Answer {
+async fn roles(State(app): App, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
-    app.read(|world| ok(world.roles.iter().map(render::role).collect()))
+    app.read(|world| ok(world.roles.iter().map(objects::role).collect()))
 }

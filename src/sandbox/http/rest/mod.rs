@@ -1,11 +1,9 @@
 //! REST v10: every request is read, recorded, perhaps struck by an ordered failure, authorised and answered.
 
 mod application;
-pub(crate) use application::{me_json, resume_url};
-pub(crate) use channels::{set_overwrite, text_name};
 mod channels;
 mod commands;
-pub(crate) mod files;
+pub(super) mod files;
 mod guilds;
 mod interactions;
 mod messages;
@@ -15,7 +13,7 @@ use std::sync::{Arc, PoisonError};
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, FromRequestParts, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::request::Parts;
 use axum::http::{Request, StatusCode, header};
 use axum::middleware::{self, Next};
@@ -24,10 +22,13 @@ use axum::{Extension, Json};
 use serde_json::{Value, json};
 
 use super::body::{self, Input};
-use super::error::{Answer, ApiError};
-use super::faults::Trouble;
-use super::server::Shared;
-use super::view::Recorded;
+use super::query::Query;
+use super::respond::ApiResult;
+use super::shared::Shared;
+use crate::sandbox::error::ApiError;
+use crate::sandbox::faults::Trouble;
+use crate::sandbox::id::Id;
+use crate::sandbox::view::Recorded;
 
 /// State of all handlers.
 pub(crate) type App = State<Arc<Shared>>;
@@ -182,48 +183,26 @@ async fn keep(shared: &Shared, mut record: Recorded, response: Response) -> Resp
 // Handlers end in these, so they give what handlers give.
 /// 200 with a body.
 #[allow(clippy::unnecessary_wraps)]
-pub(crate) fn ok(body: Value) -> Answer {
+pub(crate) fn ok(body: Value) -> ApiResult {
     Ok(Json(body).into_response())
 }
 
 /// 201 with a body.
 #[allow(clippy::unnecessary_wraps)]
-pub(crate) fn created(body: Value) -> Answer {
+pub(crate) fn created(body: Value) -> ApiResult {
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
 /// 204.
 #[allow(clippy::unnecessary_wraps)]
-pub(crate) fn done() -> Answer {
+pub(crate) fn done() -> ApiResult {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// An id in the path; anything else is Discord's form error.
-pub(crate) fn id(text: &str) -> Result<super::id::Id, ApiError> {
+pub(crate) fn id(text: &str) -> Result<Id, ApiError> {
     text.parse().map_err(|_| {
         let message = format!("Value \"{text}\" is not snowflake.");
         ApiError::form(json!({ "id": { "_errors": [{ "code": "NUMBER_TYPE_COERCE", "message": message }] } }))
     })
-}
-
-/// The query as pairs.
-pub(crate) struct Query(std::collections::HashMap<String, String>);
-
-impl Query {
-    pub fn get(&self, key: &str) -> Option<&str> {
-        self.0.get(key).map(String::as_str)
-    }
-
-    pub fn is_true(&self, key: &str) -> bool {
-        self.get(key).is_some_and(|v| v == "true" || v == "1" || v == "True")
-    }
-}
-
-impl<S: Send + Sync> FromRequestParts<S> for Query {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let pairs = axum::extract::Query::from_request_parts(parts, state).await;
-        pairs.map(|axum::extract::Query(map)| Self(map)).map_err(|_| ApiError::form(json!({})))
-    }
 }

@@ -1,9 +1,8 @@
-//! The running stand-in: its one lock, its listener, its ends.
+//! The start of a stand-in: its ports, its routes, who may ask.
 
-use std::collections::VecDeque;
 use std::future::IntoFuture as _;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::Ipv4Addr;
+use std::sync::{Arc, PoisonError};
 
 use axum::Router;
 use axum::body::Body;
@@ -13,94 +12,14 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
 
-use super::faults::Faults;
-use super::hub::Order;
-use super::id::Id;
-use super::interaction::Act;
-use super::limits::Limits;
-use super::options::Options;
-use super::outage::Outage;
-use super::view::Recorded;
-use super::world::World;
+use super::shared::Shared;
 use super::{assets, gateway, page_socket, rest};
+use crate::sandbox::options::Options;
+use crate::sandbox::world::World;
 
 /// How many ports after the wanted one are tried.
 const PORTS_TRIED: u16 = 100;
-
-/// What every connection and script shares.
-pub(crate) struct Shared {
-    world: Mutex<World>,
-    changed: watch::Sender<u64>,
-    pub options: Options,
-    pub address: SocketAddr,
-    pub gateway_address: SocketAddr,
-    pub outage: Outage,
-    pub notice: Option<String>,
-    pub recorded: Mutex<VecDeque<Recorded>>,
-    pub faults: Faults,
-    pub limits: Limits,
-    pub stop: CancellationToken,
-    served: Mutex<Option<tokio::task::JoinHandle<()>>>,
-}
-
-impl Shared {
-    /// Looks at the world.
-    pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
-        look(&self.world.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Changes the world and wakes whoever waits for a change.
-    pub fn change<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
-        let done = act(&mut self.world.lock().unwrap_or_else(PoisonError::into_inner));
-        self.changed.send_modify(|n| *n += 1);
-        done
-    }
-
-    /// A receiver that notices every change from now on.
-    pub fn watch(&self) -> watch::Receiver<u64> {
-        self.changed.subscribe()
-    }
-
-    /// Sends an interaction and gives it its time.
-    pub fn begin(self: &Arc<Self>, act: Act) -> Option<Id> {
-        let id = self.change(|world| world.begin(act))?;
-        let shared = Arc::clone(self);
-        tokio::spawn(async move {
-            tokio::select! {
-                () = tokio::time::sleep(shared.options.answer_within) => {}
-                () = shared.stop.cancelled() => return,
-            }
-            let waits = shared.read(|w| {
-                w.interactions.get(&id).is_some_and(|i| i.state == super::interaction::State::Waiting)
-            });
-            if waits {
-                shared.change(|world| world.overdue(id));
-            }
-        });
-        Some(id)
-    }
-
-    /// `http://127.0.0.1:PORT`.
-    pub fn url(&self) -> String {
-        format!("http://{}", self.address)
-    }
-
-    /// Ends everything: connections are cut, the port and the data directory are free.
-    pub async fn stop(&self) {
-        self.change(|world| {
-            world.hub.order_all(&Order::Close(None));
-            world.close();
-        });
-        self.stop.cancel();
-        let served = self.served.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(served) = served {
-            tokio::time::timeout(std::time::Duration::from_secs(1), served).await.ok();
-        }
-    }
-}
 
 /// Opens the data, binds the port and serves on the current runtime.
 pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
@@ -110,20 +29,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let mut world = World::open(options.data_dir.clone(), options.clock.clone())?;
     world.base = format!("http://{address}");
-    let shared = Arc::new(Shared {
-        world: Mutex::new(world),
-        changed: watch::channel(0).0,
-        options,
-        address,
-        gateway_address,
-        outage: Outage::default(),
-        notice,
-        recorded: Mutex::new(VecDeque::new()),
-        faults: Faults::default(),
-        limits: Limits::default(),
-        stop: CancellationToken::new(),
-        served: Mutex::new(None),
-    });
+    let shared = Arc::new(Shared::new(world, options, (address, gateway_address), notice));
     if let Some(listener) = gateway {
         tokio::spawn(gateway_port(Arc::clone(&shared), listener));
     }

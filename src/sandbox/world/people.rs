@@ -2,15 +2,15 @@
 
 use serde_json::Value;
 
+use super::World;
 use super::act::{Actor, Refused};
-use super::check::length;
-use super::id::Id;
-use super::model::{Message, channel_type};
-use super::permissions::{
+use crate::sandbox::check::length;
+use crate::sandbox::id::Id;
+use crate::sandbox::model::{Message, channel_type};
+use crate::sandbox::permissions::{
     CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS,
 };
-use super::world::World;
 
 impl World {
     fn rights(&self, actor: &Actor) -> Result<u64, Refused> {
@@ -74,7 +74,7 @@ impl World {
         if !manages {
             return Err(Refused::new("You do not have permission to make channels."));
         }
-        let name = super::rest::text_name(name);
+        let name = super::channels::text_name(name);
         if name.is_empty() || length(&name) > 100 {
             return Err(Refused::new("A channel's name has 1 to 100 characters."));
         }

@@ -7,17 +7,16 @@ use axum::routing::{get, post, put};
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::messages::bot_in;
 use super::{App, Sent, created, done, id, ok};
 use crate::sandbox::check::Form;
-use crate::sandbox::error::{Answer, ApiError};
-use crate::sandbox::hub::intent;
+use crate::sandbox::error::ApiError;
+use crate::sandbox::http::respond::ApiResult;
+use crate::sandbox::http::shared::Shared;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::{APPLICATION, Channel, GUILD, Message, Thread, channel_type, flag};
+use crate::sandbox::model::{APPLICATION, Channel, GUILD, channel_type};
 use crate::sandbox::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_THREADS, SEND_MESSAGES_IN_THREADS,
 };
-use crate::sandbox::server::Shared;
 use crate::sandbox::world::World;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
@@ -60,11 +59,11 @@ fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<Wanted, ApiError> {
 }
 
 /// The bot starts a thread without a message.
-async fn start(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> Answer {
+async fn start(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     let wanted = wanted(&sent.json, Some(&[11, 12]))?;
     app.change(|world| {
-        let bits = bot_in(world, channel)?;
+        let bits = world.bot_in(channel)?;
         let needed = if wanted.kind == channel_type::PUBLIC_THREAD {
             CREATE_PUBLIC_THREADS
         } else {
@@ -83,11 +82,11 @@ async fn start_at(
     State(app): App,
     Path((channel, message)): Path<(String, String)>,
     Extension(sent): Sent,
-) -> Answer {
+) -> ApiResult {
     let (channel, message) = (id(&channel)?, id(&message)?);
     let wanted = wanted(&sent.json, None)?;
     app.change(|world| {
-        if bot_in(world, channel)? & CREATE_PUBLIC_THREADS == 0 {
+        if world.bot_in(channel)? & CREATE_PUBLIC_THREADS == 0 {
             return Err(ApiError::missing_permissions());
         }
         let thread = world.start_thread(channel, Some(message), &wanted.name, APPLICATION, wanted.kind)?;
@@ -106,151 +105,62 @@ fn finish(world: &mut World, mut thread: Channel, wanted: &Wanted) -> Value {
     shown
 }
 
-impl World {
-    /// Starts a thread in a text channel, from a message or not, and says so in the channel.
-    pub fn start_thread(
-        &mut self,
-        channel: Id,
-        message: Option<Id>,
-        name: &str,
-        owner: Id,
-        kind: u8,
-    ) -> Result<Channel, ApiError> {
-        let parent = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
-        if parent.kind != channel_type::TEXT {
-            return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
-        }
-        let thread_id = match message {
-            None => self.fresh_id(),
-            Some(message) => {
-                let source = self.find_message(channel, message).filter(|m| m.only_for.is_none());
-                let source = source.ok_or_else(|| ApiError::unknown("Message"))?;
-                if source.thread.is_some() {
-                    return Err(ApiError::new(
-                        400,
-                        160_004,
-                        "A thread has already been created for this message",
-                    ));
-                }
-                source.id
-            }
-        };
-        let mut thread = Channel::new(thread_id, kind, name);
-        let mut members = vec![owner];
-        if let Some(author) =
-            message.and_then(|m| self.find_message(channel, m)).map(|m| m.author).filter(|a| *a != owner)
-        {
-            members.push(author);
-        }
-        thread.thread = Some(Thread {
-            parent: channel,
-            owner,
-            archived: false,
-            locked: false,
-            invitable: true,
-            auto_archive: 4320,
-            archive_ms: self.now(),
-            members,
-            message_count: 0,
-        });
-        self.put_channel(thread.clone());
-        if let Some(mut source) = message.and_then(|m| self.find_message(channel, m)).cloned() {
-            source.thread = Some(thread_id);
-            source.flags |= flag::HAS_THREAD;
-            self.put_message(&source, None);
-        } else if kind == channel_type::PUBLIC_THREAD {
-            let (id, now) = (self.fresh_id(), self.now());
-            let mut note = Message::new(id, channel, owner, now);
-            note.kind = 18;
-            name.clone_into(&mut note.content);
-            note.thread = Some(thread_id);
-            self.put_message(&note, None);
-        }
-        Ok(thread)
-    }
-
-    /// Puts a person into a thread or takes them out.
-    pub fn set_thread_member(&mut self, thread: Id, person: Id, inside: bool) -> Result<(), ApiError> {
-        let mut place = self.channels.get(&thread).cloned().ok_or_else(|| ApiError::unknown("Channel"))?;
-        let Some(inner) = &mut place.thread else {
-            return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
-        };
-        if inner.archived {
-            return Err(ApiError::new(400, 50083, "Thread is archived"));
-        }
-        if inner.members.contains(&person) == inside {
-            return Ok(());
-        }
-        inner.members.retain(|m| *m != person);
-        if inside {
-            inner.members.push(person);
-        }
-        let count = inner.members.len();
-        self.put_channel(place);
-        let key = if inside { "added_members" } else { "removed_member_ids" };
-        let list = if inside { json!([Self::thread_member(thread, person)]) } else { json!([person]) };
-        let data = json!({ "id": thread, "guild_id": GUILD, "member_count": count, key: list });
-        self.hub.dispatch("THREAD_MEMBERS_UPDATE", intent::GUILDS, true, &data, None);
-        Ok(())
-    }
-}
-
-async fn members(State(app): App, Path(channel): Path<String>) -> Answer {
+async fn members(State(app): App, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.read(|world| {
-        bot_in(world, channel)?;
+        world.bot_in(channel)?;
         let thread = world.channels[&channel].thread.as_ref().ok_or_else(|| ApiError::unknown("Channel"))?;
         ok(thread.members.iter().map(|m| World::thread_member(channel, *m)).collect())
     })
 }
 
-async fn member(State(app): App, Path((channel, user)): Path<(String, String)>) -> Answer {
+async fn member(State(app): App, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let (channel, user) = (id(&channel)?, id(&user)?);
     app.read(|world| {
-        bot_in(world, channel)?;
+        world.bot_in(channel)?;
         let inside = world.channels[&channel].thread.as_ref().is_some_and(|t| t.members.contains(&user));
         if inside { ok(World::thread_member(channel, user)) } else { Err(ApiError::unknown("Member")) }
     })
 }
 
-async fn join(State(app): App, Path(channel): Path<String>) -> Answer {
+async fn join(State(app): App, Path(channel): Path<String>) -> ApiResult {
     set(&app, &channel, APPLICATION, true)
 }
 
-async fn leave(State(app): App, Path(channel): Path<String>) -> Answer {
+async fn leave(State(app): App, Path(channel): Path<String>) -> ApiResult {
     set(&app, &channel, APPLICATION, false)
 }
 
-async fn add(State(app): App, Path((channel, user)): Path<(String, String)>) -> Answer {
+async fn add(State(app): App, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let user = id(&user)?;
     if !app.read(|w| w.people.contains_key(&user)) {
         return Err(ApiError::unknown("Member"));
     }
     let thread = id(&channel)?;
-    if app.read(|w| bot_in(w, thread))? & SEND_MESSAGES_IN_THREADS == 0 {
+    if app.read(|w| w.bot_in(thread))? & SEND_MESSAGES_IN_THREADS == 0 {
         return Err(ApiError::missing_permissions());
     }
     set(&app, &channel, user, true)
 }
 
-async fn kick(State(app): App, Path((channel, user)): Path<(String, String)>) -> Answer {
+async fn kick(State(app): App, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let (thread, user) = (id(&channel)?, id(&user)?);
-    if app.read(|w| bot_in(w, thread))? & MANAGE_THREADS == 0 {
+    if app.read(|w| w.bot_in(thread))? & MANAGE_THREADS == 0 {
         return Err(ApiError::missing_permissions());
     }
     set(&app, &channel, user, false)
 }
 
-fn set(app: &Shared, channel: &str, user: Id, inside: bool) -> Answer {
+fn set(app: &Shared, channel: &str, user: Id, inside: bool) -> ApiResult {
     let channel = id(channel)?;
     app.change(|world| {
-        bot_in(world, channel)?;
+        world.bot_in(channel)?;
         world.set_thread_member(channel, user, inside)?;
         done()
     })
 }
 
-async fn active(State(app): App, Path(guild): Path<String>) -> Answer {
+async fn active(State(app): App, Path(guild): Path<String>) -> ApiResult {
     if id(&guild)? != GUILD {
         return Err(ApiError::unknown("Guild"));
     }

@@ -7,14 +7,14 @@ use axum::routing::{get, put};
 use axum::{Extension, Router};
 use serde_json::Value;
 
-use super::messages::bot_in;
 use super::{App, Sent, done, id, ok};
 use crate::sandbox::check::Form;
-use crate::sandbox::error::{Answer, ApiError};
-use crate::sandbox::id::Id;
+use crate::sandbox::error::ApiError;
+use crate::sandbox::http::respond::ApiResult;
+use crate::sandbox::http::shared::Shared;
 use crate::sandbox::model::{APPLICATION, Channel, Overwrite};
 use crate::sandbox::permissions::{MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS};
-use crate::sandbox::server::Shared;
+use crate::sandbox::world::channels::text_name;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -22,18 +22,18 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/channels/{channel}/permissions/{overwrite}", put(put_overwrite).delete(remove_overwrite))
 }
 
-async fn show(State(app): App, Path(channel): Path<String>) -> Answer {
+async fn show(State(app): App, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.read(|world| {
-        bot_in(world, channel)?;
+        world.bot_in(channel)?;
         ok(world.channel(&world.channels[&channel]))
     })
 }
 
-async fn edit(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> Answer {
+async fn edit(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
-        let bits = bot_in(world, channel)?;
+        let bits = world.bot_in(channel)?;
         let mut place = world.channels[&channel].clone();
         let mut form = Form::default();
         form.text(&sent.json, "name", 1, 100);
@@ -101,15 +101,10 @@ fn change(place: &mut Channel, body: &Value, now: u64) {
     }
 }
 
-/// Names of text channels are lower case with dashes.
-pub(crate) fn text_name(name: &str) -> String {
-    name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
-}
-
-async fn remove(State(app): App, Path(channel): Path<String>) -> Answer {
+async fn remove(State(app): App, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
-        let bits = bot_in(world, channel)?;
+        let bits = world.bot_in(channel)?;
         let place = &world.channels[&channel];
         let shown = world.channel(place);
         if place.is_dm() {
@@ -128,7 +123,7 @@ async fn put_overwrite(
     State(app): App,
     Path((channel, target)): Path<(String, String)>,
     Extension(sent): Sent,
-) -> Answer {
+) -> ApiResult {
     let (channel, target) = (id(&channel)?, id(&target)?);
     let bits = |key: &str| {
         sent.json[key].as_str().and_then(|b| b.parse().ok()).or(sent.json[key].as_u64()).unwrap_or(0)
@@ -136,36 +131,21 @@ async fn put_overwrite(
     let kind = u8::from(sent.json["type"] == 1 || sent.json["type"] == "1");
     let overwrite = Overwrite { id: target, kind, allow: bits("allow"), deny: bits("deny") };
     app.change(|world| {
-        if bot_in(world, channel)? & MANAGE_ROLES == 0 {
+        if world.bot_in(channel)? & MANAGE_ROLES == 0 {
             return Err(ApiError::missing_permissions());
         }
-        set_overwrite(world, channel, target, Some(overwrite));
+        world.set_overwrite(channel, target, Some(overwrite));
         done()
     })
 }
 
-async fn remove_overwrite(State(app): App, Path((channel, target)): Path<(String, String)>) -> Answer {
+async fn remove_overwrite(State(app): App, Path((channel, target)): Path<(String, String)>) -> ApiResult {
     let (channel, target) = (id(&channel)?, id(&target)?);
     app.change(|world| {
-        if bot_in(world, channel)? & MANAGE_ROLES == 0 {
+        if world.bot_in(channel)? & MANAGE_ROLES == 0 {
             return Err(ApiError::missing_permissions());
         }
-        set_overwrite(world, channel, target, None);
+        world.set_overwrite(channel, target, None);
         done()
     })
-}
-
-/// Sets or takes back the override of a role or person in a channel.
-pub(crate) fn set_overwrite(
-    world: &mut crate::sandbox::world::World,
-    channel: Id,
-    target: Id,
-    overwrite: Option<Overwrite>,
-) {
-    let Some(mut place) = world.channels.get(&channel).cloned() else {
-        return;
-    };
-    place.overwrites.retain(|o| o.id != target);
-    place.overwrites.extend(overwrite);
-    world.put_channel(place);
 }

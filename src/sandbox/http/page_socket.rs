@@ -11,20 +11,13 @@ use axum::routing::get;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::unbounded_channel;
 
-use super::act::{Actor, Refused};
-use super::hub::Page;
-use super::id::Id;
-use super::interaction::Act;
-use super::model::{APPLICATION, Channel, GUILD, Person};
-use super::permissions::{
-    CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
-};
-use super::rest::Query;
-use super::server::Shared;
-use super::world::World;
-
-/// Messages in one `history`.
-const PAGE: usize = 50;
+use super::query::Query;
+use super::shared::Shared;
+use crate::sandbox::hub::Page;
+use crate::sandbox::id::Id;
+use crate::sandbox::interaction::Act;
+use crate::sandbox::world::World;
+use crate::sandbox::world::act::{Actor, Refused};
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new().route("/page", get(upgrade))
@@ -151,72 +144,5 @@ impl Desk {
         let history = self.shared.read(|w| w.history(self.person, channel, before))?;
         self.tell(&history);
         Ok(())
-    }
-}
-
-impl World {
-    fn page_member(&self, person: &Person) -> Value {
-        let roles: Vec<_> =
-            self.roles.iter().filter(|r| person.roles.contains(&r.id)).map(|r| r.name).collect();
-        json!({
-            "id": person.id, "username": person.username, "name": person.name, "bot": person.bot, "color": person.color,
-            "roles": roles, "permissions": self.guild_permissions(person).to_string(),
-        })
-    }
-
-    /// The channel object with what this person may do there.
-    pub fn channel_page(&self, channel: &Channel, person: &Person) -> Value {
-        let mut shown = self.channel(channel);
-        if channel.is_dm() {
-            // A page shows the other one; Discord's object is the bot's view.
-            let others = channel.recipients.iter().filter(|id| **id != person.id);
-            shown["recipients"] = others.map(|id| self.user(*id)).collect();
-        }
-        let bits = self.permissions_in(person, channel);
-        let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
-        let manage =
-            if channel.thread.is_some() { MANAGE_THREADS | MANAGE_CHANNELS } else { MANAGE_CHANNELS };
-        let thread = channel.thread.is_none() && !channel.is_dm() && bits & CREATE_PUBLIC_THREADS != 0;
-        shown["may"] = json!({ "view": bits != 0, "send": bits & send != 0, "manage": bits & manage != 0, "thread": thread });
-        shown
-    }
-
-    fn hello(&self, me: Id) -> Value {
-        let me = &self.people[&me];
-        let mut channels: Vec<&Channel> = self.channels.values().filter(|c| self.sees(me, c)).collect();
-        channels.sort_by_key(|c| (c.kind, c.position, c.id));
-        let bot = self.bot();
-        json!({
-            "t": "hello", "me": self.page_member(me), "guild": { "id": GUILD, "name": "The Rookery" },
-            "bot": { "id": bot.id, "username": bot.username, "name": bot.name, "online": self.hub.bot_is_online() },
-            "members": self.people.values().map(|p| self.page_member(p)).collect::<Vec<_>>(),
-            "channels": channels.iter().map(|c| self.channel_page(c, me)).collect::<Vec<_>>(),
-            "commands": self.usable_commands(), "limits": { "content": 2000 },
-        })
-    }
-
-    fn history(&self, person: Id, channel: Id, before: Option<Id>) -> Result<Value, Refused> {
-        let gone = || Refused::new("You do not have access to this channel.");
-        let place = self.channels.get(&channel).ok_or_else(gone)?;
-        if !self.people.get(&person).is_some_and(|p| self.sees(p, place)) {
-            return Err(gone());
-        }
-        let mine = |m: &&super::model::Message| {
-            m.only_for.is_none_or(|one| one == person) && before.is_none_or(|b| m.id < b)
-        };
-        let list = self.messages.get(&channel).into_iter().flat_map(|l| l.values());
-        let mut newest: Vec<_> = list.rev().filter(mine).take(PAGE + 1).collect();
-        let more = newest.len() > PAGE;
-        newest.truncate(PAGE);
-        let messages: Vec<_> = newest.iter().rev().map(|m| self.message_event(m)).collect();
-        Ok(json!({ "t": "history", "channel_id": channel, "messages": messages, "more": more }))
-    }
-
-    fn open_dm(&mut self, actor: &Actor, other: Id) -> Result<Id, Refused> {
-        if other == actor.person || !self.people.contains_key(&other) {
-            return Err(Refused::new("Nobody to write to."));
-        }
-        let (one, two) = if other == APPLICATION { (other, actor.person) } else { (actor.person, other) };
-        Ok(self.dm(one, two).id)
     }
 }

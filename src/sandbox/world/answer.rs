@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::body::Upload;
-use super::check::{Draft, Form, check_choices, check_message, check_modal};
-use super::error::ApiError;
-use super::id::Id;
-use super::interaction::{Interaction, State, TOKEN_LIFE_MS, kind};
-use super::model::{APPLICATION, Message, flag};
-use super::render::{ANSWER_FLAGS, CHANNEL_FLAGS};
-use super::world::World;
+use super::World;
+use super::objects::{ANSWER_FLAGS, CHANNEL_FLAGS};
+use crate::sandbox::check::{Draft, Form, check_choices, check_message, check_modal};
+use crate::sandbox::error::ApiError;
+use crate::sandbox::id::Id;
+use crate::sandbox::interaction::{Interaction, State, TOKEN_LIFE_MS, kind};
+use crate::sandbox::model::{APPLICATION, Message, flag};
+use crate::sandbox::upload::Upload;
 
 /// Types of callbacks, by Discord's numbers.
 pub(crate) mod callback {

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::id::{Id, iso};
-use super::model::{
+use super::World;
+use crate::sandbox::id::{Id, iso};
+use crate::sandbox::model::{
     APPLICATION, Attachment, Channel, GUILD, Message, OWNER, Overwrite, Person, Role, channel_type, flag,
 };
-use super::permissions;
-use super::world::World;
+use crate::sandbox::permissions;
 
 /// A user object.
 pub(crate) fn user(person: &Person) -> Value {
@@ -57,6 +57,16 @@ impl World {
             give: 0,
             take: 0,
         })
+    }
+
+    /// The bot's own user has a few fields more.
+    pub fn own_user(&self) -> Value {
+        let mut user = self.user(APPLICATION);
+        merge(
+            &mut user,
+            json!({ "email": null, "verified": true, "mfa_enabled": false, "locale": "en-US", "premium_type": 0, "bio": "" }),
+        );
+        user
     }
 
     /// A guild member without the user.

@@ -9,13 +9,14 @@ use serde_json::{Value, json};
 
 use super::{App, Query, Sent, done, id, ok};
 use crate::sandbox::check::{Form, check_message};
-use crate::sandbox::error::{Answer, ApiError};
+use crate::sandbox::error::ApiError;
+use crate::sandbox::http::respond::ApiResult;
+use crate::sandbox::http::shared::Shared;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{APPLICATION, Message, flag};
-use crate::sandbox::permissions::{MANAGE_MESSAGES, READ_MESSAGE_HISTORY, VIEW_CHANNEL};
-use crate::sandbox::render::CHANNEL_FLAGS;
-use crate::sandbox::server::Shared;
+use crate::sandbox::permissions::{MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
 use crate::sandbox::world::World;
+use crate::sandbox::world::objects::CHANNEL_FLAGS;
 
 /// For so long a nonce that is enforced makes no second message; Discord says "the past few minutes".
 const NONCE_LIFE_MS: u64 = 3 * 60 * 1000;
@@ -27,27 +28,17 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/channels/{channel}/typing", post(typing))
 }
 
-/// What the bot may do in a channel it can see.
-pub(super) fn bot_in(world: &World, channel: Id) -> Result<u64, ApiError> {
-    let place = world.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
-    if world.bot_removed && !place.is_dm() {
-        return Err(ApiError::missing_access());
-    }
-    let bits = world.permissions_in(world.bot(), place);
-    if bits & VIEW_CHANNEL == 0 { Err(ApiError::missing_access()) } else { Ok(bits) }
-}
-
 /// A message the bot can see; ephemeral ones have no address here.
 fn visible(world: &World, channel: Id, message: Id) -> Result<&Message, ApiError> {
-    bot_in(world, channel)?;
+    world.bot_in(channel)?;
     let found = world.find_message(channel, message).filter(|m| m.only_for.is_none());
     found.ok_or_else(|| ApiError::unknown("Message"))
 }
 
-async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> Answer {
+async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
-        bot_in(world, channel)?;
+        world.bot_in(channel)?;
         let mut form = Form::default();
         let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
         form.finish()?;
@@ -75,7 +66,7 @@ async fn edit(
     State(app): App,
     Path((channel, message)): Path<(String, String)>,
     Extension(sent): Sent,
-) -> Answer {
+) -> ApiResult {
     let (channel, message) = (id(&channel)?, id(&message)?);
     app.change(|world| {
         let mut message = visible(world, channel, message)?.clone();
@@ -98,20 +89,20 @@ async fn edit(
     })
 }
 
-async fn show(State(app): App, Path((channel, message)): Path<(String, String)>) -> Answer {
+async fn show(State(app): App, Path((channel, message)): Path<(String, String)>) -> ApiResult {
     let (channel, message) = (id(&channel)?, id(&message)?);
     app.read(|world| {
-        if bot_in(world, channel)? & READ_MESSAGE_HISTORY == 0 {
+        if world.bot_in(channel)? & READ_MESSAGE_HISTORY == 0 {
             return Err(ApiError::missing_access());
         }
         ok(world.message(visible(world, channel, message)?))
     })
 }
 
-async fn remove(State(app): App, Path((channel, message)): Path<(String, String)>) -> Answer {
+async fn remove(State(app): App, Path((channel, message)): Path<(String, String)>) -> ApiResult {
     let (channel, message) = (id(&channel)?, id(&message)?);
     app.change(|world| {
-        let bits = bot_in(world, channel)?;
+        let bits = world.bot_in(channel)?;
         let found = visible(world, channel, message)?;
         if found.author != APPLICATION && bits & MANAGE_MESSAGES == 0 {
             return Err(ApiError::missing_permissions());
@@ -121,7 +112,7 @@ async fn remove(State(app): App, Path((channel, message)): Path<(String, String)
     })
 }
 
-async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Answer {
+async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> ApiResult {
     let channel = id(&channel)?;
     let limit = query.get("limit").map_or(Ok(50), str::parse::<usize>).unwrap_or(0);
     if !(1..=100).contains(&limit) {
@@ -132,7 +123,7 @@ async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Ans
     let bound = |key| query.get(key).and_then(|v| v.parse::<Id>().ok());
     let (before, after, around) = (bound("before"), bound("after"), bound("around"));
     app.read(|world| {
-        if bot_in(world, channel)? & READ_MESSAGE_HISTORY == 0 {
+        if world.bot_in(channel)? & READ_MESSAGE_HISTORY == 0 {
             return ok(json!([]));
         }
         let public = |m: &&Message| m.only_for.is_none() && m.flags & flag::LOADING == 0;
@@ -153,7 +144,7 @@ async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Ans
     })
 }
 
-async fn typing(State(app): App, Path(channel): Path<String>) -> Answer {
+async fn typing(State(app): App, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
         world.bot_may_send(channel, false)?;

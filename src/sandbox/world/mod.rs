@@ -1,20 +1,33 @@
 //! Everything the stand-in knows, and the changes to it: each is written down, then told to all who may hear.
 
+pub(super) mod act;
+pub(super) mod answer;
+mod begin;
+pub(super) mod channels;
+pub(super) mod commands;
+mod compose;
+pub(super) mod objects;
+mod page;
+mod people;
+mod resolved;
+mod rights;
+mod threads;
+
 use std::borrow::Cow::Borrowed;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::hub::{Hub, intent};
-use super::id::Id;
-use super::interaction::Interaction;
-use super::journal::{Journal, Line};
-use super::model::{
+use crate::sandbox::hub::{Hub, intent};
+use crate::sandbox::id::Id;
+use crate::sandbox::interaction::Interaction;
+use crate::sandbox::journal::{Journal, Line};
+use crate::sandbox::model::{
     self, APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, Role, channel_type, flag,
 };
-use super::options::Clock;
-use super::permissions::VIEW_CHANNEL;
+use crate::sandbox::options::Clock;
+use crate::sandbox::permissions::VIEW_CHANNEL;
 
 /// The state behind the one lock.
 #[derive(Debug)]

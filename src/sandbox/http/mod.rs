@@ -1,0 +1,13 @@
+//! Over the wire: REST, the gateway, the page and its socket.
+
+mod assets;
+mod body;
+mod gateway;
+mod limits;
+mod packing;
+mod page_socket;
+mod query;
+mod respond;
+mod rest;
+pub(super) mod server;
+pub(super) mod shared;

@@ -1,0 +1,90 @@
+//! Who may do what, computed as Discord documents it.
+
+use super::World;
+use crate::sandbox::error::ApiError;
+use crate::sandbox::id::Id;
+use crate::sandbox::model::{Channel, GUILD, OWNER, Overwrite, Person};
+use crate::sandbox::permissions::{
+    ADMINISTRATOR, ALL, ATTACH_FILES, EMBED_LINKS, IN_DM, MENTION_EVERYONE, SEND_MESSAGES,
+    SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
+};
+
+impl World {
+    /// Guild-wide permissions.
+    pub fn guild_permissions(&self, person: &Person) -> u64 {
+        if person.id == OWNER {
+            return ALL;
+        }
+        let mut bits = person.give;
+        for role in &self.roles {
+            if role.id == GUILD || person.roles.contains(&role.id) {
+                bits |= role.permissions;
+            }
+        }
+        bits &= !person.take;
+        if bits & ADMINISTRATOR == 0 { bits } else { ALL }
+    }
+
+    /// Permissions in a channel or thread; nothing at all without View Channel.
+    pub fn permissions_in(&self, person: &Person, channel: &Channel) -> u64 {
+        if channel.is_dm() {
+            return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
+        }
+        let base = self.guild_permissions(person);
+        if base == ALL {
+            return ALL;
+        }
+        let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
+        let mut bits = overwritten(base, person, &place.overwrites);
+        if bits & VIEW_CHANNEL == 0 {
+            return 0;
+        }
+        let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        if bits & send == 0 {
+            bits &= !(MENTION_EVERYONE | ATTACH_FILES | EMBED_LINKS);
+        }
+        bits
+    }
+
+    /// What the bot may do in a channel it can see.
+    pub fn bot_in(&self, channel: Id) -> Result<u64, ApiError> {
+        let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
+        if self.bot_removed && !place.is_dm() {
+            return Err(ApiError::missing_access());
+        }
+        let bits = self.permissions_in(self.bot(), place);
+        if bits & VIEW_CHANNEL == 0 { Err(ApiError::missing_access()) } else { Ok(bits) }
+    }
+
+    /// Whether the bot may write here, with files or without.
+    pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
+        let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
+        let bits = self.permissions_in(self.bot(), place);
+        if bits & VIEW_CHANNEL == 0 {
+            return Err(ApiError::missing_access());
+        }
+        let send = if place.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
+        if bits & send == 0 || (with_files && bits & ATTACH_FILES == 0) {
+            return Err(ApiError::missing_permissions());
+        }
+        if place.thread.as_ref().is_some_and(|t| t.archived && t.locked) {
+            return Err(ApiError::new(400, 50083, "Thread is archived"));
+        }
+        Ok(())
+    }
+}
+
+fn overwritten(base: u64, person: &Person, overwrites: &[Overwrite]) -> u64 {
+    let mut bits = base;
+    let mut apply = |fits: &dyn Fn(&Overwrite) -> bool| {
+        let (allow, deny) = overwrites
+            .iter()
+            .filter(|o| fits(o))
+            .fold((0, 0), |(allow, deny), o| (allow | o.allow, deny | o.deny));
+        bits = bits & !deny | allow;
+    };
+    apply(&|o| o.kind == 0 && o.id == GUILD);
+    apply(&|o| o.kind == 0 && person.roles.contains(&o.id));
+    apply(&|o| o.kind == 1 && o.id == person.id);
+    bits
+}
