@@ -21,7 +21,6 @@ const KNOWN: &[&str] = &[
     "src/discord/buttons.rs -> src/discord/desk.rs -> src/discord/buttons.rs",
     "src/discord/heartbeat.rs -> src/discord/serve.rs -> src/discord/heartbeat.rs",
     "src/discord/mentions.rs -> src/discord/transport.rs -> src/discord/mentions.rs",
-    "src/render/joiner/code.rs -> src/render/joiner/parse.rs -> src/render/joiner/code.rs",
     "src/rules/explain.rs -> src/rules/reason.rs -> src/rules/explain.rs",
     "src/rules/fen.rs -> src/rules/position.rs -> src/rules/fen.rs",
     "src/store/care.rs -> src/store/open.rs -> src/store/care.rs",

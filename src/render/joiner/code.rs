@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::bits::Bits;
-use super::parse::Token;
+use super::token::{DeflateToken, LONGEST, SHORTEST};
 
 /// The symbol that ends a block (3.2.5).
 const END: usize = 256;
@@ -13,12 +13,6 @@ const FIRST_LENGTH: usize = 257;
 /// Symbols for literals, the end and lengths; and for distances.
 const LITERALS: usize = 286;
 const DISTANCES: usize = 30;
-/// The longest match.
-pub(super) const LONGEST: u32 = 258;
-/// The shortest match.
-pub(super) const SHORTEST: u32 = 3;
-/// The farthest distance.
-pub(super) const FARTHEST: u32 = 32_768;
 /// The longest code of a symbol, and of a symbol that tells a length (3.2.7).
 const LONGEST_CODE: u8 = 15;
 const LONGEST_LENGTH_CODE: u8 = 7;
@@ -56,12 +50,12 @@ fn distance_symbol(distance: u32) -> Symbol {
 const WEIGHT: u64 = 4;
 
 /// How often each symbol occurs.
-pub(super) struct Counts {
+pub(super) struct SymbolCounts {
     literals: [u64; LITERALS],
     distances: [u64; DISTANCES],
 }
 
-impl Counts {
+impl SymbolCounts {
     /// Every symbol that may ever occur, once: literals up to the number of colours, all lengths and distances.
     pub(super) fn new(colours: usize) -> Self {
         let literal = |symbol: usize| u64::from(symbol < colours || symbol >= END);
@@ -69,10 +63,10 @@ impl Counts {
     }
 
     /// Counts a token.
-    pub(super) fn add(&mut self, token: Token) {
+    pub(super) fn add(&mut self, token: DeflateToken) {
         match token {
-            Token::Literal(colour) => self.literals[usize::from(colour)] += WEIGHT,
-            Token::Match { length, distance } => {
+            DeflateToken::Literal(colour) => self.literals[usize::from(colour)] += WEIGHT,
+            DeflateToken::Match { length, distance } => {
                 self.literals[length_symbol(length).0] += WEIGHT;
                 self.distances[distance_symbol(distance).0] += WEIGHT;
             }
@@ -84,7 +78,7 @@ impl Counts {
 type Word = (u64, u32);
 
 /// The code: bits for every token, and the header that tells it to a decoder.
-pub(super) struct Code {
+pub(super) struct HuffmanCode {
     literals: [Word; END + 1],
     /// By length.
     lengths: Box<[Word]>,
@@ -92,9 +86,9 @@ pub(super) struct Code {
     header: Bits,
 }
 
-impl Code {
+impl HuffmanCode {
     /// The best code for these counts.
-    pub(super) fn new(counts: &Counts) -> Self {
+    pub(super) fn new(counts: &SymbolCounts) -> Self {
         let literal_lengths = code_lengths(&counts.literals, LONGEST_CODE);
         let distance_lengths = code_lengths(&counts.distances, LONGEST_CODE);
         let (literals, distances) = (codes(&literal_lengths), codes(&distance_lengths));
@@ -112,10 +106,10 @@ impl Code {
 
     /// The bits of a token.
     #[inline]
-    pub(super) fn bits(&self, token: Token) -> Word {
+    pub(super) fn bits(&self, token: DeflateToken) -> Word {
         match token {
-            Token::Literal(colour) => self.literals[usize::from(colour)],
-            Token::Match { length, distance } => {
+            DeflateToken::Literal(colour) => self.literals[usize::from(colour)],
+            DeflateToken::Match { length, distance } => {
                 joined(self.lengths[length as usize], self.distance(distance))
             }
         }
@@ -263,6 +257,7 @@ fn header(literals: &[u8], distances: &[u8]) -> Bits {
 
 #[cfg(test)]
 mod tests {
+    use super::super::token::FARTHEST;
     use super::*;
 
     #[test]

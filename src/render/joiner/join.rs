@@ -1,13 +1,13 @@
 //! From tiles to the file.
 
 use super::bits::Bits;
-use super::code::{Code, Counts, LONGEST, SHORTEST};
-use super::parse::{Parsed, Pixels, Prices, Token};
+use super::code::{HuffmanCode, SymbolCounts};
+use super::parse::{Parsed, Pixels, Prices};
 use super::ready::Ready;
+use super::token::DeflateToken;
+use super::walk::{Outline as _, StepSink, stride, walk};
 use crate::render::themes::Rgb;
 
-/// Below this many bits a row of a tile is written again rather than copied from its twin: about what a match costs.
-const CHEAP: u32 = 14;
 /// The modulus of Adler-32 (RFC 1950, section 9).
 const ADLER: u64 = 65_521;
 /// The head of a zlib stream (RFC 1950, section 2.2): Deflate, a window of 32 KiB, compressed fast.
@@ -15,28 +15,10 @@ const ZLIB: [u8; 2] = [0x78, 0x01];
 /// The first bytes of every PNG file (section 5.2).
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 
-/// A tile as the walk over a picture sees it.
-pub(super) trait Outline {
-    /// Pixel rows.
-    fn height(&self) -> usize;
-
-    /// How many bits a row takes, about; none if it equals the row above it.
-    fn bits(&self, row: usize) -> u32;
-}
-
-/// What the walk over a picture finds, in the order of the data.
-pub(super) trait Sink<T> {
-    /// A step between tiles.
-    fn token(&mut self, token: Token);
-
-    /// A row of a tile as it was prepared.
-    fn row(&mut self, tile: &T, row: usize);
-}
-
 /// Makes tiles ready and joins them into files: the pictures' columns, their code, and the file up to its data.
 pub(in crate::render) struct Joiner {
     columns: Vec<u32>,
-    code: Code,
+    code: HuffmanCode,
     head: Vec<u8>,
 }
 
@@ -52,12 +34,12 @@ impl Joiner {
     ) -> (Self, Vec<Ready>) {
         let parsed: Vec<Parsed> =
             tiles.iter().map(|tile| Parsed::new(*tile, stride(columns), &Prices::Usual)).collect();
-        let mut counts = Counts::new(palette.len());
+        let mut counts = SymbolCounts::new(palette.len());
         for sample in samples {
             let sample: Vec<&Parsed> = sample.iter().map(|tile| &parsed[*tile]).collect();
             walk(&sample, columns, &mut counts);
         }
-        let code = Code::new(&counts);
+        let code = HuffmanCode::new(&counts);
         let ready =
             tiles.iter().zip(&parsed).map(|(tile, parsed)| Ready::new(*tile, parsed, &code)).collect();
         let head = head(columns.iter().sum(), height, palette);
@@ -88,19 +70,14 @@ impl Joiner {
     }
 }
 
-/// The bytes of a row: its filter and one for each pixel.
-fn stride(columns: &[u32]) -> u32 {
-    1 + columns.iter().sum::<u32>()
-}
-
 struct Writer<'a> {
-    code: &'a Code,
+    code: &'a HuffmanCode,
     bits: Bits,
 }
 
-impl Sink<Ready> for Writer<'_> {
+impl StepSink<Ready> for Writer<'_> {
     #[inline]
-    fn token(&mut self, token: Token) {
+    fn token(&mut self, token: DeflateToken) {
         let (value, count) = self.code.bits(token);
         self.bits.push(value, count);
     }
@@ -111,8 +88,8 @@ impl Sink<Ready> for Writer<'_> {
     }
 }
 
-impl Sink<Parsed> for Counts {
-    fn token(&mut self, token: Token) {
+impl StepSink<Parsed> for SymbolCounts {
+    fn token(&mut self, token: DeflateToken) {
         self.add(token);
     }
 
@@ -120,84 +97,6 @@ impl Sink<Parsed> for Counts {
         for token in &tile.steps[row] {
             self.add(*token);
         }
-    }
-}
-
-/// A match that may still grow.
-#[derive(Default)]
-struct Run {
-    length: u32,
-    distance: u32,
-}
-
-impl Run {
-    fn is_at(&self, distance: u32) -> bool {
-        self.length > 0 && self.distance == distance
-    }
-
-    /// Makes it longer, or ends it and begins another.
-    #[inline]
-    fn extend<T>(&mut self, distance: u32, by: u32, sink: &mut impl Sink<T>) {
-        if self.distance != distance {
-            self.end(sink);
-            self.distance = distance;
-        }
-        self.length += by;
-    }
-
-    /// Writes it, in as many matches as it needs.
-    #[inline]
-    fn end<T>(&mut self, sink: &mut impl Sink<T>) {
-        while self.length > 0 {
-            // What is left must not be shorter than a match can be.
-            let length = match self.length {
-                ..=LONGEST => self.length,
-                left if left - LONGEST < SHORTEST => LONGEST - SHORTEST,
-                _ => LONGEST,
-            };
-            sink.token(Token::Match { length, distance: self.distance });
-            self.length -= length;
-        }
-    }
-}
-
-/// Goes through a picture's data from the first byte to the last.
-fn walk<T: Outline>(tiles: &[&T], columns: &[u32], sink: &mut impl Sink<T>) {
-    let stride = stride(columns);
-    let mut run = Run::default();
-    let mut twins = vec![0; columns.len()];
-    for tiles in tiles.chunks(columns.len()) {
-        find_twins(tiles, columns, &mut twins);
-        for row in 0..tiles[0].height() {
-            // The filter's byte is a nought like the one above it.
-            if run.is_at(stride) || tiles[0].bits(row) == 0 {
-                run.extend(stride, 1, sink);
-            } else {
-                run.end(sink);
-                sink.token(Token::Literal(0));
-            }
-            for ((tile, width), twin) in tiles.iter().zip(columns).zip(&twins) {
-                let bits = tile.bits(row);
-                let at_twin = *twin > 0 && run.is_at(*twin);
-                if at_twin || *twin > 0 && bits > CHEAP {
-                    run.extend(*twin, *width, sink);
-                } else if bits == 0 {
-                    run.extend(stride, *width, sink);
-                } else {
-                    run.end(sink);
-                    sink.row(tile, row);
-                }
-            }
-        }
-    }
-    run.end(sink);
-}
-
-/// For each tile of a grid's row, how far to the left of it the same tile stands last; 0 for none.
-fn find_twins<T>(tiles: &[&T], columns: &[u32], twins: &mut [u32]) {
-    for (at, twin) in twins.iter_mut().enumerate() {
-        let before = tiles[..at].iter().rposition(|other| std::ptr::eq(*other, tiles[at]));
-        *twin = before.map_or(0, |before| columns[before..at].iter().sum());
     }
 }
 

@@ -9,7 +9,7 @@
 //! (`ready`). The steps of a tile look back only at the tile itself, in its own row and in the rows above; seen from
 //! there, these lie equally far back wherever in the picture the tile stands, as long as all pictures are equally wide.
 //! A picture is then those strings one after another, with matches where a tile's row equals the one above it
-//! or a tile stands again in the same row of the grid, and two check sums, which are combined from sums for each row
+//! or a tile stands again in the same row of the grid (`walk`), and two check sums, which are combined from sums for each row
 //! of each tile (`join`).
 
 mod bits;
@@ -17,6 +17,8 @@ mod code;
 mod join;
 mod parse;
 mod ready;
+mod token;
+mod walk;
 
 pub(super) use join::Joiner;
 pub(super) use parse::Pixels;

@@ -1,7 +1,8 @@
 //! A tile's pixel rows as literals and matches that stay inside the tile, so that they hold wherever the tile stands.
 
-use super::code::{Code, FARTHEST, SHORTEST};
-use super::join::Outline;
+use super::code::HuffmanCode;
+use super::token::{DeflateToken, FARTHEST, SHORTEST};
+use super::walk::Outline;
 
 /// Pixel rows above in which a match is sought.
 const ROWS_ABOVE: u32 = 4;
@@ -12,15 +13,6 @@ const TO_THE_LEFT: u32 = 4;
 
 /// Bits of a step, about.
 const USUAL: u32 = 8;
-
-/// A step of the compressed data (RFC 1951, section 3.2.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Token {
-    /// One byte: the number of a colour.
-    Literal(u8),
-    /// The `length` bytes that stand `distance` bytes back, again.
-    Match { length: u32, distance: u32 },
-}
 
 /// A tile's pixels: the numbers of the colours, row by row.
 #[derive(Clone, Copy)]
@@ -51,7 +43,7 @@ pub(super) enum Prices<'a> {
     /// Before there is a code: what codes turn out to cost, about.
     Usual,
     /// What this code takes.
-    Of(&'a Code),
+    Of(&'a HuffmanCode),
 }
 
 impl Prices<'_> {
@@ -108,7 +100,7 @@ struct Source {
 /// A tile as steps.
 pub(super) struct Parsed {
     /// For each row; a row that equals the one above it has none.
-    pub(super) steps: Vec<Vec<Token>>,
+    pub(super) steps: Vec<Vec<DeflateToken>>,
 }
 
 impl Parsed {
@@ -164,7 +156,7 @@ fn cheapest(
     sources: &[Source],
     lengths: &[u32],
     prices: &Prices<'_>,
-) -> Vec<Token> {
+) -> Vec<DeflateToken> {
     let here = pixels.row(row);
     let width = here.len();
     // A row above that equals the one below it offers nothing that this does not offer for less.
@@ -175,9 +167,9 @@ fn cheapest(
         .filter(|source| offers(source.rows_up))
         .map(|source| (*source, pixels.row(row - source.rows_up), 0))
         .collect();
-    let mut best = vec![(0_u32, Token::Literal(0)); width + 1];
+    let mut best = vec![(0_u32, DeflateToken::Literal(0)); width + 1];
     for at in (0..width).rev() {
-        let mut choice = (best[at + 1].0 + prices.literal(here[at]), Token::Literal(here[at]));
+        let mut choice = (best[at + 1].0 + prices.literal(here[at]), DeflateToken::Literal(here[at]));
         // Lengths up to this one were tried from a cheaper source.
         let mut tried = SHORTEST - 1;
         for (source, above, agree) in &mut open {
@@ -186,7 +178,7 @@ fn cheapest(
             for length in tried + 1..=*agree {
                 let price = best[at + length as usize].0 + lengths[length as usize] + source.price;
                 if price < choice.0 {
-                    choice = (price, Token::Match { length, distance: source.distance });
+                    choice = (price, DeflateToken::Match { length, distance: source.distance });
                 }
             }
             tried = tried.max(*agree);
@@ -199,8 +191,8 @@ fn cheapest(
         let step = best[at].1;
         steps.push(step);
         at += match step {
-            Token::Literal(_) => 1,
-            Token::Match { length, .. } => length as usize,
+            DeflateToken::Literal(_) => 1,
+            DeflateToken::Match { length, .. } => length as usize,
         };
     }
     steps

@@ -1,9 +1,9 @@
 //! Tiles as ready bit strings.
 
 use super::bits::Bits;
-use super::code::Code;
-use super::join::Outline;
+use super::code::HuffmanCode;
 use super::parse::{Parsed, Pixels};
+use super::walk::Outline;
 
 /// A tile that only has to be put into its place.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub(super) struct Row {
 
 impl Ready {
     /// A tile of these pixels, whose rows are written by the steps that were found for it.
-    pub(super) fn new(pixels: Pixels<'_>, parsed: &Parsed, code: &Code) -> Self {
+    pub(super) fn new(pixels: Pixels<'_>, parsed: &Parsed, code: &HuffmanCode) -> Self {
         let mut all = Bits::default();
         let rows = pixels
             .rows()

@@ -1,0 +1,107 @@
+//! The walk over a picture's data, tile by tile and row by row.
+
+use super::token::{DeflateToken, LONGEST, SHORTEST};
+
+/// Below this many bits a row of a tile is written again rather than copied from its twin: about what a match costs.
+const CHEAP: u32 = 14;
+
+/// A tile as the walk over a picture sees it.
+pub(super) trait Outline {
+    /// Pixel rows.
+    fn height(&self) -> usize;
+
+    /// How many bits a row takes, about; none if it equals the row above it.
+    fn bits(&self, row: usize) -> u32;
+}
+
+/// What the walk over a picture finds, in the order of the data.
+pub(super) trait StepSink<T> {
+    /// A step between tiles.
+    fn token(&mut self, token: DeflateToken);
+
+    /// A row of a tile as it was prepared.
+    fn row(&mut self, tile: &T, row: usize);
+}
+
+/// The bytes of a row: its filter and one for each pixel.
+pub(super) fn stride(columns: &[u32]) -> u32 {
+    1 + columns.iter().sum::<u32>()
+}
+
+/// A match that may still grow.
+#[derive(Default)]
+struct Run {
+    length: u32,
+    distance: u32,
+}
+
+impl Run {
+    fn is_at(&self, distance: u32) -> bool {
+        self.length > 0 && self.distance == distance
+    }
+
+    /// Makes it longer, or ends it and begins another.
+    #[inline]
+    fn extend<T>(&mut self, distance: u32, by: u32, sink: &mut impl StepSink<T>) {
+        if self.distance != distance {
+            self.end(sink);
+            self.distance = distance;
+        }
+        self.length += by;
+    }
+
+    /// Writes it, in as many matches as it needs.
+    #[inline]
+    fn end<T>(&mut self, sink: &mut impl StepSink<T>) {
+        while self.length > 0 {
+            // What is left must not be shorter than a match can be.
+            let length = match self.length {
+                ..=LONGEST => self.length,
+                left if left - LONGEST < SHORTEST => LONGEST - SHORTEST,
+                _ => LONGEST,
+            };
+            sink.token(DeflateToken::Match { length, distance: self.distance });
+            self.length -= length;
+        }
+    }
+}
+
+/// Goes through a picture's data from the first byte to the last.
+pub(super) fn walk<T: Outline>(tiles: &[&T], columns: &[u32], sink: &mut impl StepSink<T>) {
+    let stride = stride(columns);
+    let mut run = Run::default();
+    let mut twins = vec![0; columns.len()];
+    for tiles in tiles.chunks(columns.len()) {
+        find_twins(tiles, columns, &mut twins);
+        for row in 0..tiles[0].height() {
+            // The filter's byte is a nought like the one above it.
+            if run.is_at(stride) || tiles[0].bits(row) == 0 {
+                run.extend(stride, 1, sink);
+            } else {
+                run.end(sink);
+                sink.token(DeflateToken::Literal(0));
+            }
+            for ((tile, width), twin) in tiles.iter().zip(columns).zip(&twins) {
+                let bits = tile.bits(row);
+                let at_twin = *twin > 0 && run.is_at(*twin);
+                if at_twin || *twin > 0 && bits > CHEAP {
+                    run.extend(*twin, *width, sink);
+                } else if bits == 0 {
+                    run.extend(stride, *width, sink);
+                } else {
+                    run.end(sink);
+                    sink.row(tile, row);
+                }
+            }
+        }
+    }
+    run.end(sink);
+}
+
+/// For each tile of a grid's row, how far to the left of it the same tile stands last; 0 for none.
+fn find_twins<T>(tiles: &[&T], columns: &[u32], twins: &mut [u32]) {
+    for (at, twin) in twins.iter_mut().enumerate() {
+        let before = tiles[..at].iter().rposition(|other| std::ptr::eq(*other, tiles[at]));
+        *twin = before.map_or(0, |before| columns[before..at].iter().sum());
+    }
+}
