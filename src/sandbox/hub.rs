@@ -62,10 +62,10 @@ pub(crate) struct Page {
 
 /// What changes an interaction just before it is sent.
 #[derive(Clone, Default)]
-pub(crate) struct Alter(pub Option<Change>);
+pub(crate) struct Alter(pub Option<Alteration>);
 
 /// A change of an interaction's JSON.
-pub(crate) type Change = Arc<dyn Fn(&mut Value) + Send + Sync>;
+pub(crate) type Alteration = Arc<dyn Fn(&mut Value) + Send + Sync>;
 
 impl std::fmt::Debug for Alter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

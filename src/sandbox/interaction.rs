@@ -24,7 +24,7 @@ pub(crate) const NO_ANSWER: &str = "The application did not respond";
 
 /// Where an interaction stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum InteractionState {
     /// The bot has not answered.
     Waiting,
     /// It has, with a callback of this type.
@@ -50,13 +50,13 @@ pub(crate) struct Act {
 
 /// An interaction that was sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Interaction {
+pub(crate) struct SentInteraction {
     pub id: Id,
     pub token: String,
     pub act: Act,
     /// The event as it was sent.
     pub event: Arc<Value>,
-    pub state: State,
+    pub state: InteractionState,
     /// The message its answer made, or the button's message once taken over by an update.
     pub original: Option<(Id, Id)>,
     pub followups: Vec<Id>,
@@ -70,7 +70,7 @@ pub(crate) struct Interaction {
     pub answered: Option<Duration>,
 }
 
-impl Interaction {
+impl SentInteraction {
     /// What messages made by it say about their cause.
     pub fn cause(&self) -> Cause {
         Cause {

@@ -11,20 +11,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::id::Id;
-use super::model::{Channel, Message, Person};
+use super::model::{StoredChannel, StoredMessage, StoredUser};
 
 /// One change.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case")]
-pub(crate) enum Line<'a> {
+pub(crate) enum JournalEntry<'a> {
     /// A person joined or changed.
-    Person { person: std::borrow::Cow<'a, Person> },
+    Person { person: std::borrow::Cow<'a, StoredUser> },
     /// A channel was made or changed.
-    Channel { channel: std::borrow::Cow<'a, Channel> },
+    Channel { channel: std::borrow::Cow<'a, StoredChannel> },
     /// A channel is gone with its messages.
     ChannelGone { id: Id },
     /// A message was written or changed.
-    Message { message: std::borrow::Cow<'a, Message> },
+    Message { message: std::borrow::Cow<'a, StoredMessage> },
     /// A message is gone.
     MessageGone { channel: Id, id: Id },
     /// The registered commands of a scope (None = global).
@@ -47,7 +47,7 @@ impl Journal {
     ///
     /// # Errors
     /// One sentence that names the directory.
-    pub fn open(dir: &Path) -> Result<(Self, Vec<Line<'static>>), String> {
+    pub fn open(dir: &Path) -> Result<(Self, Vec<JournalEntry<'static>>), String> {
         let here = dir.display();
         let told = |what: &'static str| {
             move |e: std::io::Error| format!("Cannot {what} in the sandbox's data directory: {e}.")
@@ -64,7 +64,7 @@ impl Journal {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
             Err(e) => return Err(told("read")(e)),
         };
-        let mut lines: Vec<Line<'static>> = Vec::new();
+        let mut lines: Vec<JournalEntry<'static>> = Vec::new();
         let mut torn = 0;
         for raw in text.split(|b| *b == b'\n').filter(|raw| !raw.is_empty()) {
             match serde_json::from_slice(raw) {
@@ -81,7 +81,7 @@ impl Journal {
     }
 
     /// Replaces all lines by these, atomically.
-    pub fn rewrite<'a>(&mut self, lines: impl Iterator<Item = Line<'a>>) -> Result<(), String> {
+    pub fn rewrite<'a>(&mut self, lines: impl Iterator<Item = JournalEntry<'a>>) -> Result<(), String> {
         let told = |e: std::io::Error| {
             format!("Cannot write in the sandbox's data directory {}: {e}.", self.dir.display())
         };
@@ -101,7 +101,7 @@ impl Journal {
     }
 
     /// Appends a change; it is in the kernel's hands when this returns, so a killed process does not lose it.
-    pub fn append(&mut self, line: &Line<'_>) {
+    pub fn append(&mut self, line: &JournalEntry<'_>) {
         let written = serde_json::to_writer(&mut self.file, line)
             .map_err(std::io::Error::from)
             .and_then(|()| self.file.write_all(b"\n"))
@@ -126,14 +126,14 @@ mod tests {
         let dir = std::env::temp_dir().join(format!("rookery-journal-{}", std::process::id()));
         let (mut journal, lines) = Journal::open(&dir).expect("a fresh directory opens");
         assert!(lines.is_empty());
-        journal.append(&Line::ChannelGone { id: Id(7) });
-        journal.append(&Line::Ids { last: Id(9) });
+        journal.append(&JournalEntry::ChannelGone { id: Id(7) });
+        journal.append(&JournalEntry::Ids { last: Id(9) });
         drop(journal);
         let path = dir.join("world.jsonl");
         let whole = fs::read(&path).expect("the journal is there");
         fs::write(&path, &whole[..whole.len() - 4]).expect("the journal is writable");
         let (_, lines) = Journal::open(&dir).expect("a torn journal opens");
-        assert!(matches!(lines.as_slice(), [Line::ChannelGone { id: Id(7) }]));
+        assert!(matches!(lines.as_slice(), [JournalEntry::ChannelGone { id: Id(7) }]));
         fs::remove_dir_all(&dir).expect("the directory is ours");
     }
 }

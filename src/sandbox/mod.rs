@@ -37,7 +37,7 @@ mod view;
 mod world;
 
 pub use faults::{Fault, Faults, Trouble};
-pub use options::{Clock, DEFAULT_PORT, DEFAULT_TOKEN, Options};
+pub use options::{DEFAULT_PORT, DEFAULT_TOKEN, Options, WorldClock};
 pub use outage::{GatewayTrouble, Handshake};
 pub use script::{Channel, Member, StandIn, StartError, serve};
-pub use view::{Button, File, Message, Outcome, Recorded, Response};
+pub use view::{Message, Recorded, Response, ShownButton, ShownFile, Upshot};

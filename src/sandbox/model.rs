@@ -41,7 +41,7 @@ pub(crate) fn roles() -> Vec<Role> {
 
 /// A user who is a member of the guild.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Person {
+pub(crate) struct StoredUser {
     pub id: Id,
     pub username: String,
     pub name: String,
@@ -66,7 +66,7 @@ pub(crate) mod channel_type {
 
 /// A text channel, DM or thread.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Channel {
+pub(crate) struct StoredChannel {
     pub id: Id,
     pub kind: u8,
     pub name: String,
@@ -81,7 +81,7 @@ pub(crate) struct Channel {
     pub last_message: Option<Id>,
 }
 
-impl Channel {
+impl StoredChannel {
     pub fn new(id: Id, kind: u8, name: &str) -> Self {
         Self {
             id,
@@ -140,7 +140,7 @@ pub(crate) mod flag {
 
 /// A message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Message {
+pub(crate) struct StoredMessage {
     pub id: Id,
     pub channel: Id,
     pub author: Id,
@@ -166,7 +166,7 @@ pub(crate) struct Message {
     pub nonce: Option<Value>,
 }
 
-impl Message {
+impl StoredMessage {
     pub fn new(id: Id, channel: Id, author: Id, sent_ms: u64) -> Self {
         Self {
             id,

@@ -20,7 +20,7 @@ pub struct Options {
     pub port: u16,
     /// The time the stand-in lives by (ids, timestamps, the 15 minutes of a token). For a bot it must run: a bot tells the age of an interaction
     /// by its id.
-    pub clock: Clock,
+    pub clock: WorldClock,
     /// How long the bot has for its first answer to an interaction; Discord gives 3 s. Always real time.
     pub answer_within: Duration,
     /// How long the scripted waits (`red.slash(..).await` and the like) wait before they give up.
@@ -51,7 +51,7 @@ impl Options {
         Self {
             data_dir: data_dir.into(),
             port: 0,
-            clock: Clock::system(),
+            clock: WorldClock::system(),
             answer_within: Duration::from_secs(3),
             patience: Duration::from_secs(10),
             token: DEFAULT_TOKEN.to_owned(),
@@ -75,7 +75,7 @@ impl Options {
 
     /// The same with another clock.
     #[must_use]
-    pub fn clock(mut self, clock: Clock) -> Self {
+    pub fn clock(mut self, clock: WorldClock) -> Self {
         self.clock = clock;
         self
     }
@@ -83,38 +83,38 @@ impl Options {
 
 /// A source of time that tests can hold and move. Clones share the same time.
 #[derive(Clone, Debug)]
-pub struct Clock(Source);
+pub struct WorldClock(TimeSource);
 
 #[derive(Clone, Debug)]
-enum Source {
+enum TimeSource {
     System,
     Set(Arc<AtomicU64>),
 }
 
-impl Clock {
+impl WorldClock {
     /// The computer's clock.
     pub fn system() -> Self {
-        Self(Source::System)
+        Self(TimeSource::System)
     }
 
     /// A clock that stands at `unix_ms` until it is moved.
     pub fn fixed(unix_ms: u64) -> Self {
-        Self(Source::Set(Arc::new(AtomicU64::new(unix_ms))))
+        Self(TimeSource::Set(Arc::new(AtomicU64::new(unix_ms))))
     }
 
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
         match &self.0 {
-            Source::System => {
+            TimeSource::System => {
                 SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
             }
-            Source::Set(at) => at.load(Ordering::SeqCst),
+            TimeSource::Set(at) => at.load(Ordering::SeqCst),
         }
     }
 
     /// Moves a fixed clock forward; the system's clock is left alone.
     pub fn advance(&self, by: Duration) {
-        if let Source::Set(at) = &self.0 {
+        if let TimeSource::Set(at) = &self.0 {
             at.fetch_add(by.as_millis() as u64, Ordering::SeqCst);
         }
     }

@@ -42,7 +42,7 @@ pub struct Handshake {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct OutageState {
     trouble: GatewayTrouble,
     handshakes: Vec<Handshake>,
     /// The base that is told instead of our own address.
@@ -55,7 +55,7 @@ struct State {
 /// The gateway's troubles.
 #[derive(Debug)]
 pub(crate) struct Outage {
-    state: Mutex<State>,
+    state: Mutex<OutageState>,
     cut: watch::Sender<u64>,
     /// Whether the gateway's own port is open.
     pub open: watch::Sender<bool>,
@@ -68,7 +68,7 @@ impl Default for Outage {
 }
 
 impl Outage {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, OutageState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

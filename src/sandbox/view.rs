@@ -18,12 +18,12 @@ pub struct Message {
     /// Discord's message object.
     pub json: Value,
     /// The bytes of its attachments, in order.
-    pub files: Vec<File>,
+    pub files: Vec<ShownFile>,
 }
 
 /// An attachment with its bytes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct File {
+pub struct ShownFile {
     /// File name.
     pub name: String,
     /// Alt text ("" if none).
@@ -36,7 +36,7 @@ pub struct File {
 
 /// A button of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Button {
+pub struct ShownButton {
     /// What it says.
     pub label: String,
     /// What the bot gets when it is clicked ("" for a link).
@@ -47,11 +47,11 @@ pub struct Button {
 
 impl Message {
     /// All buttons, row by row.
-    pub fn buttons(&self) -> Vec<Button> {
+    pub fn buttons(&self) -> Vec<ShownButton> {
         let text = |c: &Value, key: &str| c[key].as_str().unwrap_or_default().to_owned();
         self.components()
             .filter(|c| c["type"] == 2)
-            .map(|c| Button {
+            .map(|c| ShownButton {
                 label: text(c, "label"),
                 custom_id: text(c, "custom_id"),
                 disabled: c["disabled"].as_bool().unwrap_or(false),
@@ -71,7 +71,7 @@ impl Message {
     }
 
     /// The first attachment that is a picture.
-    pub fn picture(&self) -> Option<&File> {
+    pub fn picture(&self) -> Option<&ShownFile> {
         self.files.iter().find(|f| f.content_type.starts_with("image/"))
     }
 
@@ -94,7 +94,7 @@ impl Message {
 
 /// What became of one interaction.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
+pub enum Upshot {
     /// A new message (public or ephemeral), or the edit that ended the thinking.
     Message,
     /// The message with the button was changed.
@@ -116,7 +116,7 @@ pub struct Response {
     /// Id of the interaction ("" if refused).
     pub interaction_id: String,
     /// What happened.
-    pub outcome: Outcome,
+    pub outcome: Upshot,
     /// The message it made or changed.
     pub message: Option<Message>,
     /// Discord's modal object `{custom_id, title, components}`.
@@ -129,7 +129,7 @@ impl Response {
     /// The text a person reads: the message's, or the sentence of the failure or refusal.
     pub fn text(&self) -> &str {
         match (&self.outcome, &self.message) {
-            (Outcome::Failed(text) | Outcome::Refused(text), _) => text,
+            (Upshot::Failed(text) | Upshot::Refused(text), _) => text,
             (_, Some(message)) => &message.content,
             _ => "",
         }
@@ -137,7 +137,7 @@ impl Response {
 
     /// Whether the bot answered at all.
     pub fn answered(&self) -> bool {
-        !matches!(self.outcome, Outcome::Failed(_) | Outcome::Refused(_))
+        !matches!(self.outcome, Upshot::Failed(_) | Upshot::Refused(_))
     }
 
     /// The answer is for the asker's eyes only.

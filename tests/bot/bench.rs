@@ -7,7 +7,7 @@ use std::time::Duration;
 use rookery::app::{App, Caller, Limits};
 use rookery::discord::{self, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
-use rookery::sandbox::{Member, Message, Options, Outcome, Response, StandIn};
+use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
 use tempfile::TempDir;
 
 /// Runs an asynchronous test.
@@ -222,7 +222,7 @@ impl Game {
 /// For an action that has to succeed: fails when the bot did not answer, or refused in private.
 #[track_caller]
 pub fn done(response: &Response) {
-    let refused = response.outcome == Outcome::Message && response.is_ephemeral();
+    let refused = response.outcome == Upshot::Message && response.is_ephemeral();
     assert!(response.answered() && !refused, "{}", response.text());
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rookery::sandbox::{Fault, Message, Outcome, Trouble};
+use rookery::sandbox::{Fault, Message, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
@@ -50,7 +50,7 @@ fn a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be() {
         bench.discord.faults().add(Fault::next("/callback", Trouble::Status(503)).times(1_000));
         bench.discord.faults().add(Fault::next("/messages", Trouble::Status(503)).times(100_000));
         let played = game.red.slash("move", &[("move", "e4")]).await;
-        assert!(matches!(played.outcome, Outcome::Failed(_)), "{played:?}");
+        assert!(matches!(played.outcome, Upshot::Failed(_)), "{played:?}");
         // An outage of some seconds, with the interaction long over.
         tokio::time::sleep(Duration::from_secs(4)).await;
         let during = bench.discord.requests().len();

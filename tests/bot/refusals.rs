@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use rookery::discord::event::permission;
-use rookery::sandbox::{Outcome, Response};
+use rookery::sandbox::{Response, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};
 use super::process;
@@ -29,7 +29,7 @@ impl Table {
 
     fn private(&mut self, what: &str, response: &Response) {
         assert!(
-            !matches!(response.outcome, Outcome::Failed(_)),
+            !matches!(response.outcome, Upshot::Failed(_)),
             "{what}: did not respond ({})",
             response.text()
         );

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rookery::discord::event::permission;
-use rookery::sandbox::{Fault, Outcome, Trouble};
+use rookery::sandbox::{Fault, Trouble, Upshot};
 
 use super::bench::{Bench, done, message, soon, wait_for};
 
@@ -200,7 +200,7 @@ fn a_move_is_told_even_if_its_answer_cannot_be() {
         let game = bench.game("games", "chess", None).await;
         bench.discord.faults().add(Fault::next("/callback", Trouble::Status(503)).times(1_000));
         let played = game.red.slash("move", &[("move", "e4")]).await;
-        assert!(matches!(played.outcome, Outcome::Failed(_)), "{played:?}");
+        assert!(matches!(played.outcome, Upshot::Failed(_)), "{played:?}");
         bench.discord.faults().clear();
         let board = game.red.channel().wait_for(|m| m.content.contains("e2-e4")).await;
         assert!(board.is_some_and(|board| board.picture().is_some()), "a plain message tells it");

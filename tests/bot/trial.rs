@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use libtest_mimic::Trial;
 use rookery::rules::{Line, Position, Variant};
-use rookery::sandbox::{Fault, Member, Outcome, StandIn, Trouble};
+use rookery::sandbox::{Fault, Member, StandIn, Trouble, Upshot};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tokio_util::sync::CancellationToken;
@@ -126,7 +126,7 @@ async fn play(game: Game, number: u64, stop: CancellationToken) -> (Game, Seen) 
             }
             let said = answer.text();
             match answer.outcome {
-                Outcome::Failed(_) => seen.unanswered += 1,
+                Upshot::Failed(_) => seen.unanswered += 1,
                 _ if said.contains("not your turn") => {}
                 _ if said.contains("very busy") => seen.busy += 1,
                 _ if said.contains("Nothing has changed") => seen.refused += 1,

@@ -1,6 +1,6 @@
 //! Modals and menus: what the client checks, and what the bot gets.
 
-use rookery::sandbox::Outcome;
+use rookery::sandbox::Upshot;
 use serde_json::json;
 
 use super::interactions::row;
@@ -24,7 +24,7 @@ fn modals_are_filled_in() {
         let (status, why) = bench.answer(&event, &json!({ "type": 9, "data": { "custom_id": "m", "title": "Move", "components": row(&input) } })).await;
         assert_eq!(status, 204, "{why}");
         let opened = asking.await.expect("the task ends");
-        assert_eq!(opened.outcome, Outcome::Modal);
+        assert_eq!(opened.outcome, Upshot::Modal);
         assert_eq!(red.submit(&opened, &[]).await.text(), "This field is required");
         assert_eq!(
             red.submit(&opened, &[("move", "too long")]).await.text(),
@@ -73,6 +73,6 @@ fn selects_are_checked() {
         let event = wire.event("INTERACTION_CREATE").await;
         assert_eq!((&event["data"]["component_type"], &event["data"]["values"]), (&json!(3), &json!(["a1"])));
         bench.answer(&event, &json!({ "type": 6 })).await;
-        assert_eq!(choosing.await.expect("the task ends").outcome, Outcome::Acknowledged);
+        assert_eq!(choosing.await.expect("the task ends").outcome, Upshot::Acknowledged);
     });
 }

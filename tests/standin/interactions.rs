@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Clock, Outcome};
+use rookery::sandbox::{Upshot, WorldClock};
 use serde_json::{Value, json};
 
 use super::{Bench, START_MS, Wire, run, text};
@@ -94,7 +94,7 @@ fn the_client_checks_options_before_it_sends() {
         ];
         for (command, options, sentence) in table {
             let response = red.slash(command, options).await;
-            assert_eq!(response.outcome, Outcome::Refused(sentence.to_owned()), "{command} {options:?}");
+            assert_eq!(response.outcome, Upshot::Refused(sentence.to_owned()), "{command} {options:?}");
         }
     });
 }
@@ -177,7 +177,7 @@ fn silence_is_told_after_the_time_is_over() {
 
 fn tokens_are_good_for_a_quarter_of_an_hour() {
     run(async {
-        let clock = Clock::fixed(START_MS);
+        let clock = WorldClock::fixed(START_MS);
         let bench = Bench::with(|o| o.clock = clock.clone()).await;
         bench.register_ping().await;
         let mut wire = bench.bot().await;
@@ -215,7 +215,7 @@ fn deferred_answers_are_edited() {
             bench.send("PATCH", &webhook(&event, "/messages/@original"), &json!({ "content": "done" })).await;
         assert_eq!((status, &edited["id"]), (200, &json!(thinking.id)));
         let response = asking.await.expect("the task ends");
-        assert_eq!((response.text(), &response.outcome), ("done", &Outcome::Message));
+        assert_eq!((response.text(), &response.outcome), ("done", &Upshot::Message));
         let (status, more) =
             bench.send("POST", &webhook(&event, ""), &json!({ "content": "and more" })).await;
         assert_eq!((status, &more["message_reference"]["message_id"]), (200, &json!(thinking.id)));
@@ -266,7 +266,7 @@ fn buttons_update_their_message() {
             .answer(&event, &json!({ "type": 7, "data": { "content": "They play", "components": [] } }))
             .await;
         let response = clicking.await.expect("the task ends");
-        assert_eq!((response.text(), &response.outcome), ("They play", &Outcome::Update));
+        assert_eq!((response.text(), &response.outcome), ("They play", &Upshot::Update));
         assert_eq!(response.labels(), [""; 0]);
         let stale = blue.clone();
         let clicking = tokio::spawn(async move { stale.click_stale(&message, "v1:accept:7").await });

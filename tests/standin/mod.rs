@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
-use rookery::sandbox::{Clock, Options, StandIn};
+use rookery::sandbox::{Options, StandIn, WorldClock};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -59,7 +59,7 @@ impl Bench {
 
     async fn with(change: impl FnOnce(&mut Options)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
-        let mut options = Options::new(dir.path()).clock(Clock::fixed(START_MS));
+        let mut options = Options::new(dir.path()).clock(WorldClock::fixed(START_MS));
         // These ask as fast as they can; that the limits hold is tested for itself.
         options.rate_limits = false;
         // Most tests identify more than once.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
-use rookery::sandbox::{Outcome, StandIn};
+use rookery::sandbox::{StandIn, Upshot};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 use twilight_gateway::{ConfigBuilder, Intents, Message, Shard, ShardId};
@@ -123,11 +123,11 @@ fn twilight_plays_along() {
         let choices = red.types("/echo o").await.expect("choices");
         assert_eq!(choices, [("One".to_owned(), "1".to_owned())]);
         let answer = red.slash("echo", &[("text", "hello")]).await;
-        assert_eq!((&answer.outcome, answer.text()), (&Outcome::Message, "echo"));
+        assert_eq!((&answer.outcome, answer.text()), (&Upshot::Message, "echo"));
         let message = answer.message.expect("a message");
         assert_eq!(message.picture().map(|p| p.description.as_str()), Some("A board"));
         let clicked = discord.member("blue").click(&message, "Go").await;
-        assert_eq!((&clicked.outcome, clicked.text()), (&Outcome::Update, "went"));
+        assert_eq!((&clicked.outcome, clicked.text()), (&Upshot::Update, "went"));
         let games = discord.channel("games");
         assert!(
             games

@@ -23,7 +23,7 @@ pub(crate) struct Draft {
     pub tts: bool,
     pub allowed_mentions: Option<Value>,
     /// The existing attachments to keep, with a new description perhaps.
-    pub keep: Option<Vec<Kept>>,
+    pub keep: Option<Vec<KeptAttachment>>,
     pub files: Vec<(Upload, Option<String>)>,
     pub reply_to: Option<(Id, bool)>,
     pub nonce: Option<Value>,
@@ -32,7 +32,7 @@ pub(crate) struct Draft {
 
 /// An attachment that an edit keeps.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct KeptAttachment {
     pub id: Id,
     /// Whether its description is said anew, and how.
     pub redescribed: bool,
@@ -164,7 +164,7 @@ fn check_attachments(form: &mut Form, body: &Value, files: Vec<Upload>, draft: &
                     }
                     None => {
                         let redescribed = entry.get("description").is_some();
-                        keep.push(Kept { id, redescribed, description });
+                        keep.push(KeptAttachment { id, redescribed, description });
                     }
                 }
             });

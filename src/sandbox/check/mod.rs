@@ -10,5 +10,5 @@ mod modal;
 pub(crate) use commands::check_command;
 pub(crate) use commands::check_commands;
 pub(crate) use form::{Form, length};
-pub(crate) use message::{Draft, Kept, check_choices, check_message};
+pub(crate) use message::{Draft, KeptAttachment, check_choices, check_message};
 pub(crate) use modal::check_modal;

@@ -15,13 +15,13 @@ use tokio::sync::watch;
 
 use super::packing::Packing;
 use super::query::Query;
-use super::shared::Shared;
+use super::shared::SharedState;
 use crate::sandbox::hub::{Order, intent};
 use crate::sandbox::model::{APPLICATION, GUILD};
 use crate::sandbox::outage::{GatewayTrouble, Handshake};
 use crate::sandbox::world::World;
 
-pub(crate) fn router() -> Router<Arc<Shared>> {
+pub(crate) fn router() -> Router<Arc<SharedState>> {
     let mut router = Router::new();
     // `/resume` is where a session is to be taken up; Discord has another host for that.
     for path in ["/gateway", "/gateway/", "/resume", "/resume/"] {
@@ -31,7 +31,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
 }
 
 async fn upgrade(
-    State(shared): State<Arc<Shared>>,
+    State(shared): State<Arc<SharedState>>,
     uri: Uri,
     headers: HeaderMap,
     query: Query,
@@ -58,7 +58,7 @@ async fn upgrade(
             let cut = shared.outage.cuts();
             let (out, orders) = unbounded_channel();
             let ticket = shared.change(|w| w.hub.ticket());
-            let mut line = Line {
+            let mut line = GatewayConnection {
                 shared,
                 socket,
                 packing,
@@ -81,8 +81,8 @@ async fn upgrade(
 }
 
 /// One connection.
-struct Line {
-    shared: Arc<Shared>,
+struct GatewayConnection {
+    shared: Arc<SharedState>,
     socket: WebSocket,
     packing: Packing,
     out: UnboundedSender<Order>,
@@ -99,7 +99,7 @@ struct Line {
 const INVALID: &str = r#"{"t":null,"s":null,"op":9,"d":false}"#;
 
 /// Why a connection ends: with a code and its sentence, or because the other side is gone.
-enum End {
+enum Hangup {
     Close(u16, &'static str),
     /// A close frame without a code.
     Bare,
@@ -108,7 +108,7 @@ enum End {
     },
 }
 
-impl Line {
+impl GatewayConnection {
     async fn run(&mut self, mut orders: UnboundedReceiver<Order>) {
         let heartbeat = self.shared.options.heartbeat;
         let ms = heartbeat.as_millis() as u64;
@@ -122,31 +122,31 @@ impl Line {
         while end.is_none() {
             let dead = self.beat + heartbeat * 2;
             end = tokio::select! {
-                () = stop.cancelled() => Some(End::Gone { for_good: false }),
-                _ = cut.changed() => Some(End::Gone { for_good: false }),
-                () = tokio::time::sleep_until(dead) => Some(End::Close(4009, "Session timed out.")),
+                () = stop.cancelled() => Some(Hangup::Gone { for_good: false }),
+                _ = cut.changed() => Some(Hangup::Gone { for_good: false }),
+                () = tokio::time::sleep_until(dead) => Some(Hangup::Close(4009, "Session timed out.")),
                 order = orders.recv() => match order {
                     Some(Order::Frame(frame)) => self.send(&frame).await.err(),
-                    Some(Order::Bytes(bytes)) => self.socket.send(Message::Binary(bytes.into())).await.err().map(|_| End::Gone { for_good: false }),
-                    Some(Order::Close(Some(code))) => Some(End::Close(code, "Closed by order.")),
-                    Some(Order::CloseBare) => Some(End::Bare),
-                    _ => Some(End::Gone { for_good: false }),
+                    Some(Order::Bytes(bytes)) => self.socket.send(Message::Binary(bytes.into())).await.err().map(|_| Hangup::Gone { for_good: false }),
+                    Some(Order::Close(Some(code))) => Some(Hangup::Close(code, "Closed by order.")),
+                    Some(Order::CloseBare) => Some(Hangup::Bare),
+                    _ => Some(Hangup::Gone { for_good: false }),
                 },
                 message = self.socket.recv() => self.receive(message).await.err(),
             };
         }
         let for_good = match end {
-            Some(End::Close(code, why)) => {
+            Some(Hangup::Close(code, why)) => {
                 self.close(code, why).await;
                 // These codes tell the client that its session is over.
                 matches!(code, 4004 | 4007 | 4009..=4014)
             }
-            Some(End::Bare) => {
+            Some(Hangup::Bare) => {
                 self.socket.send(Message::Close(None)).await.ok();
                 self.drain().await;
                 false
             }
-            Some(End::Gone { for_good }) => for_good,
+            Some(Hangup::Gone { for_good }) => for_good,
             None => false,
         };
         self.shared.change(|w| {
@@ -158,22 +158,22 @@ impl Line {
         });
     }
 
-    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), End> {
+    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Hangup> {
         let text = match message {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
             Some(Ok(Message::Close(frame))) => {
                 let for_good = frame.is_some_and(|f| f.code == 1000 || f.code == 1001);
-                return Err(End::Gone { for_good });
+                return Err(Hangup::Gone { for_good });
             }
             Some(Ok(_)) => return Ok(()),
-            Some(Err(_)) | None => return Err(End::Gone { for_good: false }),
+            Some(Err(_)) | None => return Err(Hangup::Gone { for_good: false }),
         };
         if text.len() > 4096 {
-            return Err(End::Close(4002, "Payload too large."));
+            return Err(Hangup::Close(4002, "Payload too large."));
         }
         let payload: Value =
-            serde_json::from_str(&text).map_err(|_| End::Close(4002, "Error while decoding payload."))?;
+            serde_json::from_str(&text).map_err(|_| Hangup::Close(4002, "Error while decoding payload."))?;
         let data = &payload["d"];
         match payload["op"].as_u64() {
             Some(1) => {
@@ -183,16 +183,16 @@ impl Line {
                 }
                 self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string()).await
             }
-            Some(2) if self.is_identified() => Err(End::Close(4005, "Already authenticated.")),
+            Some(2) if self.is_identified() => Err(Hangup::Close(4005, "Already authenticated.")),
             Some(2) => self.identify(data).await,
             Some(6) => self.resume(data).await,
-            Some(3 | 4 | 8 | 31) if self.session.is_none() => Err(End::Close(4003, "Not authenticated.")),
+            Some(3 | 4 | 8 | 31) if self.session.is_none() => Err(Hangup::Close(4003, "Not authenticated.")),
             Some(3 | 4 | 31) => Ok(()),
             Some(8) => {
                 self.members(data);
                 Ok(())
             }
-            _ => Err(End::Close(4001, "Unknown opcode.")),
+            _ => Err(Hangup::Close(4001, "Unknown opcode.")),
         }
     }
 
@@ -218,28 +218,28 @@ impl Line {
         self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
     }
 
-    async fn identify(&mut self, data: &Value) -> Result<(), End> {
+    async fn identify(&mut self, data: &Value) -> Result<(), Hangup> {
         if self.trouble().deaf {
             self.note(None, false);
             return Ok(());
         }
         if !self.token_is_right(data) {
-            return Err(End::Close(4004, "Authentication failed."));
+            return Err(Hangup::Close(4004, "Authentication failed."));
         }
         let Some(intents) = data["intents"].as_u64().filter(|i| i & !intent::KNOWN == 0) else {
-            return Err(End::Close(4013, "Invalid intent(s)."));
+            return Err(Hangup::Close(4013, "Invalid intent(s)."));
         };
         if intents & intent::PRIVILEGED != 0 && !self.shared.options.privileged_intents {
-            return Err(End::Close(4014, "Disallowed intent(s)."));
+            return Err(Hangup::Close(4014, "Disallowed intent(s)."));
         }
         if !data["properties"].is_object() {
-            return Err(End::Close(4002, "IDENTIFY needs properties."));
+            return Err(Hangup::Close(4002, "IDENTIFY needs properties."));
         }
         let shard = match &data["shard"] {
             Value::Null => (0, 1),
             pair => match (pair[0].as_u64(), pair[1].as_u64()) {
                 (Some(n), Some(of)) if n < of => (n, of),
-                _ => return Err(End::Close(4010, "Invalid shard.")),
+                _ => return Err(Hangup::Close(4010, "Invalid shard.")),
             },
         };
         match self.shared.outage.may_identify(&self.shared.options) {
@@ -248,7 +248,7 @@ impl Line {
                 self.note(None, false);
                 if none_left {
                     // Discord resets the token of a bot that goes on.
-                    return Err(End::Close(4004, "Authentication failed."));
+                    return Err(Hangup::Close(4004, "Authentication failed."));
                 }
                 return self.send(INVALID).await;
             }
@@ -285,13 +285,13 @@ impl Line {
         });
     }
 
-    async fn resume(&mut self, data: &Value) -> Result<(), End> {
+    async fn resume(&mut self, data: &Value) -> Result<(), Hangup> {
         if !self.token_is_right(data) {
-            return Err(End::Close(4004, "Authentication failed."));
+            return Err(Hangup::Close(4004, "Authentication failed."));
         }
         let session = data["session_id"].as_str().unwrap_or_default().to_owned();
         let Some(seq) = data["seq"].as_u64() else {
-            return Err(End::Close(4007, "Invalid seq."));
+            return Err(Hangup::Close(4007, "Invalid seq."));
         };
         if self.trouble().deaf {
             self.note(Some((&session, seq)), false);
@@ -333,12 +333,12 @@ impl Line {
         });
     }
 
-    async fn send(&mut self, text: &str) -> Result<(), End> {
+    async fn send(&mut self, text: &str) -> Result<(), Hangup> {
         if self.trouble().mute {
             return Ok(());
         }
         let message = self.packing.pack(text);
-        self.socket.send(message).await.map_err(|_| End::Gone { for_good: false })
+        self.socket.send(message).await.map_err(|_| Hangup::Gone { for_good: false })
     }
 
     async fn close(&mut self, code: u16, why: &'static str) {

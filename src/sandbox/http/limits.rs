@@ -19,7 +19,7 @@ const INVALID_SPAN: Duration = Duration::from_mins(10);
 
 /// What a request counts against.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Bucket {
+struct BucketKey {
     /// Discord's opaque name.
     name: String,
     /// The channel, server or token.
@@ -34,20 +34,20 @@ struct Spent {
 }
 
 #[derive(Debug, Default)]
-struct Inner {
+struct Spending {
     global: VecDeque<Instant>,
     invalid: VecDeque<Instant>,
-    buckets: HashMap<Bucket, Spent>,
+    buckets: HashMap<BucketKey, Spent>,
     refused: u64,
 }
 
 /// The limits of the one bot.
 #[derive(Debug, Default)]
-pub(crate) struct Limits(Mutex<Inner>);
+pub(crate) struct RateLimits(Mutex<Spending>);
 
 /// What is said about limits in an answer's headers.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct BucketHeaders {
     limit: usize,
     remaining: usize,
     after: Duration,
@@ -56,9 +56,9 @@ pub(crate) struct Told {
 
 /// A request that is too much.
 #[derive(Debug)]
-pub(crate) enum Refusal {
+pub(crate) enum TooMany {
     /// For its bucket.
-    Bucket(Told),
+    Bucket(BucketHeaders),
     /// For the bot as a whole.
     Global(Duration),
     /// The address is shut out.
@@ -66,7 +66,7 @@ pub(crate) enum Refusal {
 }
 
 /// The bucket of a request with its limit, and whether it counts for the bot as a whole.
-fn bucket(method: &str, path: &str) -> Option<(Bucket, usize, Duration, bool)> {
+fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)> {
     let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
     let name = |route: &str| format!("{:08x}", crc32fast::hash(format!("{method} {route}").as_bytes()));
     let five = Duration::from_secs(5);
@@ -79,28 +79,28 @@ fn bucket(method: &str, path: &str) -> Option<(Bucket, usize, Duration, bool)> {
         ["channels", channel, ..] => ("channel", channel, 5, five, true),
         _ => {
             return Some((
-                Bucket { name: name("other"), major: String::new() },
+                BucketKey { name: name("other"), major: String::new() },
                 50,
                 Duration::from_secs(1),
                 true,
             ));
         }
     };
-    Some((Bucket { name: name(route), major: major.to_owned() }, limit, span, global))
+    Some((BucketKey { name: name(route), major: major.to_owned() }, limit, span, global))
 }
 
-impl Limits {
-    fn with<T>(&self, act: impl FnOnce(&mut Inner) -> T) -> T {
+impl RateLimits {
+    fn with<T>(&self, act: impl FnOnce(&mut Spending) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Counts a request; what its answer says of limits, or why it is too much.
-    pub fn count(&self, method: &str, path: &str) -> Result<Option<Told>, Refusal> {
+    pub fn count(&self, method: &str, path: &str) -> Result<Option<BucketHeaders>, TooMany> {
         let now = Instant::now();
         let Some((bucket, limit, span, global)) = bucket(method, path) else { return Ok(None) };
         self.with(|inner| {
             if inner.is_banned(now) {
-                return Err(Refusal::Banned);
+                return Err(TooMany::Banned);
             }
             let outcome = inner.spend(bucket, limit, span, global, now);
             if outcome.is_err() {
@@ -124,7 +124,7 @@ impl Limits {
     }
 }
 
-impl Inner {
+impl Spending {
     fn is_banned(&mut self, now: Instant) -> bool {
         while self.invalid.front().is_some_and(|first| now.duration_since(*first) > INVALID_SPAN) {
             self.invalid.pop_front();
@@ -134,12 +134,12 @@ impl Inner {
 
     fn spend(
         &mut self,
-        bucket: Bucket,
+        bucket: BucketKey,
         limit: usize,
         span: Duration,
         global: bool,
         now: Instant,
-    ) -> Result<Told, Refusal> {
+    ) -> Result<BucketHeaders, TooMany> {
         const SECOND: Duration = Duration::from_secs(1);
         while self.global.front().is_some_and(|first| now.duration_since(*first) >= SECOND) {
             self.global.pop_front();
@@ -147,7 +147,7 @@ impl Inner {
         if global && self.global.len() >= GLOBAL {
             let after =
                 self.global.front().map_or(SECOND, |first| SECOND.saturating_sub(now.duration_since(*first)));
-            return Err(Refusal::Global(after));
+            return Err(TooMany::Global(after));
         }
         let name = bucket.name.clone();
         if self.buckets.len() > 10_000 {
@@ -159,18 +159,18 @@ impl Inner {
         }
         let after = span.saturating_sub(now.duration_since(spent.since));
         if spent.used >= limit {
-            return Err(Refusal::Bucket(Told { limit, remaining: 0, after, name }));
+            return Err(TooMany::Bucket(BucketHeaders { limit, remaining: 0, after, name }));
         }
         spent.used += 1;
         let remaining = limit - spent.used;
         if global {
             self.global.push_back(now);
         }
-        Ok(Told { limit, remaining, after, name })
+        Ok(BucketHeaders { limit, remaining, after, name })
     }
 }
 
-impl Told {
+impl BucketHeaders {
     /// Says it in the headers.
     pub fn put(&self, response: &mut Response) {
         for (name, value) in [
@@ -186,7 +186,7 @@ impl Told {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for TooMany {
     fn into_response(self) -> Response {
         let (told, after, global, scope) = match self {
             Self::Banned => {
@@ -225,12 +225,12 @@ mod tests {
 
     #[test]
     fn a_channel_takes_five_messages_in_five_seconds() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         for left in (0..5).rev() {
             let told = limits.count("POST", MESSAGES).expect("room").expect("a bucket");
             assert_eq!(told.remaining, left);
         }
-        assert!(matches!(limits.count("POST", MESSAGES), Err(Refusal::Bucket(_))));
+        assert!(matches!(limits.count("POST", MESSAGES), Err(TooMany::Bucket(_))));
         assert!(limits.count("POST", "/api/v10/channels/8/messages").is_ok(), "another channel");
         assert!(limits.count("PATCH", "/api/v10/channels/7/messages/9").is_ok(), "another route");
         assert_eq!(limits.refused(), 1);
@@ -238,11 +238,11 @@ mod tests {
 
     #[test]
     fn fifty_a_second_but_answers_are_free() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         for channel in 0..50 {
             assert!(limits.count("POST", &format!("/api/v10/channels/{channel}/messages")).is_ok());
         }
-        assert!(matches!(limits.count("POST", "/api/v10/channels/99/messages"), Err(Refusal::Global(_))));
+        assert!(matches!(limits.count("POST", "/api/v10/channels/99/messages"), Err(TooMany::Global(_))));
         for token in 0..200 {
             assert!(limits.count("POST", "/api/v10/interactions/1/token/callback").is_ok());
             let original = format!("/api/v10/webhooks/1/token{token}/messages/@original");
@@ -252,10 +252,10 @@ mod tests {
 
     #[test]
     fn ten_thousand_refusals_shut_the_address_out() {
-        let limits = Limits::default();
+        let limits = RateLimits::default();
         for _ in 0..INVALID {
             limits.answered(403);
         }
-        assert!(matches!(limits.count("GET", "/api/v10/gateway"), Err(Refusal::Banned)));
+        assert!(matches!(limits.count("GET", "/api/v10/gateway"), Err(TooMany::Banned)));
     }
 }

@@ -12,18 +12,18 @@ use serde_json::{Map, Value, json};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::query::Query;
-use super::shared::Shared;
+use super::shared::SharedState;
 use crate::sandbox::hub::Page;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::Act;
 use crate::sandbox::world::World;
-use crate::sandbox::world::act::{Actor, Refused};
+use crate::sandbox::world::act::{Actor, ClientRefusal};
 
-pub(crate) fn router() -> Router<Arc<Shared>> {
+pub(crate) fn router() -> Router<Arc<SharedState>> {
     Router::new().route("/page", get(upgrade))
 }
 
-async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSocketUpgrade) -> Response {
+async fn upgrade(State(shared): State<Arc<SharedState>>, query: Query, socket: WebSocketUpgrade) -> Response {
     let name = query.get("as").unwrap_or("red").to_lowercase();
     let person = shared.read(|w| w.people.values().find(|p| p.username == name && !p.bot).map(|p| p.id));
     let Some(person) = person else {
@@ -32,7 +32,7 @@ async fn upgrade(State(shared): State<Arc<Shared>>, query: Query, socket: WebSoc
     socket.on_upgrade(async move |socket| run(shared, socket, person).await)
 }
 
-async fn run(shared: Arc<Shared>, mut socket: WebSocket, person: Id) {
+async fn run(shared: Arc<SharedState>, mut socket: WebSocket, person: Id) {
     let (out, mut told) = unbounded_channel();
     let page = shared.change(|w| {
         let ticket = w.hub.ticket();
@@ -40,7 +40,7 @@ async fn run(shared: Arc<Shared>, mut socket: WebSocket, person: Id) {
         w.hub.tell_page(ticket, &w.hello(person));
         ticket
     });
-    let desk = Desk { shared: Arc::clone(&shared), person, page };
+    let desk = Visitor { shared: Arc::clone(&shared), person, page };
     loop {
         tokio::select! {
             () = shared.stop.cancelled() => break,
@@ -59,13 +59,13 @@ async fn run(shared: Arc<Shared>, mut socket: WebSocket, person: Id) {
 }
 
 /// One page's requests.
-struct Desk {
-    shared: Arc<Shared>,
+struct Visitor {
+    shared: Arc<SharedState>,
     person: Id,
     page: u64,
 }
 
-impl Desk {
+impl Visitor {
     fn handle(&self, request: &Value) {
         let text = |key: &str| request[key].as_str().unwrap_or_default();
         let channel = Id::from_json(&request["channel_id"]).unwrap_or_default();
@@ -128,19 +128,22 @@ impl Desk {
         self.shared.read(|w| w.hub.tell_page(self.page, message));
     }
 
-    fn act(&self, check: impl FnOnce(&World) -> Result<Act, Refused>) -> Result<(), Refused> {
+    fn act(&self, check: impl FnOnce(&World) -> Result<Act, ClientRefusal>) -> Result<(), ClientRefusal> {
         let act = self.shared.read(check)?;
         self.shared.begin(act);
         Ok(())
     }
 
-    fn opened(&self, make: impl FnOnce(&mut World) -> Result<Id, Refused>) -> Result<(), Refused> {
+    fn opened(
+        &self,
+        make: impl FnOnce(&mut World) -> Result<Id, ClientRefusal>,
+    ) -> Result<(), ClientRefusal> {
         let id = self.shared.change(make)?;
         self.tell(&json!({ "t": "opened", "channel_id": id }));
         Ok(())
     }
 
-    fn open(&self, channel: Id, before: Option<Id>) -> Result<(), Refused> {
+    fn open(&self, channel: Id, before: Option<Id>) -> Result<(), ClientRefusal> {
         let history = self.shared.read(|w| w.history(self.person, channel, before))?;
         self.tell(&history);
         Ok(())

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 
-use super::shared::Shared;
+use super::shared::SharedState;
 use super::{assets, gateway, page_socket, rest};
 use crate::sandbox::options::Options;
 use crate::sandbox::world::World;
@@ -22,14 +22,14 @@ use crate::sandbox::world::World;
 const PORTS_TRIED: u16 = 100;
 
 /// Opens the data, binds the port and serves on the current runtime.
-pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
+pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> {
     let (listener, notice) = bind(options.port).await?;
     let address = listener.local_addr().map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
     let gateway = if options.gateway_apart { Some(bind(0).await?.0) } else { None };
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let mut world = World::open(options.data_dir.clone(), options.clock.clone())?;
     world.base = format!("http://{address}");
-    let shared = Arc::new(Shared::new(world, options, (address, gateway_address), notice));
+    let shared = Arc::new(SharedState::new(world, options, (address, gateway_address), notice));
     if let Some(listener) = gateway {
         tokio::spawn(gateway_port(Arc::clone(&shared), listener));
     }
@@ -50,7 +50,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<Shared>, String> {
 }
 
 /// Serves the gateway on a port of its own, closes it when it is told to, and opens it again.
-async fn gateway_port(shared: Arc<Shared>, first: TcpListener) {
+async fn gateway_port(shared: Arc<SharedState>, first: TcpListener) {
     let (mut open, mut listener) = (shared.outage.open.subscribe(), Some(first));
     loop {
         if let Some(listener) = listener.take() {
@@ -99,7 +99,7 @@ async fn bind(port: u16) -> Result<(TcpListener, Option<String>), String> {
     ))
 }
 
-fn router(shared: &Arc<Shared>) -> Router {
+fn router(shared: &Arc<SharedState>) -> Router {
     Router::new()
         .nest("/api/v10", rest::router(shared))
         .merge(gateway::router())
@@ -111,7 +111,7 @@ fn router(shared: &Arc<Shared>) -> Router {
 }
 
 /// A foreign web page must not drive the sandbox: only our own host names, and no foreign Origin.
-async fn only_local(State(shared): State<Arc<Shared>>, request: Request<Body>, next: Next) -> Response {
+async fn only_local(State(shared): State<Arc<SharedState>>, request: Request<Body>, next: Next) -> Response {
     if is_local(request.headers(), shared.address.port()) {
         next.run(request).await
     } else {

@@ -7,18 +7,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::limits::Limits;
+use super::limits::RateLimits;
 use crate::sandbox::faults::Faults;
 use crate::sandbox::hub::Order;
 use crate::sandbox::id::Id;
-use crate::sandbox::interaction::{Act, State};
+use crate::sandbox::interaction::{Act, InteractionState};
 use crate::sandbox::options::Options;
 use crate::sandbox::outage::Outage;
 use crate::sandbox::view::Recorded;
 use crate::sandbox::world::World;
 
 /// What every connection and script shares.
-pub(crate) struct Shared {
+pub(crate) struct SharedState {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
     pub options: Options,
@@ -28,12 +28,12 @@ pub(crate) struct Shared {
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
-    pub limits: Limits,
+    pub limits: RateLimits,
     pub stop: CancellationToken,
     pub served: Mutex<Option<tokio::task::JoinHandle<()>>>,
 }
 
-impl Shared {
+impl SharedState {
     /// Of a stand-in that listens there; `notice` is for whoever started it.
     pub fn new(
         world: World,
@@ -51,7 +51,7 @@ impl Shared {
             notice,
             recorded: Mutex::new(VecDeque::new()),
             faults: Faults::default(),
-            limits: Limits::default(),
+            limits: RateLimits::default(),
             stop: CancellationToken::new(),
             served: Mutex::new(None),
         }
@@ -97,7 +97,8 @@ impl Shared {
                 () = tokio::time::sleep(shared.options.answer_within) => {}
                 () = shared.stop.cancelled() => return,
             }
-            let waits = shared.read(|w| w.interactions.get(&id).is_some_and(|i| i.state == State::Waiting));
+            let waits = shared
+                .read(|w| w.interactions.get(&id).is_some_and(|i| i.state == InteractionState::Waiting));
             if waits {
                 shared.change(|world| world.overdue(id));
             }

@@ -6,7 +6,7 @@ use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::model::{self, APPLICATION, Overwrite};
 use crate::sandbox::permissions;
-use crate::sandbox::view::{File, Message};
+use crate::sandbox::view::{Message, ShownFile};
 use crate::sandbox::world::World;
 
 use super::StandIn;
@@ -106,14 +106,14 @@ impl Channel {
     }
 }
 
-fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model::Message> {
+fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model::StoredMessage> {
     let list = world.messages.get(&channel).into_iter().flat_map(|l| l.values());
     list.filter(|m| m.only_for.is_none())
 }
 
 /// A message for scripts, with the bytes of its files.
-pub(super) fn view(world: &World, message: &model::Message) -> Message {
-    let files = message.attachments.iter().map(|a| File {
+pub(super) fn view(world: &World, message: &model::StoredMessage) -> Message {
+    let files = message.attachments.iter().map(|a| ShownFile {
         name: a.filename.clone(),
         description: a.description.clone().unwrap_or_default(),
         content_type: a.content_type.clone(),

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 /// A typed line: the command, what is filled in, and the option the cursor stands in.
 #[derive(Debug, PartialEq)]
-pub(super) struct Line {
+pub(super) struct TypedLine {
     pub command: String,
     pub options: Value,
     pub focused: String,
 }
 
 /// Reads a line against the registered commands.
-pub(super) fn read(line: &str, commands: &[Value]) -> Result<Line, String> {
+pub(super) fn read(line: &str, commands: &[Value]) -> Result<TypedLine, String> {
     let line = line.strip_prefix('/').unwrap_or(line);
     let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
     let command = commands
@@ -48,7 +48,7 @@ pub(super) fn read(line: &str, commands: &[Value]) -> Result<Line, String> {
     for name in sub.into_iter().rev() {
         options = json!([{ "name": name, "options": options }]);
     }
-    Ok(Line { command: name.to_owned(), options, focused: focused.to_owned() })
+    Ok(TypedLine { command: name.to_owned(), options, focused: focused.to_owned() })
 }
 
 /// Follows subcommand names at the start of the rest.

@@ -5,11 +5,11 @@ use std::time::Duration;
 use serde_json::{Map, Value, json};
 
 use crate::sandbox::id::Id;
-use crate::sandbox::interaction::{Act, Interaction, NO_ANSWER, State};
+use crate::sandbox::interaction::{Act, InteractionState, NO_ANSWER, SentInteraction};
 use crate::sandbox::model::{APPLICATION, flag};
-use crate::sandbox::view::{Message, Outcome, Response};
+use crate::sandbox::view::{Message, Response, Upshot};
 use crate::sandbox::world::World;
-use crate::sandbox::world::act::{Actor, Refused};
+use crate::sandbox::world::act::{Actor, ClientRefusal};
 use crate::sandbox::world::answer::callback;
 
 use super::channel::view;
@@ -90,11 +90,11 @@ impl Member {
 
     /// Waits for the whole answer to an interaction sent before.
     pub async fn answer_to(&self, interaction_id: &str) -> Response {
-        let known = interaction_id.parse().map_err(|_| Refused::new("There is no such interaction."));
+        let known = interaction_id.parse().map_err(|_| ClientRefusal::new("There is no such interaction."));
         self.await_answer(known, self.discord.patience()).await
     }
 
-    fn send_slash(&self, command: &str, options: &[(&str, &str)]) -> Result<Id, Refused> {
+    fn send_slash(&self, command: &str, options: &[(&str, &str)]) -> Result<Id, ClientRefusal> {
         let command = command.strip_prefix('/').unwrap_or(command);
         let (name, path) = command.split_once(' ').unwrap_or((command, ""));
         let mut list: Value =
@@ -116,8 +116,8 @@ impl Member {
         let sent = self.begin(|w| w.autocomplete(&actor, &line.command, &line.options, &line.focused));
         let id = sent.map_err(|refused| refused.text)?;
         let choices = |w: &World| match w.interactions.get(&id) {
-            Some(Interaction { choices: Some(choices), .. }) => Some(Ok(choices.clone())),
-            Some(Interaction { state: State::Failed, .. }) => Some(Err(NO_ANSWER.to_owned())),
+            Some(SentInteraction { choices: Some(choices), .. }) => Some(Ok(choices.clone())),
+            Some(SentInteraction { state: InteractionState::Failed, .. }) => Some(Err(NO_ANSWER.to_owned())),
             _ => None,
         };
         let found = self.discord.wait(self.discord.patience(), choices).await;
@@ -141,7 +141,7 @@ impl Member {
         self.send_click(message, button).map(|id| id.to_string()).map_err(|refused| refused.text)
     }
 
-    fn send_click(&self, message: &Message, button: &str) -> Result<Id, Refused> {
+    fn send_click(&self, message: &Message, button: &str) -> Result<Id, ClientRefusal> {
         let (channel, id) = place(message);
         let now = self.discord.shared.read(|w| w.find_message(channel, id).map(|m| view(w, m)));
         let buttons = now.map(|m| m.buttons()).unwrap_or_default();
@@ -195,7 +195,7 @@ impl Member {
             let id = w.say(&actor, text)?;
             w.find_message(actor.channel, id)
                 .map(|m| view(w, m))
-                .ok_or_else(|| Refused::new("This message is gone."))
+                .ok_or_else(|| ClientRefusal::new("This message is gone."))
         });
         said.map_err(|refused| refused.text)
     }
@@ -218,12 +218,12 @@ impl Member {
         });
     }
 
-    fn begin(&self, check: impl FnOnce(&World) -> Result<Act, Refused>) -> Result<Id, Refused> {
+    fn begin(&self, check: impl FnOnce(&World) -> Result<Act, ClientRefusal>) -> Result<Id, ClientRefusal> {
         let act = self.discord.shared.read(check)?;
-        self.discord.shared.begin(act).ok_or_else(|| Refused::new("The channel is gone."))
+        self.discord.shared.begin(act).ok_or_else(|| ClientRefusal::new("The channel is gone."))
     }
 
-    async fn await_answer(&self, sent: Result<Id, Refused>, patience: Duration) -> Response {
+    async fn await_answer(&self, sent: Result<Id, ClientRefusal>, patience: Duration) -> Response {
         let response = |id: String, outcome| Response {
             interaction_id: id,
             outcome,
@@ -233,7 +233,7 @@ impl Member {
         };
         let id = match sent {
             Ok(id) => id,
-            Err(refused) => return response(String::new(), Outcome::Refused(refused.text)),
+            Err(refused) => return response(String::new(), Upshot::Refused(refused.text)),
         };
         let whole = self.discord.wait(patience.min(ONLY_ACKNOWLEDGED), |w| answer(w, id, false)).await;
         let whole = match whole {
@@ -245,7 +245,7 @@ impl Member {
         whole.unwrap_or_else(|| {
             response(
                 id.to_string(),
-                Outcome::Failed(format!("No whole answer within {} s", patience.as_secs())),
+                Upshot::Failed(format!("No whole answer within {} s", patience.as_secs())),
             )
         })
     }
@@ -262,23 +262,31 @@ fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
     let followup =
         interaction.followups.first().and_then(|m| world.find_message(interaction.act.channel, *m));
     let (outcome, message) = match interaction.state {
-        State::Failed => (Outcome::Failed(NO_ANSWER.to_owned()), None),
-        State::Answered(callback::MODAL) => (Outcome::Modal, None),
-        State::Answered(callback::UPDATE) => (Outcome::Update, original),
-        State::Answered(callback::DEFER_UPDATE) if interaction.edits > 0 => (Outcome::Update, original),
-        State::Answered(callback::DEFER_UPDATE) if followup.is_some() => (Outcome::Message, followup),
-        State::Answered(callback::DEFER_UPDATE | callback::CHOICES) if at_last => {
-            (Outcome::Acknowledged, original)
+        InteractionState::Failed => (Upshot::Failed(NO_ANSWER.to_owned()), None),
+        InteractionState::Answered(callback::MODAL) => (Upshot::Modal, None),
+        InteractionState::Answered(callback::UPDATE) => (Upshot::Update, original),
+        InteractionState::Answered(callback::DEFER_UPDATE) if interaction.edits > 0 => {
+            (Upshot::Update, original)
         }
-        State::Waiting | State::Answered(callback::DEFER_UPDATE | callback::CHOICES) => return None,
-        State::Answered(callback::DEFER) if original.is_some_and(|m| m.flags & flag::LOADING != 0) => {
+        InteractionState::Answered(callback::DEFER_UPDATE) if followup.is_some() => {
+            (Upshot::Message, followup)
+        }
+        InteractionState::Answered(callback::DEFER_UPDATE | callback::CHOICES) if at_last => {
+            (Upshot::Acknowledged, original)
+        }
+        InteractionState::Waiting
+        | InteractionState::Answered(callback::DEFER_UPDATE | callback::CHOICES) => return None,
+        InteractionState::Answered(callback::DEFER)
+            if original.is_some_and(|m| m.flags & flag::LOADING != 0) =>
+        {
             return None;
         }
-        State::Answered(_) => (Outcome::Message, original),
+        InteractionState::Answered(_) => (Upshot::Message, original),
     };
     let at_once = matches!(
         interaction.state,
-        State::Failed | State::Answered(callback::MESSAGE | callback::UPDATE | callback::MODAL)
+        InteractionState::Failed
+            | InteractionState::Answered(callback::MESSAGE | callback::UPDATE | callback::MODAL)
     );
     Some(Response {
         interaction_id: id.to_string(),

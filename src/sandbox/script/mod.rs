@@ -15,9 +15,9 @@ pub use member::Member;
 
 use super::faults::Faults;
 use super::http::server;
-use super::http::shared::Shared;
+use super::http::shared::SharedState;
 use super::id::Id;
-use super::model::{APPLICATION, GUILD, Person, channel_type};
+use super::model::{APPLICATION, GUILD, StoredUser, channel_type};
 use super::options::Options;
 use super::view::Recorded;
 use super::world::World;
@@ -31,7 +31,7 @@ pub struct StartError(pub(crate) String);
 /// A running stand-in. Clones are handles to the same one; it ends with [`StandIn::stop`] or its runtime.
 #[derive(Clone)]
 pub struct StandIn {
-    pub(super) shared: Arc<Shared>,
+    pub(super) shared: Arc<SharedState>,
 }
 
 /// Starts the stand-in for people: as [`StandIn::start`]. If the wanted port is taken, [`StandIn::notice`] says so
@@ -237,10 +237,10 @@ impl StandIn {
     }
 }
 
-fn join(world: &mut World, username: &str) -> Person {
+fn join(world: &mut World, username: &str) -> StoredUser {
     let mut letters = username.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let person = Person {
+    let person = StoredUser {
         id: world.fresh_id(),
         username: username.to_owned(),
         name: first + letters.as_str(),

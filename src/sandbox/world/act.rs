@@ -7,17 +7,17 @@ use super::resolved::Resolved;
 use crate::sandbox::check::length;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, kind};
-use crate::sandbox::model::{APPLICATION, Channel, Message, Person};
+use crate::sandbox::model::{APPLICATION, StoredChannel, StoredMessage, StoredUser};
 use crate::sandbox::permissions::USE_APPLICATION_COMMANDS;
 
 /// Why the client sent nothing: the sentence, and the option it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub(crate) struct ClientRefusal {
     pub text: String,
     pub field: Option<String>,
 }
 
-impl Refused {
+impl ClientRefusal {
     pub fn new(text: &str) -> Self {
         Self { text: text.to_owned(), field: None }
     }
@@ -52,16 +52,16 @@ impl Actor {
 }
 
 impl World {
-    fn stage(&self, actor: &Actor) -> Result<(&Person, &Channel), Refused> {
-        let gone = || Refused::new("You do not have access to this channel.");
+    fn stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
+        let gone = || ClientRefusal::new("You do not have access to this channel.");
         let person = self.people.get(&actor.person).ok_or_else(gone)?;
         let channel = self.channels.get(&actor.channel).ok_or_else(gone)?;
         if self.sees(person, channel) { Ok((person, channel)) } else { Err(gone()) }
     }
 
-    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, Refused> {
+    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, ClientRefusal> {
         let (person, channel) = self.stage(actor)?;
-        let unknown = || Refused::new(&format!("There is no command /{name} here."));
+        let unknown = || ClientRefusal::new(&format!("There is no command /{name} here."));
         let commands = self.usable_commands();
         let command =
             commands.into_iter().find(|c| c["name"] == name || c["id"] == name).ok_or_else(unknown)?;
@@ -75,13 +75,13 @@ impl World {
         let needed =
             command["default_member_permissions"].as_str().and_then(|p| p.parse().ok()).unwrap_or(0_u64);
         if granted & USE_APPLICATION_COMMANDS == 0 || granted & needed != needed {
-            return Err(Refused::new("You do not have permission to use this command here."));
+            return Err(ClientRefusal::new("You do not have permission to use this command here."));
         }
         Ok(command)
     }
 
     /// A slash command: options are `[{name, value}]`, or `[{name, options}]` for a subcommand.
-    pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, Refused> {
+    pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, name)?;
         let mut resolved = Resolved::default();
         let options = self.fill(&command["options"], options, &mut resolved, None)?;
@@ -96,7 +96,7 @@ impl World {
         name: &str,
         options: &Value,
         focused: &str,
-    ) -> Result<Act, Refused> {
+    ) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, name)?;
         let mut resolved = Resolved::default();
         let options = self.fill(&command["options"], options, &mut resolved, Some(focused))?;
@@ -112,14 +112,14 @@ impl World {
         given: &Value,
         resolved: &mut Resolved,
         focused: Option<&str>,
-    ) -> Result<Vec<Value>, Refused> {
+    ) -> Result<Vec<Value>, ClientRefusal> {
         let known = known.as_array().map_or(&[][..], Vec::as_slice);
         let given = given.as_array().map_or(&[][..], Vec::as_slice);
         let mut filled = Vec::new();
         for value in given {
             let name = value["name"].as_str().unwrap_or_default();
             let Some(option) = known.iter().find(|o| o["name"] == name) else {
-                return Err(Refused::at(name, &format!("There is no option {name}.")));
+                return Err(ClientRefusal::at(name, &format!("There is no option {name}.")));
             };
             let option_kind = option["type"].as_i64().unwrap_or(3);
             if option_kind <= 2 {
@@ -134,7 +134,7 @@ impl World {
             };
             if focused == Some(name) {
                 if option["autocomplete"] != true {
-                    return Err(Refused::at(name, "This option has no autocomplete."));
+                    return Err(ClientRefusal::at(name, "This option has no autocomplete."));
                 }
                 filled.push(json!({ "name": name, "type": option_kind, "value": text, "focused": true }));
                 continue;
@@ -145,12 +145,12 @@ impl World {
             match self.typed(option, option_kind, &text, resolved) {
                 Ok(value) => filled.push(json!({ "name": name, "type": option_kind, "value": value })),
                 Err(_) if focused.is_some() => {}
-                Err(text) => return Err(Refused::at(name, &text)),
+                Err(text) => return Err(ClientRefusal::at(name, &text)),
             }
         }
         let nested = known.iter().any(|o| o["type"].as_i64().unwrap_or(3) <= 2);
         if nested && filled.len() != 1 {
-            return Err(Refused::new("Choose one of the subcommands."));
+            return Err(ClientRefusal::new("Choose one of the subcommands."));
         }
         if focused.is_none() {
             let missing = known
@@ -158,7 +158,7 @@ impl World {
                 .find(|o| o["required"] == true && !filled.iter().any(|f| f["name"] == o["name"]));
             if let Some(option) = missing {
                 let name = option["name"].as_str().unwrap_or_default();
-                return Err(Refused::at(name, "This option is required. Specify a value."));
+                return Err(ClientRefusal::at(name, "This option is required. Specify a value."));
             }
         }
         let place = |f: &Value| known.iter().position(|o| o["name"] == f["name"]);
@@ -231,11 +231,11 @@ impl World {
         }
     }
 
-    fn seen_message(&self, actor: &Actor, id: Id) -> Result<&Message, Refused> {
+    fn seen_message(&self, actor: &Actor, id: Id) -> Result<&StoredMessage, ClientRefusal> {
         self.stage(actor)?;
         self.find_message(actor.channel, id)
             .filter(|m| m.only_for.is_none_or(|one| one == actor.person))
-            .ok_or_else(|| Refused::new("This message is gone."))
+            .ok_or_else(|| ClientRefusal::new("This message is gone."))
     }
 
     /// A click or choice. `force` = by a custom id that the message need not carry any more.
@@ -246,7 +246,7 @@ impl World {
         custom_id: &str,
         values: Option<&[String]>,
         force: bool,
-    ) -> Result<Act, Refused> {
+    ) -> Result<Act, ClientRefusal> {
         let message = self.seen_message(actor, message)?;
         let source = Some((message.channel, message.id));
         let name = message.interaction.as_ref().map_or("", |c| c.name.as_str());
@@ -259,28 +259,34 @@ impl World {
                 let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 2 });
                 return Ok(actor.act(kind::COMPONENT, data, source, name));
             }
-            return Err(Refused::new("This message has no such button or menu any more."));
+            return Err(ClientRefusal::new("This message has no such button or menu any more."));
         };
         if found["disabled"] == true {
-            return Err(Refused::new("This button or menu is disabled."));
+            return Err(ClientRefusal::new("This button or menu is disabled."));
         }
         let mut data = json!({ "custom_id": custom_id, "component_type": found["type"], "id": found["id"] });
         match (values, found["type"].as_i64()) {
             (None, Some(2)) => {}
             (Some(values), Some(select)) if select != 2 => self.choose(found, select, values, &mut data)?,
-            _ => return Err(Refused::new("Click buttons and choose in menus.")),
+            _ => return Err(ClientRefusal::new("Click buttons and choose in menus.")),
         }
         Ok(actor.act(kind::COMPONENT, data, source, name))
     }
 
-    fn choose(&self, found: &Value, select: i64, values: &[String], data: &mut Value) -> Result<(), Refused> {
+    fn choose(
+        &self,
+        found: &Value,
+        select: i64,
+        values: &[String],
+        data: &mut Value,
+    ) -> Result<(), ClientRefusal> {
         let bounds = |key: &str| found[key].as_u64().unwrap_or(1) as usize;
         if values.len() < bounds("min_values") || values.len() > bounds("max_values") {
-            return Err(Refused::new("Choose as many as the menu asks for."));
+            return Err(ClientRefusal::new("Choose as many as the menu asks for."));
         }
         let mut resolved = Resolved::default();
         if values.iter().enumerate().any(|(at, value)| values[..at].contains(value)) {
-            return Err(Refused::new("Choose each option once."));
+            return Err(ClientRefusal::new("Choose each option once."));
         }
         for value in values {
             let ok = match select {
@@ -300,7 +306,7 @@ impl World {
                 _ => true,
             };
             if !ok {
-                return Err(Refused::new("The menu has no such option."));
+                return Err(ClientRefusal::new("The menu has no such option."));
             }
         }
         data["values"] = json!(values);
@@ -309,9 +315,14 @@ impl World {
     }
 
     /// A filled-in form, answering the modal that interaction `opened` showed.
-    pub fn modal(&self, actor: &Actor, opened: Id, values: &Map<String, Value>) -> Result<Act, Refused> {
+    pub fn modal(
+        &self,
+        actor: &Actor,
+        opened: Id,
+        values: &Map<String, Value>,
+    ) -> Result<Act, ClientRefusal> {
         self.stage(actor)?;
-        let gone = || Refused::new("This form is no longer open.");
+        let gone = || ClientRefusal::new("This form is no longer open.");
         let source =
             self.interactions.get(&opened).filter(|i| i.act.person == actor.person).ok_or_else(gone)?;
         let modal = source.modal.as_ref().ok_or_else(gone)?;
@@ -342,16 +353,16 @@ impl World {
     }
 }
 
-fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), Refused> {
+fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), ClientRefusal> {
     let required = input["required"].as_bool().unwrap_or(true);
     if text.is_empty() {
-        return if required { Err(Refused::at(custom_id, "This field is required")) } else { Ok(()) };
+        return if required { Err(ClientRefusal::at(custom_id, "This field is required")) } else { Ok(()) };
     }
     let (least, most) =
         (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
     let n = length(text) as u64;
     if n < least || n > most {
-        return Err(Refused::at(custom_id, &format!("Must be between {least} and {most} in length.")));
+        return Err(ClientRefusal::at(custom_id, &format!("Must be between {least} and {most} in length.")));
     }
     Ok(())
 }

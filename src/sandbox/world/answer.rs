@@ -7,8 +7,8 @@ use super::objects::{ANSWER_FLAGS, CHANNEL_FLAGS};
 use crate::sandbox::check::{Draft, Form, check_choices, check_message, check_modal};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
-use crate::sandbox::interaction::{Interaction, State, TOKEN_LIFE_MS, kind};
-use crate::sandbox::model::{APPLICATION, Message, flag};
+use crate::sandbox::interaction::{InteractionState, SentInteraction, TOKEN_LIFE_MS, kind};
+use crate::sandbox::model::{APPLICATION, StoredMessage, flag};
 use crate::sandbox::upload::Upload;
 
 /// Types of callbacks, by Discord's numbers.
@@ -22,7 +22,7 @@ pub(crate) mod callback {
 }
 
 /// Which callbacks fit which interaction.
-fn fitting(interaction: &Interaction) -> &'static [i64] {
+fn fitting(interaction: &SentInteraction) -> &'static [i64] {
     match (interaction.act.kind, interaction.act.source) {
         (kind::COMMAND, _) => &[4, 5, 9],
         (kind::AUTOCOMPLETE, _) => &[8],
@@ -45,13 +45,13 @@ impl World {
         let unknown = || ApiError::unknown("interaction");
         let interaction = self.interactions.get(&id).filter(|i| i.token == token).ok_or_else(unknown)?;
         match interaction.state {
-            State::Answered(_) => return Err(ApiError::already_acknowledged()),
-            State::Failed => return Err(unknown()),
-            State::Waiting if too_late => {
+            InteractionState::Answered(_) => return Err(ApiError::already_acknowledged()),
+            InteractionState::Failed => return Err(unknown()),
+            InteractionState::Waiting if too_late => {
                 self.overdue(id);
                 return Err(unknown());
             }
-            State::Waiting => {}
+            InteractionState::Waiting => {}
         }
         let mut interaction = interaction.clone();
         let mut form = Form::default();
@@ -84,7 +84,7 @@ impl World {
         })?;
         form.finish()?;
         let made = self.apply_callback(&mut interaction, answer, draft)?;
-        interaction.state = State::Answered(answer);
+        interaction.state = InteractionState::Answered(answer);
         interaction.answered = Some(interaction.sent.elapsed());
         self.tell_answer(&interaction);
         let with_response = callback_response(&interaction, answer, made.map(|m| (self.message(&m), m)));
@@ -94,10 +94,10 @@ impl World {
 
     fn apply_callback(
         &mut self,
-        interaction: &mut Interaction,
+        interaction: &mut SentInteraction,
         answer: u8,
         draft: Draft,
-    ) -> Result<Option<Message>, ApiError> {
+    ) -> Result<Option<StoredMessage>, ApiError> {
         match answer {
             callback::MESSAGE => {
                 let message = self.compose(interaction.act.channel, draft)?;
@@ -105,7 +105,7 @@ impl World {
             }
             callback::DEFER => {
                 let (id, now) = (self.fresh_id(), self.now());
-                let mut message = Message::new(id, interaction.act.channel, APPLICATION, now);
+                let mut message = StoredMessage::new(id, interaction.act.channel, APPLICATION, now);
                 message.flags = draft.flags | flag::LOADING;
                 self.publish(interaction, message).map(Some)
             }
@@ -127,7 +127,11 @@ impl World {
     }
 
     /// Writes a message that an interaction makes.
-    fn publish(&mut self, interaction: &mut Interaction, mut message: Message) -> Result<Message, ApiError> {
+    fn publish(
+        &mut self,
+        interaction: &mut SentInteraction,
+        mut message: StoredMessage,
+    ) -> Result<StoredMessage, ApiError> {
         if !self.channels.contains_key(&message.channel) {
             return Err(ApiError::unknown("Channel"));
         }
@@ -151,7 +155,7 @@ impl World {
         Ok(message)
     }
 
-    fn tell_answer(&self, interaction: &Interaction) {
+    fn tell_answer(&self, interaction: &SentInteraction) {
         if let Some(choices) = &interaction.choices {
             let told = json!({ "t": "autocomplete", "nonce": interaction.act.nonce, "choices": choices });
             return self.tell_actor(interaction, &told);
@@ -164,7 +168,7 @@ impl World {
     }
 
     /// The interaction behind a webhook address, if its token is still good and it was answered.
-    pub fn by_token(&self, application: Id, token: &str) -> Result<Interaction, ApiError> {
+    pub fn by_token(&self, application: Id, token: &str) -> Result<SentInteraction, ApiError> {
         if application != APPLICATION {
             return Err(ApiError::unknown("Webhook"));
         }
@@ -174,7 +178,7 @@ impl World {
             return Err(ApiError::invalid_webhook_token());
         }
         match interaction.state {
-            State::Answered(_) => Ok(interaction.clone()),
+            InteractionState::Answered(_) => Ok(interaction.clone()),
             _ => Err(ApiError::unknown("Webhook")),
         }
     }
@@ -215,7 +219,7 @@ impl World {
         application: Id,
         token: &str,
         which: &str,
-    ) -> Result<(Interaction, Message), ApiError> {
+    ) -> Result<(SentInteraction, StoredMessage), ApiError> {
         let interaction = self.by_token(application, token)?;
         let unknown = || ApiError::unknown("Message");
         let place = if which == "@original" {
@@ -256,7 +260,11 @@ impl World {
     }
 }
 
-fn callback_response(interaction: &Interaction, answer: u8, made: Option<(Value, Message)>) -> Value {
+fn callback_response(
+    interaction: &SentInteraction,
+    answer: u8,
+    made: Option<(Value, StoredMessage)>,
+) -> Value {
     let mut about = json!({ "id": interaction.id, "type": interaction.act.kind });
     let mut response = json!({});
     if let Some((shown, message)) = made {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::World;
 use super::objects::merge;
 use crate::sandbox::id::Id;
-use crate::sandbox::interaction::{Act, Interaction, NO_ANSWER, State, TOKEN_LIFE_MS, kind};
+use crate::sandbox::interaction::{Act, InteractionState, NO_ANSWER, SentInteraction, TOKEN_LIFE_MS, kind};
 use crate::sandbox::model::{APPLICATION, GUILD};
 
 impl World {
@@ -18,12 +18,12 @@ impl World {
         let id = self.fresh_id();
         let token = token_of(id);
         let event = self.event(id, &token, &act)?;
-        let interaction = Interaction {
+        let interaction = SentInteraction {
             id,
             token: token.clone(),
             act,
             event: Arc::new(event),
-            state: State::Waiting,
+            state: InteractionState::Waiting,
             original: None,
             followups: Vec::new(),
             choices: None,
@@ -53,7 +53,7 @@ impl World {
     }
 
     /// Tells the page that acted.
-    pub fn tell_actor(&self, interaction: &Interaction, told: &Value) {
+    pub fn tell_actor(&self, interaction: &SentInteraction, told: &Value) {
         if let Some(page) = interaction.act.page {
             self.hub.tell_page(page, told);
         }
@@ -64,10 +64,10 @@ impl World {
         let Some(interaction) = self.interactions.get_mut(&id) else {
             return;
         };
-        if interaction.state != State::Waiting {
+        if interaction.state != InteractionState::Waiting {
             return;
         }
-        interaction.state = State::Failed;
+        interaction.state = InteractionState::Failed;
         interaction.answered = Some(interaction.sent.elapsed());
         let interaction = interaction.clone();
         if interaction.act.kind == kind::AUTOCOMPLETE {

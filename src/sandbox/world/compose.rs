@@ -5,22 +5,22 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::World;
-use crate::sandbox::check::{Draft, Form, Kept};
+use crate::sandbox::check::{Draft, Form, KeptAttachment};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
-use crate::sandbox::model::{APPLICATION, Attachment, GUILD, Message, flag};
+use crate::sandbox::model::{APPLICATION, Attachment, GUILD, StoredMessage, flag};
 use crate::sandbox::permissions::MENTION_EVERYONE;
 use crate::sandbox::upload;
 
 impl World {
     /// A new message by the bot from a checked body; its place, kind and cause are the caller's to set.
-    pub fn compose(&mut self, channel: Id, mut draft: Draft) -> Result<Message, ApiError> {
+    pub fn compose(&mut self, channel: Id, mut draft: Draft) -> Result<StoredMessage, ApiError> {
         if draft.poll {
             return Err(ApiError::new(400, 50024, "The stand-in knows no polls"));
         }
         let (id, now) = (self.fresh_id(), self.now());
-        let mut message = Message::new(id, channel, APPLICATION, now);
+        let mut message = StoredMessage::new(id, channel, APPLICATION, now);
         if let Some((reply, must_exist)) = draft.reply_to {
             if self.find_message(channel, reply).is_some() {
                 message.reply_to = Some((channel, reply));
@@ -46,9 +46,9 @@ impl World {
     }
 
     /// Lays a checked body over an existing message; absent fields stay.
-    pub fn revise(&mut self, message: &mut Message, mut draft: Draft) -> Result<(), ApiError> {
+    pub fn revise(&mut self, message: &mut StoredMessage, mut draft: Draft) -> Result<(), ApiError> {
         if let Some(keep) = &draft.keep
-            && let Some(Kept { id: unknown, .. }) =
+            && let Some(KeptAttachment { id: unknown, .. }) =
                 keep.iter().find(|k| !message.attachments.iter().any(|a| a.id == k.id))
         {
             let mut form = Form::default();
@@ -101,7 +101,7 @@ impl World {
         Ok(())
     }
 
-    fn keep_files(&self, message: &mut Message, keep: &[Kept]) {
+    fn keep_files(&self, message: &mut StoredMessage, keep: &[KeptAttachment]) {
         let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut message.attachments)
             .into_iter()
             .partition(|a| keep.iter().any(|k| k.id == a.id));
@@ -138,7 +138,7 @@ impl World {
     }
 
     /// Who is pinged: those the text names and `allowed` lets through (None lets all through).
-    pub fn note_mentions(&self, message: &mut Message, allowed: Option<&Value>) {
+    pub fn note_mentions(&self, message: &mut StoredMessage, allowed: Option<&Value>) {
         let parses = |kind: &str| {
             allowed.is_none_or(|a| {
                 let absent = a["parse"].is_null() && a["users"].is_null() && a["roles"].is_null();
@@ -175,7 +175,8 @@ impl World {
 
     /// A message wakes an archived thread.
     pub fn wake(&mut self, channel: Id) {
-        let asleep = |c: &&crate::sandbox::model::Channel| c.thread.as_ref().is_some_and(|t| t.archived);
+        let asleep =
+            |c: &&crate::sandbox::model::StoredChannel| c.thread.as_ref().is_some_and(|t| t.archived);
         if let Some(mut place) = self.channels.get(&channel).filter(asleep).cloned() {
             if let Some(thread) = &mut place.thread {
                 thread.archived = false;

@@ -21,27 +21,28 @@ use serde_json::{Value, json};
 
 use crate::sandbox::hub::{Hub, intent};
 use crate::sandbox::id::Id;
-use crate::sandbox::interaction::Interaction;
-use crate::sandbox::journal::{Journal, Line};
+use crate::sandbox::interaction::SentInteraction;
+use crate::sandbox::journal::{Journal, JournalEntry};
 use crate::sandbox::model::{
-    self, APPLICATION, BOT_ROLE, Channel, GUILD, KEEPER, Message, Person, Role, channel_type, flag,
+    self, APPLICATION, BOT_ROLE, GUILD, KEEPER, Role, StoredChannel, StoredMessage, StoredUser, channel_type,
+    flag,
 };
-use crate::sandbox::options::Clock;
+use crate::sandbox::options::WorldClock;
 use crate::sandbox::permissions::VIEW_CHANNEL;
 
 /// The state behind the one lock.
 #[derive(Debug)]
 pub(crate) struct World {
-    pub clock: Clock,
+    pub clock: WorldClock,
     pub base: String,
     pub data_dir: PathBuf,
-    pub people: BTreeMap<Id, Person>,
+    pub people: BTreeMap<Id, StoredUser>,
     pub roles: Vec<Role>,
-    pub channels: BTreeMap<Id, Channel>,
-    pub messages: HashMap<Id, BTreeMap<Id, Message>>,
+    pub channels: BTreeMap<Id, StoredChannel>,
+    pub messages: HashMap<Id, BTreeMap<Id, StoredMessage>>,
     /// Registered commands by scope, None being global.
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
-    pub interactions: HashMap<Id, Interaction>,
+    pub interactions: HashMap<Id, SentInteraction>,
     pub tokens: HashMap<String, Id>,
     pub failures: Vec<String>,
     /// The bot is not in the guild just now.
@@ -53,7 +54,7 @@ pub(crate) struct World {
 
 impl World {
     /// Reads the data directory; a fresh one gets the guild's people and channels.
-    pub fn open(data_dir: PathBuf, clock: Clock) -> Result<Self, String> {
+    pub fn open(data_dir: PathBuf, clock: WorldClock) -> Result<Self, String> {
         let (mut journal, lines) = Journal::open(&data_dir)?;
         let mut world = Self {
             clock,
@@ -83,20 +84,20 @@ impl World {
         Ok(world)
     }
 
-    fn read(&mut self, line: Line<'static>) {
+    fn read(&mut self, line: JournalEntry<'static>) {
         match line {
-            Line::Person { person } => {
+            JournalEntry::Person { person } => {
                 self.people.insert(person.id, person.into_owned());
             }
-            Line::Channel { channel } => {
+            JournalEntry::Channel { channel } => {
                 self.last_id = self.last_id.max(channel.id.0);
                 self.channels.insert(channel.id, channel.into_owned());
             }
-            Line::ChannelGone { id } => {
+            JournalEntry::ChannelGone { id } => {
                 self.channels.remove(&id);
                 self.messages.remove(&id);
             }
-            Line::Message { message } => {
+            JournalEntry::Message { message } => {
                 let message = message.into_owned();
                 self.last_id = message
                     .attachments
@@ -107,15 +108,15 @@ impl World {
                     .unwrap_or(0);
                 self.messages.entry(message.channel).or_default().insert(message.id, message);
             }
-            Line::MessageGone { channel, id } => {
+            JournalEntry::MessageGone { channel, id } => {
                 if let Some(list) = self.messages.get_mut(&channel) {
                     list.remove(&id);
                 }
             }
-            Line::Commands { guild, list } => {
+            JournalEntry::Commands { guild, list } => {
                 self.commands.insert(guild, list.into_owned());
             }
-            Line::Ids { last } => self.last_id = self.last_id.max(last.0),
+            JournalEntry::Ids { last } => self.last_id = self.last_id.max(last.0),
         }
     }
 
@@ -124,7 +125,7 @@ impl World {
         if self.channels.is_empty() {
             for (position, name) in ["general", "games", "quiet"].into_iter().enumerate() {
                 let id = Id(GUILD.0 + 0x100_0000 * (position as u64 + 1));
-                let mut channel = Channel::new(id, channel_type::TEXT, name);
+                let mut channel = StoredChannel::new(id, channel_type::TEXT, name);
                 channel.position = position as u16;
                 self.channels.insert(id, channel);
             }
@@ -134,7 +135,7 @@ impl World {
         let blue = ("blue", "Blue", "#3e7bfa", Id(GUILD.0 + 0x2000_0002), vec![]);
         let green = ("green", "Green", "#30a46c", Id(GUILD.0 + 0x3000_0003), vec![]);
         for (username, name, color, id, roles) in [bot, red, blue, green] {
-            self.people.entry(id).or_insert_with(|| Person {
+            self.people.entry(id).or_insert_with(|| StoredUser {
                 id,
                 username: username.to_owned(),
                 name: name.to_owned(),
@@ -178,37 +179,37 @@ impl World {
     }
 
     /// A message by place and id.
-    pub fn find_message(&self, channel: Id, id: Id) -> Option<&Message> {
+    pub fn find_message(&self, channel: Id, id: Id) -> Option<&StoredMessage> {
         self.messages.get(&channel)?.get(&id)
     }
 
     /// Whether a channel is a direct message.
     pub fn is_dm(&self, channel: Id) -> bool {
-        self.channels.get(&channel).is_some_and(Channel::is_dm)
+        self.channels.get(&channel).is_some_and(StoredChannel::is_dm)
     }
 
     /// The bot's user.
-    pub fn bot(&self) -> &Person {
+    pub fn bot(&self) -> &StoredUser {
         &self.people[&APPLICATION]
     }
 
     /// Whether a person may see a channel.
-    pub fn sees(&self, person: &Person, channel: &Channel) -> bool {
+    pub fn sees(&self, person: &StoredUser, channel: &StoredChannel) -> bool {
         self.permissions_in(person, channel) & VIEW_CHANNEL != 0
     }
 
     /// Adds or changes a person.
-    pub fn put_person(&mut self, person: Person) {
-        write(&mut self.journal, &Line::Person { person: Borrowed(&person) });
+    pub fn put_person(&mut self, person: StoredUser) {
+        write(&mut self.journal, &JournalEntry::Person { person: Borrowed(&person) });
         self.people.insert(person.id, person);
     }
 
     /// Writes or rewrites a message and tells of it. `nonce` is the page's own.
-    pub fn put_message(&mut self, message: &Message, nonce: Option<&str>) {
+    pub fn put_message(&mut self, message: &StoredMessage, nonce: Option<&str>) {
         let (channel, id) = (message.channel, message.id);
         let is_new = self.find_message(channel, id).is_none();
         if message.only_for.is_none() {
-            write(&mut self.journal, &Line::Message { message: Borrowed(message) });
+            write(&mut self.journal, &JournalEntry::Message { message: Borrowed(message) });
         }
         self.messages.entry(channel).or_default().insert(id, message.clone());
         if is_new && message.only_for.is_none() {
@@ -244,12 +245,12 @@ impl World {
             if let Some(thread) = &mut place.thread {
                 thread.message_count += 1;
             }
-            write(&mut self.journal, &Line::Channel { channel: Borrowed(place) });
+            write(&mut self.journal, &JournalEntry::Channel { channel: Borrowed(place) });
         }
     }
 
     /// Removes a message and tells of it.
-    pub fn remove_message(&mut self, channel: Id, id: Id) -> Option<Message> {
+    pub fn remove_message(&mut self, channel: Id, id: Id) -> Option<StoredMessage> {
         let message = self.messages.get_mut(&channel)?.remove(&id)?;
         let told = json!({ "t": "message_delete", "channel_id": channel, "id": id });
         self.tell_readers(channel, message.only_for, &told);
@@ -257,7 +258,7 @@ impl World {
             std::fs::remove_file(Journal::attachment_path(&self.data_dir, file.id)).ok();
         }
         if message.only_for.is_none() {
-            write(&mut self.journal, &Line::MessageGone { channel, id });
+            write(&mut self.journal, &JournalEntry::MessageGone { channel, id });
             let in_guild = !self.is_dm(channel);
             let mut data = json!({ "id": id, "channel_id": channel });
             if in_guild {
@@ -270,9 +271,9 @@ impl World {
     }
 
     /// Makes or changes a channel or thread and tells of it.
-    pub fn put_channel(&mut self, channel: Channel) {
+    pub fn put_channel(&mut self, channel: StoredChannel) {
         let is_new = !self.channels.contains_key(&channel.id);
-        write(&mut self.journal, &Line::Channel { channel: Borrowed(&channel) });
+        write(&mut self.journal, &JournalEntry::Channel { channel: Borrowed(&channel) });
         let id = channel.id;
         let before: Vec<Id> = self.viewers(id);
         self.channels.insert(id, channel);
@@ -304,11 +305,11 @@ impl World {
     }
 
     /// Deletes a channel or thread with its messages (and a channel's threads) and tells of it.
-    pub fn remove_channel(&mut self, id: Id) -> Option<Channel> {
+    pub fn remove_channel(&mut self, id: Id) -> Option<StoredChannel> {
         self.remove(id, true)
     }
 
-    fn remove(&mut self, id: Id, told: bool) -> Option<Channel> {
+    fn remove(&mut self, id: Id, told: bool) -> Option<StoredChannel> {
         let readers = self.viewers(id);
         let channel = self.channels.get(&id)?.clone();
         let inner: Vec<Id> = self
@@ -324,7 +325,7 @@ impl World {
         let shown = self.channel(&channel);
         self.channels.remove(&id);
         self.messages.remove(&id);
-        write(&mut self.journal, &Line::ChannelGone { id });
+        write(&mut self.journal, &JournalEntry::ChannelGone { id });
         for person in readers {
             self.hub.tell(person, &json!({ "t": "channel_delete", "id": id }));
         }
@@ -345,7 +346,7 @@ impl World {
 
     /// Replaces the commands of a scope and tells the pages.
     pub fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
-        write(&mut self.journal, &Line::Commands { guild, list: Borrowed(&list) });
+        write(&mut self.journal, &JournalEntry::Commands { guild, list: Borrowed(&list) });
         self.commands.insert(guild, list);
         let told = json!({ "t": "commands", "commands": self.usable_commands() });
         for person in self.people.keys() {
@@ -382,24 +383,24 @@ impl World {
 }
 
 /// After the end nothing is written any more: the directory may have a new owner.
-fn write(journal: &mut Option<Journal>, line: &Line<'_>) {
+fn write(journal: &mut Option<Journal>, line: &JournalEntry<'_>) {
     if let Some(journal) = journal {
         journal.append(line);
     }
 }
 
 fn lines_of<'a>(
-    people: &'a BTreeMap<Id, Person>,
-    channels: &'a BTreeMap<Id, Channel>,
-    messages: &'a HashMap<Id, BTreeMap<Id, Message>>,
+    people: &'a BTreeMap<Id, StoredUser>,
+    channels: &'a BTreeMap<Id, StoredChannel>,
+    messages: &'a HashMap<Id, BTreeMap<Id, StoredMessage>>,
     commands: &'a BTreeMap<Option<Id>, Vec<Value>>,
     last_id: u64,
-) -> impl Iterator<Item = Line<'a>> {
-    let people = people.values().map(|p| Line::Person { person: Borrowed(p) });
-    let channels = channels.values().map(|c| Line::Channel { channel: Borrowed(c) });
+) -> impl Iterator<Item = JournalEntry<'a>> {
+    let people = people.values().map(|p| JournalEntry::Person { person: Borrowed(p) });
+    let channels = channels.values().map(|c| JournalEntry::Channel { channel: Borrowed(c) });
     let kept = messages.values().flat_map(BTreeMap::values).filter(|m| m.only_for.is_none());
-    let messages = kept.map(|m| Line::Message { message: Borrowed(m) });
+    let messages = kept.map(|m| JournalEntry::Message { message: Borrowed(m) });
     let commands =
-        commands.iter().map(|(guild, list)| Line::Commands { guild: *guild, list: Borrowed(list) });
-    people.chain(channels).chain(messages).chain(commands).chain([Line::Ids { last: Id(last_id) }])
+        commands.iter().map(|(guild, list)| JournalEntry::Commands { guild: *guild, list: Borrowed(list) });
+    people.chain(channels).chain(messages).chain(commands).chain([JournalEntry::Ids { last: Id(last_id) }])
 }

@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 use super::World;
 use crate::sandbox::id::{Id, iso};
 use crate::sandbox::model::{
-    APPLICATION, Attachment, Channel, GUILD, Message, OWNER, Overwrite, Person, Role, channel_type, flag,
+    APPLICATION, Attachment, GUILD, OWNER, Overwrite, Role, StoredChannel, StoredMessage, StoredUser,
+    channel_type, flag,
 };
 use crate::sandbox::permissions;
 
 /// A user object.
-pub(crate) fn user(person: &Person) -> Value {
+pub(crate) fn user(person: &StoredUser) -> Value {
     json!({
         "id": person.id, "username": person.username, "global_name": if person.bot { Value::Null } else { json!(person.name) },
         "discriminator": if person.bot { "0001" } else { "0" }, "avatar": null, "bot": person.bot, "system": false,
@@ -47,7 +48,7 @@ impl World {
         } else {
             (format!("deleted_user_{:04}", id.0 % 10_000), "Deleted User")
         };
-        user(&Person {
+        user(&StoredUser {
             id,
             username,
             name: name.to_owned(),
@@ -70,7 +71,7 @@ impl World {
     }
 
     /// A guild member without the user.
-    pub fn partial_member(person: &Person) -> Value {
+    pub fn partial_member(person: &StoredUser) -> Value {
         json!({
             "nick": null, "avatar": null, "banner": null, "roles": person.roles, "joined_at": iso(GUILD.unix_ms()),
             "premium_since": null, "deaf": false, "mute": false, "flags": 0, "pending": false,
@@ -79,14 +80,14 @@ impl World {
     }
 
     /// A guild member.
-    pub fn member(person: &Person) -> Value {
+    pub fn member(person: &StoredUser) -> Value {
         let mut member = Self::partial_member(person);
         member["user"] = user(person);
         member
     }
 
     /// A channel object.
-    pub fn channel(&self, channel: &Channel) -> Value {
+    pub fn channel(&self, channel: &StoredChannel) -> Value {
         if channel.is_dm() {
             let recipients: Vec<_> =
                 channel.recipients.iter().filter(|id| **id != APPLICATION).map(|id| self.user(*id)).collect();
@@ -117,7 +118,7 @@ impl World {
     }
 
     /// The channel as interactions carry it: with the asker's permissions.
-    pub fn channel_for(&self, channel: &Channel, person: &Person) -> Value {
+    pub fn channel_for(&self, channel: &StoredChannel, person: &StoredUser) -> Value {
         let mut object = self.channel(channel);
         object["permissions"] = json!(self.permissions_in(person, channel).to_string());
         object
@@ -147,11 +148,11 @@ impl World {
     }
 
     /// A message object.
-    pub fn message(&self, message: &Message) -> Value {
+    pub fn message(&self, message: &StoredMessage) -> Value {
         self.message_with(message, true)
     }
 
-    fn message_with(&self, message: &Message, referenced: bool) -> Value {
+    fn message_with(&self, message: &StoredMessage, referenced: bool) -> Value {
         let ephemeral = message.only_for.is_some();
         let files: Vec<_> =
             message.attachments.iter().map(|f| self.attachment(message.channel, f, ephemeral)).collect();
@@ -196,7 +197,7 @@ impl World {
     }
 
     /// A message as the gateway's events carry it: with guild and member.
-    pub fn message_event(&self, message: &Message) -> Value {
+    pub fn message_event(&self, message: &StoredMessage) -> Value {
         let mut object = self.message(message);
         if !self.is_dm(message.channel) {
             object["guild_id"] = json!(GUILD);
@@ -243,15 +244,16 @@ impl World {
     pub fn guild_create(&self) -> Value {
         let mut guild = self.guild();
         let bot = self.people.get(&APPLICATION);
-        let sees =
-            |c: &Channel| bot.is_some_and(|b| self.permissions_in(b, c) & permissions::VIEW_CHANNEL != 0);
+        let sees = |c: &StoredChannel| {
+            bot.is_some_and(|b| self.permissions_in(b, c) & permissions::VIEW_CHANNEL != 0)
+        };
         let text: Vec<_> = self
             .channels
             .values()
             .filter(|c| c.kind == channel_type::TEXT)
             .map(|c| self.channel(c))
             .collect();
-        let open = |c: &&Channel| c.thread.as_ref().is_some_and(|t| !t.archived) && sees(c);
+        let open = |c: &&StoredChannel| c.thread.as_ref().is_some_and(|t| !t.archived) && sees(c);
         let threads: Vec<_> = self.channels.values().filter(open).map(|c| self.channel(c)).collect();
         // Discord lists members to apps without the members intent too while a guild is small: at least the bot.
         let members: Vec<_> = bot.into_iter().map(Self::member).collect();

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::World;
-use super::act::{Actor, Refused};
+use super::act::{Actor, ClientRefusal};
 use crate::sandbox::id::Id;
-use crate::sandbox::model::{APPLICATION, Channel, GUILD, Message, Person};
+use crate::sandbox::model::{APPLICATION, GUILD, StoredChannel, StoredMessage, StoredUser};
 use crate::sandbox::permissions::{
     CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
 };
@@ -14,7 +14,7 @@ use crate::sandbox::permissions::{
 const PAGE: usize = 50;
 
 impl World {
-    fn page_member(&self, person: &Person) -> Value {
+    fn page_member(&self, person: &StoredUser) -> Value {
         let roles: Vec<_> =
             self.roles.iter().filter(|r| person.roles.contains(&r.id)).map(|r| r.name).collect();
         json!({
@@ -24,7 +24,7 @@ impl World {
     }
 
     /// The channel object with what this person may do there.
-    pub fn channel_page(&self, channel: &Channel, person: &Person) -> Value {
+    pub fn channel_page(&self, channel: &StoredChannel, person: &StoredUser) -> Value {
         let mut shown = self.channel(channel);
         if channel.is_dm() {
             // A page shows the other one; Discord's object is the bot's view.
@@ -43,7 +43,7 @@ impl World {
     /// All that a page is told when it opens.
     pub fn hello(&self, me: Id) -> Value {
         let me = &self.people[&me];
-        let mut channels: Vec<&Channel> = self.channels.values().filter(|c| self.sees(me, c)).collect();
+        let mut channels: Vec<&StoredChannel> = self.channels.values().filter(|c| self.sees(me, c)).collect();
         channels.sort_by_key(|c| (c.kind, c.position, c.id));
         let bot = self.bot();
         json!({
@@ -56,14 +56,15 @@ impl World {
     }
 
     /// The messages of a channel before one of them, or the newest, as this person sees them.
-    pub fn history(&self, person: Id, channel: Id, before: Option<Id>) -> Result<Value, Refused> {
-        let gone = || Refused::new("You do not have access to this channel.");
+    pub fn history(&self, person: Id, channel: Id, before: Option<Id>) -> Result<Value, ClientRefusal> {
+        let gone = || ClientRefusal::new("You do not have access to this channel.");
         let place = self.channels.get(&channel).ok_or_else(gone)?;
         if !self.people.get(&person).is_some_and(|p| self.sees(p, place)) {
             return Err(gone());
         }
-        let mine =
-            |m: &&Message| m.only_for.is_none_or(|one| one == person) && before.is_none_or(|b| m.id < b);
+        let mine = |m: &&StoredMessage| {
+            m.only_for.is_none_or(|one| one == person) && before.is_none_or(|b| m.id < b)
+        };
         let list = self.messages.get(&channel).into_iter().flat_map(|l| l.values());
         let mut newest: Vec<_> = list.rev().filter(mine).take(PAGE + 1).collect();
         let more = newest.len() > PAGE;
@@ -73,9 +74,9 @@ impl World {
     }
 
     /// Opens the direct messages with somebody.
-    pub fn open_dm(&mut self, actor: &Actor, other: Id) -> Result<Id, Refused> {
+    pub fn open_dm(&mut self, actor: &Actor, other: Id) -> Result<Id, ClientRefusal> {
         if other == actor.person || !self.people.contains_key(&other) {
-            return Err(Refused::new("Nobody to write to."));
+            return Err(ClientRefusal::new("Nobody to write to."));
         }
         let (one, two) = if other == APPLICATION { (other, actor.person) } else { (actor.person, other) };
         Ok(self.dm(one, two).id)

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::World;
 use super::objects;
-use crate::sandbox::model::{GUILD, Person};
+use crate::sandbox::model::{GUILD, StoredUser};
 
 /// The objects that options and choices name by id.
 #[derive(Default)]
@@ -17,7 +17,7 @@ pub(crate) struct Resolved {
 
 impl Resolved {
     /// Adds a person as user and member.
-    pub fn person(&mut self, world: &World, person: &Person) {
+    pub fn person(&mut self, world: &World, person: &StoredUser) {
         self.users.insert(person.id.to_string(), objects::user(person));
         let mut member = World::partial_member(person);
         member["permissions"] = json!(world.guild_permissions(person).to_string());

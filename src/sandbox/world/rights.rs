@@ -3,7 +3,7 @@
 use super::World;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::{Channel, GUILD, OWNER, Overwrite, Person};
+use crate::sandbox::model::{GUILD, OWNER, Overwrite, StoredChannel, StoredUser};
 use crate::sandbox::permissions::{
     ADMINISTRATOR, ALL, ATTACH_FILES, EMBED_LINKS, IN_DM, MENTION_EVERYONE, SEND_MESSAGES,
     SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
@@ -11,7 +11,7 @@ use crate::sandbox::permissions::{
 
 impl World {
     /// Guild-wide permissions.
-    pub fn guild_permissions(&self, person: &Person) -> u64 {
+    pub fn guild_permissions(&self, person: &StoredUser) -> u64 {
         if person.id == OWNER {
             return ALL;
         }
@@ -26,7 +26,7 @@ impl World {
     }
 
     /// Permissions in a channel or thread; nothing at all without View Channel.
-    pub fn permissions_in(&self, person: &Person, channel: &Channel) -> u64 {
+    pub fn permissions_in(&self, person: &StoredUser, channel: &StoredChannel) -> u64 {
         if channel.is_dm() {
             return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
         }
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-fn overwritten(base: u64, person: &Person, overwrites: &[Overwrite]) -> u64 {
+fn overwritten(base: u64, person: &StoredUser, overwrites: &[Overwrite]) -> u64 {
     let mut bits = base;
     let mut apply = |fits: &dyn Fn(&Overwrite) -> bool| {
         let (allow, deny) = overwrites

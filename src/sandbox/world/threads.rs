@@ -6,7 +6,7 @@ use super::World;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::hub::intent;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::{Channel, GUILD, Message, Thread, channel_type, flag};
+use crate::sandbox::model::{GUILD, StoredChannel, StoredMessage, Thread, channel_type, flag};
 
 impl World {
     /// Starts a thread in a text channel, from a message or not, and says so in the channel.
@@ -17,7 +17,7 @@ impl World {
         name: &str,
         owner: Id,
         kind: u8,
-    ) -> Result<Channel, ApiError> {
+    ) -> Result<StoredChannel, ApiError> {
         let parent = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         if parent.kind != channel_type::TEXT {
             return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
@@ -37,7 +37,7 @@ impl World {
                 source.id
             }
         };
-        let mut thread = Channel::new(thread_id, kind, name);
+        let mut thread = StoredChannel::new(thread_id, kind, name);
         let mut members = vec![owner];
         if let Some(author) =
             message.and_then(|m| self.find_message(channel, m)).map(|m| m.author).filter(|a| *a != owner)
@@ -62,7 +62,7 @@ impl World {
             self.put_message(&source, None);
         } else if kind == channel_type::PUBLIC_THREAD {
             let (id, now) = (self.fresh_id(), self.now());
-            let mut note = Message::new(id, channel, owner, now);
+            let mut note = StoredMessage::new(id, channel, owner, now);
             note.kind = 18;
             name.clone_into(&mut note.content);
             note.thread = Some(thread_id);

@@ -7,18 +7,18 @@ use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use serde_json::json;
 
-use super::{App, Sent, id, ok};
+use super::{AppState, Sent, id, ok};
 use crate::sandbox::check::Form;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
+use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{APPLICATION, GUILD};
 use crate::sandbox::world::{World, objects};
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
-        .route("/gateway", get(async |State(app): App| ok(json!({ "url": app.gateway_url() }))))
+        .route("/gateway", get(async |State(app): AppState| ok(json!({ "url": app.gateway_url() }))))
         .route("/gateway/bot", get(gateway_bot))
         .route("/users/@me", get(me))
         .route("/users/@me/guilds", get(my_guilds))
@@ -28,33 +28,33 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/oauth2/applications/@me", get(application))
 }
 
-async fn gateway_bot(State(app): App) -> ApiResult {
+async fn gateway_bot(State(app): AppState) -> ApiResult {
     let (remaining, reset_after) = app.outage.starts(&app.options);
     let limit = json!({ "total": 1000, "remaining": remaining, "reset_after": reset_after.as_millis() as u64, "max_concurrency": 1 });
     ok(json!({ "url": app.gateway_url(), "shards": 1, "session_start_limit": limit }))
 }
 
-async fn me(State(app): App) -> ApiResult {
+async fn me(State(app): AppState) -> ApiResult {
     ok(app.read(World::own_user))
 }
 
-async fn user(State(app): App, Path(user): Path<String>) -> ApiResult {
+async fn user(State(app): AppState, Path(user): Path<String>) -> ApiResult {
     let user = id(&user)?;
     app.read(|w| w.people.get(&user).map(objects::user)).map_or_else(|| Err(ApiError::unknown("User")), ok)
 }
 
-async fn my_guilds(State(app): App) -> ApiResult {
+async fn my_guilds(State(app): AppState) -> ApiResult {
     let permissions = app.read(|w| w.guild_permissions(w.bot()));
     ok(
         json!([{ "id": GUILD, "name": "The Rookery", "icon": null, "banner": null, "owner": false, "permissions": permissions.to_string(), "features": [] }]),
     )
 }
 
-async fn application(State(app): App) -> ApiResult {
+async fn application(State(app): AppState) -> ApiResult {
     ok(app.read(World::application))
 }
 
-async fn open_dm(State(app): App, axum::Extension(sent): Sent) -> ApiResult {
+async fn open_dm(State(app): AppState, axum::Extension(sent): Sent) -> ApiResult {
     let mut form = Form::default();
     let recipient = Id::from_json(&sent.json["recipient_id"]);
     if recipient.is_none() {

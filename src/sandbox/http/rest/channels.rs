@@ -7,22 +7,22 @@ use axum::routing::{get, put};
 use axum::{Extension, Router};
 use serde_json::Value;
 
-use super::{App, Sent, done, id, ok};
+use super::{AppState, Sent, done, id, ok};
 use crate::sandbox::check::Form;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
-use crate::sandbox::model::{APPLICATION, Channel, Overwrite};
+use crate::sandbox::http::shared::SharedState;
+use crate::sandbox::model::{APPLICATION, Overwrite, StoredChannel};
 use crate::sandbox::permissions::{MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS};
 use crate::sandbox::world::channels::text_name;
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
         .route("/channels/{channel}", get(show).patch(edit).delete(remove))
         .route("/channels/{channel}/permissions/{overwrite}", put(put_overwrite).delete(remove_overwrite))
 }
 
-async fn show(State(app): App, Path(channel): Path<String>) -> ApiResult {
+async fn show(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.read(|world| {
         world.bot_in(channel)?;
@@ -30,7 +30,7 @@ async fn show(State(app): App, Path(channel): Path<String>) -> ApiResult {
     })
 }
 
-async fn edit(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
+async fn edit(State(app): AppState, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
         let bits = world.bot_in(channel)?;
@@ -54,7 +54,7 @@ async fn edit(State(app): App, Path(channel): Path<String>, Extension(sent): Sen
 }
 
 /// Channels want Manage Channels; threads Manage Threads, or their maker, or for waking only the right to write.
-fn may_edit(place: &Channel, bits: u64, body: &Value) -> Result<(), ApiError> {
+fn may_edit(place: &StoredChannel, bits: u64, body: &Value) -> Result<(), ApiError> {
     let allowed = match &place.thread {
         None => bits & MANAGE_CHANNELS != 0,
         Some(thread) => {
@@ -76,7 +76,7 @@ fn may_edit(place: &Channel, bits: u64, body: &Value) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn change(place: &mut Channel, body: &Value, now: u64) {
+fn change(place: &mut StoredChannel, body: &Value, now: u64) {
     if let Some(name) = body["name"].as_str() {
         place.name = if place.thread.is_some() { name.to_owned() } else { text_name(name) };
     }
@@ -101,7 +101,7 @@ fn change(place: &mut Channel, body: &Value, now: u64) {
     }
 }
 
-async fn remove(State(app): App, Path(channel): Path<String>) -> ApiResult {
+async fn remove(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
         let bits = world.bot_in(channel)?;
@@ -120,7 +120,7 @@ async fn remove(State(app): App, Path(channel): Path<String>) -> ApiResult {
 }
 
 async fn put_overwrite(
-    State(app): App,
+    State(app): AppState,
     Path((channel, target)): Path<(String, String)>,
     Extension(sent): Sent,
 ) -> ApiResult {
@@ -139,7 +139,10 @@ async fn put_overwrite(
     })
 }
 
-async fn remove_overwrite(State(app): App, Path((channel, target)): Path<(String, String)>) -> ApiResult {
+async fn remove_overwrite(
+    State(app): AppState,
+    Path((channel, target)): Path<(String, String)>,
+) -> ApiResult {
     let (channel, target) = (id(&channel)?, id(&target)?);
     app.change(|world| {
         if world.bot_in(channel)? & MANAGE_ROLES == 0 {

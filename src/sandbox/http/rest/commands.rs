@@ -7,17 +7,17 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::{App, Sent, created, done, id, ok};
+use super::{AppState, Sent, created, done, id, ok};
 use crate::sandbox::check::{Form, check_command, check_commands};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
+use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{APPLICATION, GUILD};
 use crate::sandbox::world::commands::{known_fields, same};
 use crate::sandbox::world::objects::merge;
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     let all = get(list).put(overwrite).post(create);
     let one = get(show).patch(edit).delete(remove);
     Router::new()
@@ -29,13 +29,13 @@ pub(super) fn router() -> Router<Arc<Shared>> {
 }
 
 #[derive(serde::Deserialize)]
-struct Place {
+struct CommandPath {
     app: String,
     guild: Option<String>,
     command: Option<String>,
 }
 
-impl Place {
+impl CommandPath {
     /// The scope (None = global), if the application is ours.
     fn scope(&self) -> Result<Option<Id>, ApiError> {
         if id(&self.app)? != APPLICATION {
@@ -57,12 +57,12 @@ impl Place {
     }
 }
 
-async fn list(State(app): App, Path(place): Path<Place>) -> ApiResult {
+async fn list(State(app): AppState, Path(place): Path<CommandPath>) -> ApiResult {
     let scope = place.scope()?;
     ok(Value::Array(app.read(|w| w.scope_commands(scope))))
 }
 
-async fn overwrite(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> ApiResult {
+async fn overwrite(State(app): AppState, Path(place): Path<CommandPath>, Extension(sent): Sent) -> ApiResult {
     let scope = place.scope()?;
     let mut form = Form::default();
     let Value::Array(list) = &sent.json else {
@@ -78,7 +78,7 @@ async fn overwrite(State(app): App, Path(place): Path<Place>, Extension(sent): S
     })
 }
 
-async fn create(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> ApiResult {
+async fn create(State(app): AppState, Path(place): Path<CommandPath>, Extension(sent): Sent) -> ApiResult {
     let scope = place.scope()?;
     let mut form = Form::default();
     check_command(&mut form, &sent.json, true);
@@ -105,14 +105,14 @@ async fn create(State(app): App, Path(place): Path<Place>, Extension(sent): Sent
     })
 }
 
-async fn show(State(app): App, Path(place): Path<Place>) -> ApiResult {
+async fn show(State(app): AppState, Path(place): Path<CommandPath>) -> ApiResult {
     let (scope, command) = (place.scope()?, place.command()?);
     let found =
         app.read(|w| w.scope_commands(scope).into_iter().find(|c| Id::from_json(&c["id"]) == Some(command)));
     found.map_or_else(|| Err(ApiError::unknown("application command")), ok)
 }
 
-async fn edit(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) -> ApiResult {
+async fn edit(State(app): AppState, Path(place): Path<CommandPath>, Extension(sent): Sent) -> ApiResult {
     let (scope, command) = (place.scope()?, place.command()?);
     let mut form = Form::default();
     check_command(&mut form, &sent.json, false);
@@ -130,7 +130,7 @@ async fn edit(State(app): App, Path(place): Path<Place>, Extension(sent): Sent) 
     })
 }
 
-async fn remove(State(app): App, Path(place): Path<Place>) -> ApiResult {
+async fn remove(State(app): AppState, Path(place): Path<CommandPath>) -> ApiResult {
     let (scope, command) = (place.scope()?, place.command()?);
     app.change(|world| {
         let mut commands = world.scope_commands(scope);

@@ -8,16 +8,16 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::App;
-use crate::sandbox::http::shared::Shared;
+use super::AppState;
+use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 
-pub(crate) fn router() -> Router<Arc<Shared>> {
+pub(crate) fn router() -> Router<Arc<SharedState>> {
     Router::new().route("/attachments/{channel}/{id}/{name}", get(serve))
 }
 
-async fn serve(State(app): App, Path((channel, id, name)): Path<(String, String, String)>) -> Response {
+async fn serve(State(app): AppState, Path((channel, id, name)): Path<(String, String, String)>) -> Response {
     let missing = || (StatusCode::NOT_FOUND, "This content is no longer available.").into_response();
     let (Ok(channel), Ok(id)) = (channel.parse::<Id>(), id.parse::<Id>()) else {
         return missing();

@@ -7,18 +7,18 @@ use axum::routing::get;
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::{App, Query, Sent, created, id, ok};
+use super::{AppState, Query, Sent, created, id, ok};
 use crate::sandbox::check::Form;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
+use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::model::{APPLICATION, GUILD, channel_type};
 use crate::sandbox::permissions::MANAGE_CHANNELS;
 use crate::sandbox::world::World;
 use crate::sandbox::world::channels::text_name;
 use crate::sandbox::world::objects::{self, merge};
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
         .route("/guilds/{guild}", get(show))
         .route("/guilds/{guild}/channels", get(channels).post(create))
@@ -34,7 +34,7 @@ fn ours(guild: &str) -> Result<(), ApiError> {
     if id(guild)? == GUILD { Ok(()) } else { Err(ApiError::unknown("Guild")) }
 }
 
-async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> ApiResult {
+async fn show(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
     ours(&guild)?;
     app.read(|world| {
         let mut shown = world.guild();
@@ -48,7 +48,7 @@ async fn show(State(app): App, Path(guild): Path<String>, query: Query) -> ApiRe
     })
 }
 
-async fn channels(State(app): App, Path(guild): Path<String>) -> ApiResult {
+async fn channels(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
     app.read(|world| {
         let text = world.channels.values().filter(|c| c.kind == channel_type::TEXT);
@@ -56,7 +56,7 @@ async fn channels(State(app): App, Path(guild): Path<String>) -> ApiResult {
     })
 }
 
-async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sent) -> ApiResult {
+async fn create(State(app): AppState, Path(guild): Path<String>, Extension(sent): Sent) -> ApiResult {
     ours(&guild)?;
     let mut form = Form::default();
     let name = text_name(form.required_text(&sent.json, "name", 1, 100).unwrap_or_default());
@@ -74,7 +74,7 @@ async fn create(State(app): App, Path(guild): Path<String>, Extension(sent): Sen
     })
 }
 
-async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> ApiResult {
+async fn members(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
     ours(&guild)?;
     if !app.options.privileged_intents {
         return Err(ApiError::missing_access());
@@ -83,7 +83,7 @@ async fn members(State(app): App, Path(guild): Path<String>, query: Query) -> Ap
     app.read(|world| ok(world.people.values().take(limit).map(World::member).collect()))
 }
 
-async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> ApiResult {
+async fn search(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
     ours(&guild)?;
     let wanted = query.get("query").unwrap_or_default().to_lowercase();
     let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
@@ -96,19 +96,19 @@ async fn search(State(app): App, Path(guild): Path<String>, query: Query) -> Api
     })
 }
 
-async fn member(State(app): App, Path((guild, user)): Path<(String, String)>) -> ApiResult {
+async fn member(State(app): AppState, Path((guild, user)): Path<(String, String)>) -> ApiResult {
     ours(&guild)?;
     let user = id(&user)?;
     app.read(|world| world.people.get(&user).map(World::member))
         .map_or_else(|| Err(ApiError::unknown("Member")), ok)
 }
 
-async fn my_member(State(app): App, Path(guild): Path<String>) -> ApiResult {
+async fn my_member(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
     app.read(|world| ok(World::member(&world.people[&APPLICATION])))
 }
 
-async fn roles(State(app): App, Path(guild): Path<String>) -> ApiResult {
+async fn roles(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
     app.read(|world| ok(world.roles.iter().map(objects::role).collect()))
 }

@@ -6,12 +6,12 @@ use axum::extract::{Path, State};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 
-use super::{App, Query, Sent, done, id, ok};
+use super::{AppState, Query, Sent, done, id, ok};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
+use crate::sandbox::http::shared::SharedState;
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
         .route("/interactions/{id}/{token}/callback", post(callback))
         .route("/webhooks/{app}/{token}", post(follow_up))
@@ -19,7 +19,7 @@ pub(super) fn router() -> Router<Arc<Shared>> {
 }
 
 async fn callback(
-    State(app): App,
+    State(app): AppState,
     Path((interaction, token)): Path<(String, String)>,
     query: Query,
     Extension(sent): Sent,
@@ -36,7 +36,7 @@ async fn callback(
 }
 
 async fn follow_up(
-    State(app): App,
+    State(app): AppState,
     Path((application, token)): Path<(String, String)>,
     Extension(sent): Sent,
 ) -> ApiResult {
@@ -46,7 +46,7 @@ async fn follow_up(
 
 type MessagePath = Path<(String, String, String)>;
 
-async fn show(State(app): App, Path((application, token, message)): MessagePath) -> ApiResult {
+async fn show(State(app): AppState, Path((application, token, message)): MessagePath) -> ApiResult {
     let application = id(&application)?;
     app.read(|world| {
         let (_, message) = world.answered_message(application, &token, &message)?;
@@ -55,7 +55,7 @@ async fn show(State(app): App, Path((application, token, message)): MessagePath)
 }
 
 async fn edit(
-    State(app): App,
+    State(app): AppState,
     Path((application, token, message)): MessagePath,
     Extension(sent): Sent,
 ) -> ApiResult {
@@ -63,7 +63,7 @@ async fn edit(
     ok(app.change(|world| world.edit_answer(application, &token, &message, &sent.json, sent.files))?)
 }
 
-async fn remove(State(app): App, Path((application, token, message)): MessagePath) -> ApiResult {
+async fn remove(State(app): AppState, Path((application, token, message)): MessagePath) -> ApiResult {
     let application = id(&application)?;
     app.change(|world| {
         let (_, message) = world.answered_message(application, &token, &message)?;

@@ -7,13 +7,13 @@ use axum::routing::{get, post};
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::{App, Query, Sent, done, id, ok};
+use super::{AppState, Query, Sent, done, id, ok};
 use crate::sandbox::check::{Form, check_message};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
+use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::{APPLICATION, Message, flag};
+use crate::sandbox::model::{APPLICATION, StoredMessage, flag};
 use crate::sandbox::permissions::{MANAGE_MESSAGES, READ_MESSAGE_HISTORY};
 use crate::sandbox::world::World;
 use crate::sandbox::world::objects::CHANNEL_FLAGS;
@@ -21,7 +21,7 @@ use crate::sandbox::world::objects::CHANNEL_FLAGS;
 /// For so long a nonce that is enforced makes no second message; Discord says "the past few minutes".
 const NONCE_LIFE_MS: u64 = 3 * 60 * 1000;
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
         .route("/channels/{channel}/messages", get(list).post(create))
         .route("/channels/{channel}/messages/{message}", get(show).patch(edit).delete(remove))
@@ -29,13 +29,13 @@ pub(super) fn router() -> Router<Arc<Shared>> {
 }
 
 /// A message the bot can see; ephemeral ones have no address here.
-fn visible(world: &World, channel: Id, message: Id) -> Result<&Message, ApiError> {
+fn visible(world: &World, channel: Id, message: Id) -> Result<&StoredMessage, ApiError> {
     world.bot_in(channel)?;
     let found = world.find_message(channel, message).filter(|m| m.only_for.is_none());
     found.ok_or_else(|| ApiError::unknown("Message"))
 }
 
-async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
+async fn create(State(app): AppState, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
         world.bot_in(channel)?;
@@ -56,14 +56,14 @@ async fn create(State(app): App, Path(channel): Path<String>, Extension(sent): S
 }
 
 /// The bot's message of the last minutes with this nonce.
-fn same_nonce<'a>(world: &'a World, channel: Id, nonce: &Value) -> Option<&'a Message> {
+fn same_nonce<'a>(world: &'a World, channel: Id, nonce: &Value) -> Option<&'a StoredMessage> {
     let oldest = world.now().saturating_sub(NONCE_LIFE_MS);
     let messages = world.messages.get(&channel)?.values().rev().take_while(|m| m.sent_ms >= oldest);
     messages.into_iter().find(|m| m.author == APPLICATION && m.nonce.as_ref() == Some(nonce))
 }
 
 async fn edit(
-    State(app): App,
+    State(app): AppState,
     Path((channel, message)): Path<(String, String)>,
     Extension(sent): Sent,
 ) -> ApiResult {
@@ -89,7 +89,7 @@ async fn edit(
     })
 }
 
-async fn show(State(app): App, Path((channel, message)): Path<(String, String)>) -> ApiResult {
+async fn show(State(app): AppState, Path((channel, message)): Path<(String, String)>) -> ApiResult {
     let (channel, message) = (id(&channel)?, id(&message)?);
     app.read(|world| {
         if world.bot_in(channel)? & READ_MESSAGE_HISTORY == 0 {
@@ -99,7 +99,7 @@ async fn show(State(app): App, Path((channel, message)): Path<(String, String)>)
     })
 }
 
-async fn remove(State(app): App, Path((channel, message)): Path<(String, String)>) -> ApiResult {
+async fn remove(State(app): AppState, Path((channel, message)): Path<(String, String)>) -> ApiResult {
     let (channel, message) = (id(&channel)?, id(&message)?);
     app.change(|world| {
         let bits = world.bot_in(channel)?;
@@ -112,7 +112,7 @@ async fn remove(State(app): App, Path((channel, message)): Path<(String, String)
     })
 }
 
-async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> ApiResult {
+async fn list(State(app): AppState, Path(channel): Path<String>, query: Query) -> ApiResult {
     let channel = id(&channel)?;
     let limit = query.get("limit").map_or(Ok(50), str::parse::<usize>).unwrap_or(0);
     if !(1..=100).contains(&limit) {
@@ -126,7 +126,7 @@ async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Api
         if world.bot_in(channel)? & READ_MESSAGE_HISTORY == 0 {
             return ok(json!([]));
         }
-        let public = |m: &&Message| m.only_for.is_none() && m.flags & flag::LOADING == 0;
+        let public = |m: &&StoredMessage| m.only_for.is_none() && m.flags & flag::LOADING == 0;
         let all: Vec<_> =
             world.messages.get(&channel).into_iter().flat_map(|l| l.values()).filter(public).collect();
         let chosen: Vec<Value> = if let Some(after) = after {
@@ -144,7 +144,7 @@ async fn list(State(app): App, Path(channel): Path<String>, query: Query) -> Api
     })
 }
 
-async fn typing(State(app): App, Path(channel): Path<String>) -> ApiResult {
+async fn typing(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.change(|world| {
         world.bot_may_send(channel, false)?;

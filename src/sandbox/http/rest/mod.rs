@@ -24,19 +24,19 @@ use serde_json::{Value, json};
 use super::body::{self, Input};
 use super::query::Query;
 use super::respond::ApiResult;
-use super::shared::Shared;
+use super::shared::SharedState;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::faults::Trouble;
 use crate::sandbox::id::Id;
 use crate::sandbox::view::Recorded;
 
 /// State of all handlers.
-pub(crate) type App = State<Arc<Shared>>;
+pub(crate) type AppState = State<Arc<SharedState>>;
 /// The request's body, read before the handler.
 pub(crate) type Sent = Extension<Input>;
 
 /// All routes below `/api/v10`.
-pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
+pub(crate) fn router(shared: &Arc<SharedState>) -> Router<Arc<SharedState>> {
     Router::new()
         .merge(application::router())
         .merge(commands::router())
@@ -57,7 +57,7 @@ fn is_open(path: &str) -> bool {
     path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/")
 }
 
-async fn handle(State(shared): App, request: Request<Body>, next: Next) -> Response {
+async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> Response {
     let method = request.method().to_string();
     let uri = request.uri().clone();
     let mut record = Recorded {
@@ -113,7 +113,7 @@ async fn handle(State(shared): App, request: Request<Body>, next: Next) -> Respo
     }
 }
 
-fn allowed(shared: &Shared, path: &str, parts: &Parts) -> Result<(), ApiError> {
+fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiError> {
     let given = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     let right = given.and_then(|v| v.strip_prefix("Bot ")) == Some(shared.options.token.as_str());
     if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
@@ -165,7 +165,7 @@ fn cut() -> Response {
 }
 
 /// Records the request with its answer.
-async fn keep(shared: &Shared, mut record: Recorded, response: Response) -> Response {
+async fn keep(shared: &SharedState, mut record: Recorded, response: Response) -> Response {
     let (parts, body) = response.into_parts();
     let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();
     record.status = parts.status.as_u16();

@@ -7,19 +7,19 @@ use axum::routing::{get, post, put};
 use axum::{Extension, Router};
 use serde_json::{Value, json};
 
-use super::{App, Sent, created, done, id, ok};
+use super::{AppState, Sent, created, done, id, ok};
 use crate::sandbox::check::Form;
 use crate::sandbox::error::ApiError;
 use crate::sandbox::http::respond::ApiResult;
-use crate::sandbox::http::shared::Shared;
+use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::{APPLICATION, Channel, GUILD, channel_type};
+use crate::sandbox::model::{APPLICATION, GUILD, StoredChannel, channel_type};
 use crate::sandbox::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_THREADS, SEND_MESSAGES_IN_THREADS,
 };
 use crate::sandbox::world::World;
 
-pub(super) fn router() -> Router<Arc<Shared>> {
+pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
         .route("/channels/{channel}/threads", post(start))
         .route("/channels/{channel}/messages/{message}/threads", post(start_at))
@@ -29,14 +29,14 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/guilds/{guild}/threads/active", get(active))
 }
 
-struct Wanted {
+struct ThreadRequest {
     name: String,
     auto_archive: u32,
     kind: u8,
     invitable: bool,
 }
 
-fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<Wanted, ApiError> {
+fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<ThreadRequest, ApiError> {
     let mut form = Form::default();
     let name = form.required_text(body, "name", 1, 100).unwrap_or_default().to_owned();
     if !body["auto_archive_duration"].is_null() {
@@ -50,7 +50,7 @@ fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<Wanted, ApiError> {
     };
     form.finish()?;
     let auto_archive = body["auto_archive_duration"].as_u64().unwrap_or(4320) as u32;
-    Ok(Wanted {
+    Ok(ThreadRequest {
         name,
         auto_archive,
         kind: kind as u8,
@@ -59,7 +59,7 @@ fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<Wanted, ApiError> {
 }
 
 /// The bot starts a thread without a message.
-async fn start(State(app): App, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
+async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     let wanted = wanted(&sent.json, Some(&[11, 12]))?;
     app.change(|world| {
@@ -79,7 +79,7 @@ async fn start(State(app): App, Path(channel): Path<String>, Extension(sent): Se
 
 /// The bot starts a thread from a message; its id is the message's.
 async fn start_at(
-    State(app): App,
+    State(app): AppState,
     Path((channel, message)): Path<(String, String)>,
     Extension(sent): Sent,
 ) -> ApiResult {
@@ -94,7 +94,7 @@ async fn start_at(
     })
 }
 
-fn finish(world: &mut World, mut thread: Channel, wanted: &Wanted) -> Value {
+fn finish(world: &mut World, mut thread: StoredChannel, wanted: &ThreadRequest) -> Value {
     if let Some(inner) = &mut thread.thread {
         inner.auto_archive = wanted.auto_archive;
         inner.invitable = wanted.invitable;
@@ -105,7 +105,7 @@ fn finish(world: &mut World, mut thread: Channel, wanted: &Wanted) -> Value {
     shown
 }
 
-async fn members(State(app): App, Path(channel): Path<String>) -> ApiResult {
+async fn members(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.read(|world| {
         world.bot_in(channel)?;
@@ -114,7 +114,7 @@ async fn members(State(app): App, Path(channel): Path<String>) -> ApiResult {
     })
 }
 
-async fn member(State(app): App, Path((channel, user)): Path<(String, String)>) -> ApiResult {
+async fn member(State(app): AppState, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let (channel, user) = (id(&channel)?, id(&user)?);
     app.read(|world| {
         world.bot_in(channel)?;
@@ -123,15 +123,15 @@ async fn member(State(app): App, Path((channel, user)): Path<(String, String)>) 
     })
 }
 
-async fn join(State(app): App, Path(channel): Path<String>) -> ApiResult {
+async fn join(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     set(&app, &channel, APPLICATION, true)
 }
 
-async fn leave(State(app): App, Path(channel): Path<String>) -> ApiResult {
+async fn leave(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     set(&app, &channel, APPLICATION, false)
 }
 
-async fn add(State(app): App, Path((channel, user)): Path<(String, String)>) -> ApiResult {
+async fn add(State(app): AppState, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let user = id(&user)?;
     if !app.read(|w| w.people.contains_key(&user)) {
         return Err(ApiError::unknown("Member"));
@@ -143,7 +143,7 @@ async fn add(State(app): App, Path((channel, user)): Path<(String, String)>) -> 
     set(&app, &channel, user, true)
 }
 
-async fn kick(State(app): App, Path((channel, user)): Path<(String, String)>) -> ApiResult {
+async fn kick(State(app): AppState, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let (thread, user) = (id(&channel)?, id(&user)?);
     if app.read(|w| w.bot_in(thread))? & MANAGE_THREADS == 0 {
         return Err(ApiError::missing_permissions());
@@ -151,7 +151,7 @@ async fn kick(State(app): App, Path((channel, user)): Path<(String, String)>) ->
     set(&app, &channel, user, false)
 }
 
-fn set(app: &Shared, channel: &str, user: Id, inside: bool) -> ApiResult {
+fn set(app: &SharedState, channel: &str, user: Id, inside: bool) -> ApiResult {
     let channel = id(channel)?;
     app.change(|world| {
         world.bot_in(channel)?;
@@ -160,14 +160,14 @@ fn set(app: &Shared, channel: &str, user: Id, inside: bool) -> ApiResult {
     })
 }
 
-async fn active(State(app): App, Path(guild): Path<String>) -> ApiResult {
+async fn active(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
     if id(&guild)? != GUILD {
         return Err(ApiError::unknown("Guild"));
     }
     app.read(|world| {
-        let open = |c: &&Channel| c.thread.as_ref().is_some_and(|t| !t.archived) && world.sees(world.bot(), c);
-        let threads: Vec<&Channel> = world.channels.values().filter(open).collect();
-        let joined = |c: &&&Channel| c.thread.as_ref().is_some_and(|t| t.members.contains(&APPLICATION));
+        let open = |c: &&StoredChannel| c.thread.as_ref().is_some_and(|t| !t.archived) && world.sees(world.bot(), c);
+        let threads: Vec<&StoredChannel> = world.channels.values().filter(open).collect();
+        let joined = |c: &&&StoredChannel| c.thread.as_ref().is_some_and(|t| t.members.contains(&APPLICATION));
         let members: Vec<_> = threads.iter().filter(joined).map(|c| World::thread_member(c.id, APPLICATION)).collect();
         ok(json!({ "threads": threads.iter().map(|c| world.channel(c)).collect::<Vec<_>>(), "members": members, "has_more": false }))
     })
