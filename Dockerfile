@@ -11,17 +11,18 @@ ARG RUST=1.94
 # The slim image has the C compiler that SQLite needs.
 FROM rust:${RUST}-slim-bookworm AS build
 WORKDIR /src
+# The bot alone: the sandbox listens on loopback only, where nobody outside of the container would reach it.
 # The dependencies by themselves, behind an empty program: this layer is built again only when they change.
 COPY Cargo.toml Cargo.lock ./
 RUN mkdir src tests benches \
     && echo 'fn main() {}' > src/main.rs \
     && touch src/lib.rs tests/main.rs benches/figures.rs benches/store.rs \
-    && cargo build --release --locked --bin rookery \
+    && cargo build --release --locked --bin rookery --no-default-features \
     && rm -r src tests benches
 COPY . .
 # What was built of the empty program must look older than the real one.
 RUN touch src/main.rs src/lib.rs \
-    && cargo build --release --locked --bin rookery
+    && cargo build --release --locked --bin rookery --no-default-features
 
 FROM debian:bookworm-slim
 # Certificates are compiled in, SQLite and fonts too: nothing is installed here.

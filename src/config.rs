@@ -216,10 +216,9 @@ impl Reading {
             reading.mistakes.iter().any(|mistake| mistake.text.contains(&format!("`{path}`")))
         };
         if needs_token && self.config.token.is_none() && !wrong(self, "discord.token") {
-            self.mistake_of(
-                "discord.token",
-                "is not set: put the bot's token into DISCORD_TOKEN (`--sandbox` checks without one)",
-            );
+            let otherwise = if cfg!(feature = "sandbox") { " (`--sandbox` checks without one)" } else { "" };
+            let why = format!("is not set: put the bot's token into DISCORD_TOKEN{otherwise}");
+            self.mistake_of("discord.token", &why);
         }
         let directory = self.config.store_path.parent().unwrap_or(Path::new(""));
         if !directory.as_os_str().is_empty() && !directory.is_dir() {

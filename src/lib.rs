@@ -7,6 +7,8 @@
 //! discord -> app -> {game, store, render} -> rules -> std
 //! sandbox -> nothing of ours (it speaks Discord's protocol)
 //! ```
+//!
+//! The sandbox is a feature, on by default: without it the bot is built alone.
 
 pub mod app;
 pub mod cli;
@@ -15,5 +17,6 @@ pub mod discord;
 pub mod game;
 pub mod render;
 pub mod rules;
+#[cfg(feature = "sandbox")]
 pub mod sandbox;
 pub mod store;

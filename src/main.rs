@@ -12,11 +12,13 @@ use rookery::config::{Config, Reading};
 use rookery::discord;
 use rookery::discord::clock::BotClock;
 use rookery::game::UserId;
-use rookery::sandbox;
 use rookery::store::{self, Store};
 
 #[path = "main/logging.rs"]
 mod logging;
+#[cfg(feature = "sandbox")]
+#[path = "main/sandbox.rs"]
+mod sandbox;
 #[path = "main/serving.rs"]
 mod serving;
 
@@ -25,11 +27,11 @@ mod serving;
 #[command(version, about)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Task,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum Task {
     #[command(flatten)]
     Rules(RulesCommand),
     /// Connect to Discord and host games.
@@ -39,9 +41,10 @@ enum Command {
         config: Option<PathBuf>,
     },
     /// Try the bot without Discord: a local stand-in with a chat page.
+    #[cfg(feature = "sandbox")]
     Sandbox {
         /// The first port to try on this computer; if it is taken, the next free one is used.
-        #[arg(long, default_value_t = sandbox::DEFAULT_PORT)]
+        #[arg(long, default_value_t = rookery::sandbox::DEFAULT_PORT)]
         port: u16,
         /// Where games and messages are kept.
         #[arg(long, value_name = "DIR", default_value = "sandbox-data")]
@@ -53,6 +56,7 @@ enum Command {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
         /// For `rookery sandbox`, which needs no token.
+        #[cfg(feature = "sandbox")]
         #[arg(long)]
         sandbox: bool,
     },
@@ -101,7 +105,7 @@ const BAD_INPUT: u8 = 2;
 /// It is right, but could not be done.
 const FAILED: u8 = 1;
 
-type Outcome = Result<(), Exit>;
+type Finish = Result<(), Exit>;
 
 #[expect(clippy::needless_pass_by_value, reason = "the form that map_err wants")]
 fn failed(text: impl ToString) -> Exit {
@@ -114,19 +118,21 @@ fn main() -> ExitCode {
         Err(error) => return misread(&error),
     };
     let outcome = match cli.command {
-        Command::Rules(command) => rules(&command),
-        Command::Run { config } => {
-            settled(config.as_deref()).and_then(|config| wait_for(serving::run(config)))
-        }
-        Command::Sandbox { port, data } => wait_for(serving::sandbox(port, data)),
-        Command::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
-        Command::Store { config, command } => {
+        Task::Rules(command) => rules(&command),
+        Task::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(serving::run(config))),
+        #[cfg(feature = "sandbox")]
+        Task::Sandbox { port, data } => wait_for(sandbox::run(port, data)),
+        #[cfg(feature = "sandbox")]
+        Task::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
+        #[cfg(not(feature = "sandbox"))]
+        Task::CheckConfig { file } => check_config(file.as_deref(), true),
+        Task::Store { config, command } => {
             settled(config.as_deref()).and_then(|config| wait_for(store(config, command)))
         }
-        Command::Forget { user, config } => {
+        Task::Forget { user, config } => {
             settled(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
         }
-        Command::Healthcheck { config } => settled(config.as_deref()).and_then(|config| healthcheck(&config)),
+        Task::Healthcheck { config } => settled(config.as_deref()).and_then(|config| healthcheck(&config)),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -154,13 +160,13 @@ fn misread(error: &clap::Error) -> ExitCode {
 }
 
 /// Prints what a command about positions has to say.
-fn rules(command: &RulesCommand) -> Outcome {
+fn rules(command: &RulesCommand) -> Finish {
     let text = command.run().map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
     print(&text);
     Ok(())
 }
 
-fn wait_for(work: impl Future<Output = Outcome>) -> Outcome {
+fn wait_for(work: impl Future<Output = Finish>) -> Finish {
     // Threads that may block draw pictures and touch files; tokio would make up to 512 of them.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -177,7 +183,7 @@ fn wait_for(work: impl Future<Output = Outcome>) -> Outcome {
 
 /// A write beyond a limit on the size of files (`ulimit -f`) fails like others and is told, where it would end the process
 /// without a word.
-fn survive_limits() -> Outcome {
+fn survive_limits() -> Finish {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {
         /// SIGXFSZ, on all that Rookery is built for.
@@ -219,21 +225,21 @@ fn mistakes(reading: &Reading) -> String {
     text
 }
 
-fn check_config(file: Option<&Path>, needs_token: bool) -> Outcome {
+fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
     let mut reading = read(file)?;
     reading.look_round(needs_token);
     say(reading.describe().trim_end());
     if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }
 
-fn healthcheck(config: &Config) -> Outcome {
+fn healthcheck(config: &Config) -> Finish {
     let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
     say(&format!("The bot was connected {} s ago.", age.as_secs()));
     Ok(())
 }
 
-async fn store(config: Config, command: StoreCommand) -> Outcome {
+async fn store(config: Config, command: StoreCommand) -> Finish {
     let path = config.store_path;
     let shown = path.display();
     match command {
@@ -261,7 +267,7 @@ async fn store(config: Config, command: StoreCommand) -> Outcome {
 }
 
 /// Every game is where its log leads.
-async fn replayed(path: &Path) -> Outcome {
+async fn replayed(path: &Path) -> Finish {
     let app = App::new(Store::open_beside(path).await.map_err(failed)?);
     let found = app.contradiction().await;
     app.close().await;
@@ -273,7 +279,7 @@ async fn replayed(path: &Path) -> Outcome {
     }
 }
 
-async fn forget(config: Config, user: u64) -> Outcome {
+async fn forget(config: Config, user: u64) -> Finish {
     // Beside the bot, if one is running: it holds no copy of what is stored.
     let app = App::new(Store::open_beside(&config.store_path).await.map_err(failed)?);
     let touched = app.forget(UserId(user), BotClock::system().now()).await;

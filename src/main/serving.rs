@@ -1,26 +1,23 @@
 //! The commands that serve people: from the start to an orderly end.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use rookery::app::App;
-use rookery::config::{Config, Reading};
+use rookery::config::Config;
 use rookery::discord::{self, Running, Settings};
-use rookery::sandbox;
 
-use super::{BAD_INPUT, Exit, Outcome, failed, logging, mistakes, say};
+use super::{Exit, Finish, failed, logging, say};
 
 /// How long the bot goes on when its database is gone, to tell those who play. Then it ends, so that whatever looks after
 /// it can start it anew: what it would need to go on is not in its hands.
 const TELLING: Duration = Duration::from_secs(10);
 
 /// `rookery run`: until it is told to stop, or cannot go on.
-pub async fn run(config: Config) -> Outcome {
+pub async fn run(config: Config) -> Finish {
     logging::begin(&config.log_level, config.log_format);
     let Some(token) = config.token else {
-        return Err(failed(
-            "There is no token: set DISCORD_TOKEN or discord.token. (`rookery sandbox` needs none.)",
-        ));
+        let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };
+        return Err(failed(format!("There is no token: set DISCORD_TOKEN or discord.token.{otherwise}")));
     };
     let settings = Settings {
         api_url: config.api_url,
@@ -38,44 +35,8 @@ pub async fn run(config: Config) -> Outcome {
     attend(bot, &app, stop).await
 }
 
-/// `rookery sandbox`: the stand-in for Discord, and the bot at it.
-pub async fn sandbox(port: u16, data: PathBuf) -> Outcome {
-    // The settings of the environment alone; the sandbox reads no file.
-    let reading = Reading::of_environment(|name| std::env::var(name).ok());
-    if !reading.mistakes.is_empty() {
-        return Err(Exit(BAD_INPUT, mistakes(&reading)));
-    }
-    let reading = reading.config;
-    let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
-    logging::begin(level, reading.log_format);
-    let mut stop = signals()?;
-    std::fs::create_dir_all(&data)
-        .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
-    let chat = sandbox::serve(sandbox::Options::new(&data).port(port)).await.map_err(failed)?;
-    if let Some(notice) = chat.notice() {
-        say(notice);
-    }
-    let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
-    let settings = Settings {
-        api_url: Some(chat.url()),
-        // The chat has just begun and knows of no session before.
-        identify_every: Duration::ZERO,
-        ..Settings::new(chat.token().to_owned())
-    };
-    let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
-        chat.stop().await;
-        return Ok(());
-    };
-    let url = chat.url();
-    say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
-    say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
-    let outcome = attend(bot, &app, stop).await;
-    chat.stop().await;
-    outcome
-}
-
 /// The connected bot, or none when a signal came first; the store is closed unless there is a bot.
-async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
+pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
     let kept = app.clone();
     let started = tokio::select! {
         () = stop.next() => None,
@@ -114,7 +75,7 @@ fn ended(why: &str) -> Exit {
 }
 
 /// Serves until a signal, until the connection has ended for good, or until the database is gone.
-async fn attend(bot: Running, app: &App, mut stop: Signals) -> Outcome {
+pub async fn attend(bot: Running, app: &App, mut stop: Signals) -> Finish {
     let gone = async {
         let why = app.lost().await;
         // Nothing is saved any more; whoever plays in these seconds is told so.
@@ -131,12 +92,12 @@ async fn attend(bot: Running, app: &App, mut stop: Signals) -> Outcome {
 }
 
 /// SIGTERM and SIGINT, caught from before the start on, so that a stop in the middle of it is orderly too.
-struct Signals {
+pub struct Signals {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
 }
 
-fn signals() -> Result<Signals, Exit> {
+pub fn signals() -> Result<Signals, Exit> {
     Ok(Signals {
         #[cfg(unix)]
         terminate: tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())

@@ -1,5 +1,7 @@
 //! What a stranger who clones the repository may rely on.
 
+use super::code::bare;
+use super::layers::stands_alone;
 use super::{files_below, files_ending, none, read};
 
 tests!(
@@ -11,6 +13,7 @@ tests!(
     the_documented_advisories_are_those_of_the_locked_crate,
     the_continuous_check_runs_what_the_readme_says,
     the_image_is_built_in_layers,
+    the_bot_is_built_without_what_only_the_sandbox_needs,
 );
 
 /// Lines of a source file; longer ones are two files.
@@ -127,6 +130,7 @@ fn the_continuous_check_runs_what_the_readme_says() {
     for part in [
         "cargo fmt --check",
         "cargo clippy",
+        "cargo clippy --locked --no-default-features",
         "-D warnings",
         "cargo doc --no-deps",
         "--locked check licenses bans sources",
@@ -180,4 +184,33 @@ fn the_image_is_built_in_layers() {
         assert!(sent.lines().any(|line| line == format!("!{part}")), "{part} is not sent to the build");
     }
     assert!(steps.iter().rfind(|step| step.starts_with("USER")).is_some_and(|step| *step != "USER root"));
+}
+
+/// A library that only the sandbox names is not a dependency of the bot alone, and none that the bot names is left out there.
+fn the_bot_is_built_without_what_only_the_sandbox_needs() {
+    let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
+    let feature = manifest["features"]["sandbox"].as_array().expect("the feature");
+    let feature: Vec<&str> = feature.iter().filter_map(toml::Value::as_str).collect();
+    assert_eq!(
+        manifest["features"]["default"].as_array().expect("a list").len(),
+        1,
+        "the sandbox by default"
+    );
+    let sources: Vec<(String, String)> =
+        files_ending("src", "rs").into_iter().map(|path| (path.clone(), bare(&read(&path)))).collect();
+    let mut wrong = Vec::new();
+    for (name, dependency) in manifest["dependencies"].as_table().expect("dependencies") {
+        let word = name.replace('-', "_");
+        let mut places = sources
+            .iter()
+            .filter(|(_, code)| code.match_indices(&word).any(|(at, _)| stands_alone(code, at, &word)))
+            .map(|(path, _)| path.as_str())
+            .peekable();
+        let needless = places.peek().is_some() && places.all(|path| path.starts_with("src/sandbox/"));
+        let optional = dependency.get("optional").and_then(toml::Value::as_bool) == Some(true);
+        if needless != optional || optional != feature.contains(&format!("dep:{name}").as_str()) {
+            wrong.push(format!("{name}: only the sandbox needs it: {needless}; optional: {optional}"));
+        }
+    }
+    none(&wrong);
 }

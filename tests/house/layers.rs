@@ -90,7 +90,7 @@ fn layer_of(path: &str) -> Option<&'static Layer> {
 }
 
 /// Whether `text[at..]` is a whole word there, not a part of a longer name.
-fn stands_alone(text: &str, at: usize, word: &str) -> bool {
+pub fn stands_alone(text: &str, at: usize, word: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
 }

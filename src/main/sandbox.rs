@@ -1,0 +1,48 @@
+//! The command that needs no Discord account.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rookery::app::App;
+use rookery::config::{Config, Reading};
+use rookery::discord::Settings;
+use rookery::sandbox;
+
+use super::serving::{attend, connect, signals};
+use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
+
+/// `rookery sandbox`: the stand-in for Discord, and the bot at it.
+pub async fn run(port: u16, data: PathBuf) -> Finish {
+    // The settings of the environment alone; the sandbox reads no file.
+    let reading = Reading::of_environment(|name| std::env::var(name).ok());
+    if !reading.mistakes.is_empty() {
+        return Err(Exit(BAD_INPUT, mistakes(&reading)));
+    }
+    let reading = reading.config;
+    let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
+    logging::begin(level, reading.log_format);
+    let mut stop = signals()?;
+    std::fs::create_dir_all(&data)
+        .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
+    let chat = sandbox::serve(sandbox::Options::new(&data).port(port)).await.map_err(failed)?;
+    if let Some(notice) = chat.notice() {
+        say(notice);
+    }
+    let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
+    let settings = Settings {
+        api_url: Some(chat.url()),
+        // The chat has just begun and knows of no session before.
+        identify_every: Duration::ZERO,
+        ..Settings::new(chat.token().to_owned())
+    };
+    let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
+        chat.stop().await;
+        return Ok(());
+    };
+    let url = chat.url();
+    say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
+    say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
+    let outcome = attend(bot, &app, stop).await;
+    chat.stop().await;
+    outcome
+}
