@@ -4,6 +4,7 @@ mod circles;
 mod code;
 mod files;
 mod layers;
+mod names;
 mod outcomes;
 mod papers;
 mod rule_pages;
@@ -18,6 +19,7 @@ pub fn tests() -> Vec<Trial> {
         code::tests(),
         files::tests(),
         layers::tests(),
+        names::tests(),
         outcomes::tests(),
         papers::tests(),
         rule_pages::tests(),
