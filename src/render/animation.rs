@@ -1,7 +1,6 @@
 //! A game as an animated GIF, from the same tiles as the pictures.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
@@ -9,7 +8,8 @@ use super::joiner::Ready;
 use super::layout::{Area, Layout};
 use super::look::Look;
 use super::picture::{Grid, Part};
-use super::set::{Set, set};
+use super::set::Set;
+use super::sets::with_set;
 use super::view::BoardView;
 use crate::rules::{Captured, Color, Line, Variant, count_taken};
 
@@ -56,7 +56,11 @@ pub fn gif(line: &Line, replay: &Replay) -> Vec<u8> {
 
 fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
     let variant = line.position().variant();
-    let mut film = Film::new(variant, look, replay.side);
+    with_set(variant, look, |set| film(line, replay, Film::new(set, variant, look, replay.side)))
+}
+
+/// Shows a game from its start to its end.
+fn film(line: &Line, replay: &Replay, mut film: Film<'_>) -> Vec<u8> {
     let mut captured = Captured::default();
     let moves = line.moves();
     let delay = |at: usize| {
@@ -78,8 +82,8 @@ fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
 }
 
 /// An animation that is being made.
-struct Film {
-    set: Arc<Set>,
+struct Film<'a> {
+    set: &'a Set,
     look: Look,
     encoder: Encoder<Vec<u8>>,
     /// The number that means: as before.
@@ -88,9 +92,8 @@ struct Film {
     shown: Option<Vec<Part>>,
 }
 
-impl Film {
-    fn new(variant: Variant, look: &Look, side: Color) -> Self {
-        let set = set(variant, look);
+impl<'a> Film<'a> {
+    fn new(set: &'a Set, variant: Variant, look: &Look, side: Color) -> Self {
         let (width, height) = Layout::new(variant.spec(), look, side).size();
         // The number that means "as before" is one behind the colours; the table must hold it too.
         let unchanged = set.colours().len() as u8;

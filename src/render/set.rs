@@ -1,8 +1,8 @@
-//! All that pictures of one game in one look share: palette, code and ready tiles. Made on first use, kept for all games.
+//! All that pictures of one game in one look share: palette, code and ready tiles.
 
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use image::{RgbaImage, imageops};
 use lru::LruCache;
@@ -16,26 +16,10 @@ use super::picture::{Easel, Grid, Part};
 use super::samples::{grids, marked_tiles, plain_tiles};
 use super::sprites::Sprites;
 use super::themes::Rgb;
-use super::view::BoardView;
-use crate::rules::{ByColor, Color, Spec, Variant};
+use crate::rules::{ByColor, Color, Spec};
 
-/// Sets that are kept; the one that was not used for the longest time goes first.
-const SETS: NonZeroUsize = NonZeroUsize::new(24).expect("some are kept");
 /// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.
 const MOST: usize = 7_500_000;
-
-/// The picture of a board as a PNG file with a palette, joined from tiles.
-///
-/// The first picture of a game in a look prepares these, which takes some dozens of milliseconds; so call it where that
-/// may be.
-pub fn png(view: &BoardView, look: &Look) -> Vec<u8> {
-    set(view.position.variant(), look).png(view)
-}
-
-/// The palette of a game's pictures in a look: red, green, blue, at most 64 colours.
-pub fn palette(variant: Variant, look: &Look) -> Vec<[u8; 3]> {
-    set(variant, look).colours().to_vec()
-}
 
 /// What is kept for the pictures of a game in a look.
 #[derive(Clone, Copy, Debug)]
@@ -48,41 +32,11 @@ pub struct Prepared {
     pub bytes: usize,
 }
 
-/// Prepares what the pictures of a game in a look share, from nothing, and throws it away: to measure it.
-pub fn prepare(variant: Variant, look: &Look) -> Prepared {
-    let layout = Layout::new(variant.spec(), look, Color::White);
-    let sprites = |size| Arc::new(Sprites::new(look.theme, size));
-    Set::new(variant.spec(), look, sprites(layout.cell), sprites(layout.chip(false).1)).prepared()
-}
-
-/// What is kept by now.
-pub fn prepared(variant: Variant, look: &Look) -> Prepared {
-    set(variant, look).prepared()
-}
-
-/// The shared set. Two who ask for a new one at once get one, and nobody else waits for it.
-pub(super) fn set(variant: Variant, look: &Look) -> Arc<Set> {
-    type Sets = LruCache<(&'static str, &'static str, Layout), Arc<OnceLock<Arc<Set>>>>;
-    static KEPT: LazyLock<Mutex<Sets>> = LazyLock::new(|| Mutex::new(LruCache::new(SETS)));
-    let spec = variant.spec();
-    let layout = Layout::new(spec, look, Color::White);
-    let place = {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(kept.get_or_insert((spec.slug, look.theme.name(), layout), Arc::default))
-    };
-    let made = place.get_or_init(|| {
-        let sprites = |size| Sprites::of(look.theme, size);
-        Arc::new(Set::new(spec, look, sprites(layout.cell), sprites(layout.chip(false).1)))
-    });
-    Arc::clone(made)
-}
-
 /// How often a pixel of a marked sample counts.
 const MARKS: u64 = 4;
 
 /// What the pictures of one game in one look share.
 pub(super) struct Set {
-    look: Look,
     /// As White sees it.
     layout: Layout,
     sprites: Arc<Sprites>,
@@ -93,6 +47,8 @@ pub(super) struct Set {
     /// How many different ones these are, and their memory with that of `beside`, in bytes.
     first: (usize, usize),
     later: Mutex<Later>,
+    /// Whether tiles were made since this was asked last.
+    grown: AtomicBool,
     /// The backdrop's last column, under what stands beside the board.
     beside: ByColor<RgbaImage>,
 }
@@ -101,6 +57,18 @@ pub(super) struct Set {
 struct Later {
     tiles: LruCache<Part, Arc<Ready>>,
     bytes: usize,
+}
+
+impl Later {
+    /// Drops those that were not used for the longest time until so many bytes are free, or none is left.
+    fn drop_oldest(&mut self, bytes: usize) -> usize {
+        let before = self.bytes;
+        while before - self.bytes < bytes {
+            let Some((_, old)) = self.tiles.pop_lru() else { break };
+            self.bytes -= old.bytes();
+        }
+        before - self.bytes
+    }
 }
 
 /// The different parts of some pictures.
@@ -147,7 +115,8 @@ fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize
 }
 
 impl Set {
-    fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
+    /// Prepares what the pictures of a game in a look share; `small` are the drawings for beside the board.
+    pub(super) fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
         let layout = Layout::new(spec, look, Color::White);
         let of_side = |side| backdrop(spec, look.theme, layout.seen_by(side));
         let backdrops = ByColor { white: of_side(Color::White), black: of_side(Color::Black) };
@@ -191,12 +160,13 @@ impl Set {
         let strips: usize = Color::BOTH.iter().map(|side| beside[*side].as_raw().len()).sum();
         let first = (ready.len(), strips + ready.iter().map(|tile| tile.bytes()).sum::<usize>());
         let later = Mutex::new(Later { tiles: LruCache::unbounded(), bytes: 0 });
-        Self { look: *look, layout, sprites, small, palette, joiner, tiles, first, later, beside }
+        let grown = AtomicBool::new(false);
+        Self { layout, sprites, small, palette, joiner, tiles, first, later, grown, beside }
     }
 
-    /// The file of a view's picture.
-    fn png(&self, view: &BoardView) -> Vec<u8> {
-        let tiles = self.tiles(&Grid::new(view, &self.look));
+    /// The file of a picture.
+    pub(super) fn png(&self, grid: &Grid) -> Vec<u8> {
+        let tiles = self.tiles(grid);
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
         self.joiner.file(&tiles)
     }
@@ -217,8 +187,7 @@ impl Set {
     /// A tile that is not of the first ones. It is made outside the lock: two who need it at once make it twice, and use
     /// the first.
     fn later(&self, part: &Part) -> Arc<Ready> {
-        let lock = || self.later.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tile) = lock().tiles.get(part) {
+        if let Some(tile) = self.made_later().tiles.get(part) {
             return Arc::clone(tile);
         }
         let easel = Easel {
@@ -231,26 +200,50 @@ impl Set {
         let picture = easel.draw(part);
         let numbers = self.palette.map(&picture);
         let made = Arc::new(self.joiner.ready(Pixels { numbers: &numbers, width: picture.width() }));
-        let mut later = lock();
+        let mut later = self.made_later();
         if let Some(tile) = later.tiles.get(part) {
             return Arc::clone(tile);
         }
         later.bytes += made.bytes();
         later.tiles.put(*part, Arc::clone(&made));
-        while self.fixed_bytes() + later.bytes > MOST {
-            let Some((_, old)) = later.tiles.pop_lru() else { break };
-            later.bytes -= old.bytes();
-        }
+        self.grown.store(true, Ordering::Relaxed);
+        let too_much = (self.fixed_bytes() + later.bytes).saturating_sub(MOST);
+        later.drop_oldest(too_much);
         made
     }
 
-    fn prepared(&self) -> Prepared {
-        let later = self.later.lock().unwrap_or_else(PoisonError::into_inner);
+    fn made_later(&self) -> MutexGuard<'_, Later> {
+        self.later.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is kept by now.
+    pub(super) fn prepared(&self) -> Prepared {
+        let later = self.made_later();
         Prepared {
             colours: self.colours().len(),
             tiles: self.first.0 + later.tiles.len(),
             bytes: self.fixed_bytes() + later.bytes,
         }
+    }
+
+    /// Whether tiles were made since this was asked last.
+    pub(super) fn has_grown(&self) -> bool {
+        self.grown.swap(false, Ordering::Relaxed)
+    }
+
+    /// The memory of what no other set shares.
+    pub(super) fn own_bytes(&self) -> usize {
+        self.first.1 + self.made_later().bytes
+    }
+
+    /// The drawings, which sets of one size in one theme share.
+    pub(super) fn drawings(&self) -> [&Arc<Sprites>; 2] {
+        [&self.sprites, &self.small]
+    }
+
+    /// Drops tiles that were made later until so many bytes are free, or none is left; gives back how many are.
+    pub(super) fn drop_later(&self, bytes: usize) -> usize {
+        self.made_later().drop_oldest(bytes)
     }
 
     /// The memory of all but the tiles that were made later.

@@ -1,7 +1,8 @@
 //! Pieces and marks as pixels, drawn from their SVG once for each theme and size.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
 use image::RgbaImage;
 use lru::LruCache;
@@ -13,8 +14,9 @@ use crate::rules::{ByColor, Color, Kind, Piece};
 
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
-/// Sizes of themes of which the drawings are kept: the pieces beside a board are a size of their own.
-const KEPT: NonZeroUsize = NonZeroUsize::new(32).expect("some are kept");
+/// Sizes of themes of which the drawings are kept although no set of pictures holds them: two boards, whose pieces beside
+/// the board are a size of their own.
+const KEPT: NonZeroUsize = NonZeroUsize::new(4).expect("some are kept");
 
 /// The drawing of a kind; its classes are coloured by [`Theme::piece_style`].
 const fn piece_svg(kind: Kind) -> &'static str {
@@ -121,10 +123,21 @@ impl Sprites {
 
     /// The drawings for squares of this many pixels, shared by all pictures of that size.
     pub(super) fn of(theme: &'static Theme, size: u32) -> Arc<Self> {
-        type Known = LruCache<(&'static str, u32), Arc<Sprites>>;
-        static SIZES: LazyLock<Mutex<Known>> = LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
+        type Size = (&'static str, u32);
+        /// All that somebody holds, and the last ones.
+        type Known = (HashMap<Size, Weak<Sprites>>, LruCache<Size, Arc<Sprites>>);
+        static SIZES: LazyLock<Mutex<Known>> =
+            LazyLock::new(|| Mutex::new((HashMap::new(), LruCache::new(KEPT))));
         let mut sizes = SIZES.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(sizes.get_or_insert((theme.name(), size), || Arc::new(Self::new(theme, size))))
+        let (held, last) = &mut *sizes;
+        let size = (theme.name(), size);
+        let found = held.get(&size).and_then(Weak::upgrade).unwrap_or_else(|| {
+            let new = Arc::new(Self::new(theme, size.1));
+            held.insert(size, Arc::downgrade(&new));
+            new
+        });
+        last.put(size, Arc::clone(&found));
+        found
     }
 
     /// Their theme.
