@@ -344,10 +344,10 @@ fn a_game_is_its_log() {
     let mv = |text: &str| Intent::Move(text.to_owned());
     for (who, intent) in [
         (BLUE, mv("e5")),
+        (RED, mv("e4")),
         (RED, Intent::Draw),
         (BLUE, ABORT),
-        (BLUE, answer(Ask::Draw, 3, false)),
-        (RED, mv("e4")),
+        (BLUE, answer(Ask::Draw, 4, false)),
         (BLUE, Intent::Draw),
         (BLUE, mv("Kd7")),
         (RED, answer(Ask::Draw, 7, true)),
@@ -368,10 +368,10 @@ fn a_game_is_its_log() {
         told[1..],
         [
             "move black e7e5",
+            "move white e2e4",
             "asked white draw",
             "asked black abort",
             "declined black draw",
-            "move white e2e4",
             "asked black draw",
             "move black e8d7",
             "ended white draw agreed",

@@ -76,7 +76,7 @@ pub struct Checked {
 /// One sentence: the first defect, or why it could not be looked for. Nothing is changed.
 pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     let path = &there(path)?;
-    super::check::content(path, super::open::known_schema(), super::check::Strict::No).await?;
+    super::check::content(path, super::schema::known_schema(), super::check::Strict::No).await?;
     let mut connection = look(path).await?;
     let found = examine(&mut connection, path).await;
     let _ = connection.close().await;

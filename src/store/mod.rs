@@ -43,6 +43,7 @@ mod limits;
 mod lists;
 mod open;
 mod people;
+mod schema;
 mod sessions;
 mod settled;
 mod shown;

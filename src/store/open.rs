@@ -3,12 +3,13 @@
 use super::check::{self, Found, Strict, base, open_failed};
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{PACE, Shared};
+use super::schema::{known_schema, migrations};
 use super::{Limits, OpenError, Store, care};
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -30,28 +31,6 @@ pub struct Options {
     /// How often the store looks whether its files are in place and, while it cannot save, whether it can again; none:
     /// every two seconds.
     pub pace: Option<Duration>,
-}
-
-fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 5] = [
-        (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
-        (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
-        (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
-        (4, "settled", include_str!("../../migrations/sqlite/0004_settled.sql")),
-        (5, "events", include_str!("../../migrations/sqlite/0005_events.sql")),
-    ];
-    Migrator::with_migrations(
-        ALL.into_iter()
-            .map(|(version, name, sql)| {
-                Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-            })
-            .collect(),
-    )
-}
-
-/// The newest schema that this program knows.
-pub(super) fn known_schema() -> i64 {
-    migrations().iter().map(|m| m.version).max().unwrap_or(0)
 }
 
 impl Store {

@@ -23,7 +23,6 @@ const KNOWN: &[&str] = &[
     "src/discord/mentions.rs -> src/discord/transport.rs -> src/discord/mentions.rs",
     "src/rules/explain.rs -> src/rules/reason.rs -> src/rules/explain.rs",
     "src/rules/fen.rs -> src/rules/position.rs -> src/rules/fen.rs",
-    "src/store/care.rs -> src/store/open.rs -> src/store/care.rs",
 ];
 
 /// A path through the modules, from the root: `["sandbox", "world"]`.

@@ -1,0 +1,27 @@
+//! The schema, step by step.
+
+use sqlx::SqlSafeStr;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// All steps there are.
+pub(super) fn migrations() -> Migrator {
+    const ALL: [(i64, &str, &str); 5] = [
+        (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
+        (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
+        (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
+        (4, "settled", include_str!("../../migrations/sqlite/0004_settled.sql")),
+        (5, "events", include_str!("../../migrations/sqlite/0005_events.sql")),
+    ];
+    Migrator::with_migrations(
+        ALL.into_iter()
+            .map(|(version, name, sql)| {
+                Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+            })
+            .collect(),
+    )
+}
+
+/// The newest schema that this program knows.
+pub(super) fn known_schema() -> i64 {
+    migrations().iter().map(|m| m.version).max().unwrap_or(0)
+}
