@@ -22,6 +22,7 @@ macro_rules! tests {
 mod app;
 mod bot;
 mod browser;
+mod clients;
 mod house;
 #[path = "../benches/long_game.rs"]
 mod long_game;
@@ -37,6 +38,7 @@ fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
         browser::tests(),
+        clients::tests(),
         house::tests(),
         bot::tests(),
         render::tests(),

@@ -72,6 +72,7 @@ fn selects_are_checked() {
         let choosing = tokio::spawn(async move { red.select(&message, "Piece", &["Rook a1"]).await });
         let event = wire.event("INTERACTION_CREATE").await;
         assert_eq!((&event["data"]["component_type"], &event["data"]["values"]), (&json!(3), &json!(["a1"])));
+        assert!(event["data"].get("resolved").is_none(), "texts name nobody: {}", event["data"]);
         bench.answer(&event, &json!({ "type": 6 })).await;
         assert_eq!(choosing.await.expect("the task ends").outcome, Upshot::Acknowledged);
     });

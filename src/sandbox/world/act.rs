@@ -310,7 +310,10 @@ impl World {
             }
         }
         data["values"] = json!(values);
-        data["resolved"] = resolved.into_json().unwrap_or_else(|| json!({}));
+        // A library may take an empty object for "nobody was chosen".
+        if let Some(resolved) = resolved.into_json() {
+            data["resolved"] = resolved;
+        }
         Ok(())
     }
 
