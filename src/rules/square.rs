@@ -35,7 +35,7 @@ impl Square {
         self.0 / FILES
     }
 
-    /// The number of the cell, below [`CELLS`].
+    /// The number of the cell, below 120.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
