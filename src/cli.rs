@@ -14,11 +14,22 @@ use crate::render::{self, BoardView, LastMove, Look, Theme};
 use crate::rules::{
     Color, Line, Move, Position, Square, SquareSet, Termination, Variant, divide, perft, read_move,
 };
+use crate::words::{CliMistake, Words};
 
 /// What was wrong with the input, in one sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadInput(String);
+
+impl From<CliMistake<'_>> for BadInput {
+    fn from(mistake: CliMistake<'_>) -> Self {
+        Self(told(&mistake))
+    }
+}
+
+fn told(mistake: &CliMistake<'_>) -> String {
+    Words::english().cli_mistake(mistake)
+}
 
 /// The commands about games and positions.
 #[derive(Debug, Subcommand)]
@@ -119,19 +130,19 @@ fn cell() -> impl TypedValueParser<Value = u32> {
 fn theme(text: &str) -> Result<&'static Theme, String> {
     Theme::from_name(text).ok_or_else(|| {
         let known: Vec<&str> = Theme::all().map(Theme::name).collect();
-        format!("there is no theme of that name; there are {}", known.join(", "))
+        told(&CliMistake::NoTheme(&known.join(", ")))
     })
 }
 
 fn variant(text: &str) -> Result<Variant, String> {
     Variant::from_slug(text).ok_or_else(|| {
         let known: Vec<&str> = Variant::all().map(Variant::slug).collect();
-        format!("there is no game of that name; there are {}", known.join(", "))
+        told(&CliMistake::NoGame(&known.join(", ")))
     })
 }
 
 fn side(text: &str) -> Result<Color, String> {
-    Color::from_text(text).ok_or_else(|| "the side is white or black".to_owned())
+    Color::from_text(text).ok_or_else(|| told(&CliMistake::NoSide))
 }
 
 impl RulesCommand {
@@ -152,7 +163,7 @@ impl RulesCommand {
                 let mut text = format!("{}\n{}\n", line.position().fen(), standing(&line));
                 if *board {
                     let view = BoardView::new(line.position(), line.moves().last(), Color::White);
-                    let _ = writeln!(text, "{}", render::text_board(&view).trim_end());
+                    let _ = writeln!(text, "{}", Words::english().text_board(&view));
                 }
                 Ok(text)
             }
@@ -173,7 +184,7 @@ impl RulesCommand {
 
 fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
     let Some(fen) = fen else { return Ok(Position::start(variant)) };
-    Position::from_fen(variant, fen).map_err(|error| BadInput(format!("this is no position: {error}.")))
+    Position::from_fen(variant, fen).map_err(|error| CliMistake::NoPosition(&error).into())
 }
 
 fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
@@ -183,11 +194,15 @@ fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
             // A drawn game is over for its players; the command line may look further.
             None | Some(Termination::Draw(_)) => {}
             Some(how) => {
-                return Err(BadInput(format!("move {}: the game is over ({}).", index + 1, how.told())));
+                return Err(CliMistake::GameOver(index + 1, &Words::english().termination(how)).into());
             }
         }
-        line.play_typed(text)
-            .map_err(|error| BadInput(format!("move {}: {}", index + 1, error.describe(line.position()))))?;
+        line.play_typed(text).map_err(|error| {
+            BadInput::from(CliMistake::BadMove(
+                index + 1,
+                &Words::english().read_error(line.position(), &error),
+            ))
+        })?;
     }
     Ok(line)
 }
@@ -224,15 +239,12 @@ fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardV
         let left = from.is_none_or(|from| position.piece_at(from).is_none());
         if arrived && left {
             let mut view = BoardView::new(position, None, side);
-            view.last = Some(LastMove { from, to, victims: SquareSet::EMPTY, words: text.to_owned() });
+            view.last = Some(LastMove { from, to, victims: SquareSet::EMPTY, told: None });
             return Ok(view);
         }
     }
     let mv = read_move(position, text).map_err(|error| {
-        BadInput(format!(
-            "{text} neither led to this position nor can be played in it. {}",
-            error.describe(position)
-        ))
+        BadInput::from(CliMistake::BadMark(text, &Words::english().read_error(position, &error)))
     })?;
     BoardView::played(position, &mv, side).map_err(|error| BadInput(format!("{text}: {error}.")))
 }
@@ -250,6 +262,5 @@ fn traces(text: &str) -> Option<(Option<Square>, Square)> {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), BadInput> {
-    std::fs::write(path, bytes)
-        .map_err(|error| BadInput(format!("cannot write {}: {error}.", path.display())))
+    std::fs::write(path, bytes).map_err(|error| CliMistake::CannotWrite(path, &error).into())
 }

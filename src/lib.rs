@@ -3,8 +3,9 @@
 //! Who lives where, and who may import whom (arrows run one way):
 //!
 //! ```text
-//! main -> {discord, sandbox}
+//! main -> {discord, sandbox, cli}
 //! discord -> app -> {game, store, render} -> rules -> std
+//! {discord, cli} -> words -> {app, game, render, rules}
 //! sandbox -> nothing of ours (it speaks Discord's protocol)
 //! ```
 //!
@@ -20,3 +21,4 @@ pub mod rules;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 pub mod store;
+pub mod words;

@@ -5,7 +5,7 @@ use super::error::{AppError, Fault, Refused, Why};
 use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
 use super::view::{Confirm, Outcome, What};
-use super::{Answer, App, words};
+use super::{Answer, App, english, words};
 use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
 use crate::rules::ReadError;
 use crate::store::{Change, Effect, WriteError};
@@ -256,5 +256,5 @@ pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Refused {
         Refusal::OwnAsk(_) => Why::NotForYou,
     };
     let fresh = matches!(why, Why::Stale | Why::Over).then(|| Box::new(loaded.standing(None)));
-    Refused { why, text: refusal.sentence(game), fresh }
+    Refused { why, text: english::refusal(game, refusal), fresh }
 }

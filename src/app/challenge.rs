@@ -9,7 +9,7 @@ use told::{challenge_text, for_another, gone, limited, not_for_you, occupied, se
 use super::error::{Refused, Why};
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
 use super::view::{Accepted, ChallengeView, Challenged, Closed, MessageRef};
-use super::{Answer, App, words};
+use super::{Answer, App};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position};
@@ -195,8 +195,10 @@ impl App {
     pub async fn cancel(&self, by: &Caller, challenge: ChallengeId) -> Answer<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger != by.user {
-            let text =
-                format!("Only {} can withdraw this challenge.", words::mention(stored.asked.challenger));
+            let text = format!(
+                "Only {} can withdraw this challenge.",
+                crate::app::english::mention(stored.asked.challenger)
+            );
             return Err(not_for_you(&text).into());
         }
         self.end(by, &stored, false).await

@@ -2,9 +2,9 @@
 
 use super::load::replay;
 use super::view::Choice;
-use super::{Answer, App, MORE};
+use super::{Answer, App, MORE, english};
 use crate::game::{ChannelId, UserId};
-use crate::rules::{Named, Notation, Position, candidates, label, names_piece, stuck};
+use crate::rules::{Named, Notation, Position, candidates, names_piece};
 use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
@@ -51,7 +51,7 @@ fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     let found = candidates(&notation, typed);
     let shown = found.iter().take(CHOICES);
     let mut choices: Vec<Choice> =
-        shown.map(|(_, mv)| choice(&label(position, mv), mv.to_string())).collect();
+        shown.map(|(_, mv)| choice(&english::move_choice(position, mv), mv.to_string())).collect();
     let lines = stuck_lines(position, typed, choices.is_empty());
     let all = found.len() + lines.len();
     choices.extend(lines);
@@ -67,7 +67,7 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
         Some(Named::ByKind) => nothing_else,
         None => false,
     })
-    .filter_map(|(square, _)| Some(choice(&stuck(position, square)?, square.to_string())))
+    .filter_map(|(square, _)| Some(choice(&english::stuck_choice(position, square)?, square.to_string())))
     .collect()
 }
 

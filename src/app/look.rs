@@ -6,9 +6,9 @@ use super::error::{Refused, Why};
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, Place, Waits, cut};
-use super::{Answer, App, words};
+use super::{Answer, App, english, words};
 use crate::game::{ChannelId, Ending, GameId, Refusal, UserId};
-use crate::render::{BoardView, told_moves};
+use crate::render::BoardView;
 use crate::rules::{Color, Square, Variant, why_stuck};
 use crate::store::LiveGame;
 
@@ -56,13 +56,13 @@ impl App {
         moves.retain(|mv| !mv.victims().contains(their_king));
         let stays = moves.is_empty();
         let board = loaded.picture(side).with_dots(square, moves).with_moves_told_beside();
-        let mut sentences: Vec<String> = told_moves(&board).into_iter().collect();
+        let mut sentences: Vec<String> = english::ways(&board).into_iter().collect();
         let held = why_stuck(position, square);
         // What holds a piece that cannot move at all says so mostly itself.
-        if stays && held.iter().any(|why| why.contains("cannot move") || why.contains("no square to go to")) {
+        if stays && held.iter().any(|hold| hold.forbids_all()) {
             sentences.clear();
         }
-        sentences.extend(held);
+        sentences.extend(english::holds(position, square, &held));
         let text = sentences.join("\n- ");
         Ok(MovesView { text: cut(&text), board })
     }

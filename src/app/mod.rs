@@ -8,6 +8,7 @@
 mod act;
 mod challenge;
 mod complete;
+mod english;
 mod error;
 mod line;
 mod load;

@@ -1,7 +1,8 @@
 //! The sentences above the boards.
 
+use super::english::{self, mention};
 use crate::game::{Ask, Ending, Event, Game, UserId};
-use crate::rules::{Arrival, Claim, Color, DrawReason, Move, Termination, words};
+use crate::rules::{Arrival, Claim, Color, DrawReason, Move, Termination};
 
 /// A colour with its player: `White (<@1>)`.
 pub(super) fn side(game: &Game, color: Color) -> String {
@@ -15,10 +16,6 @@ pub(super) fn side(game: &Game, color: Color) -> String {
 /// The player of a colour: `<@1>`.
 pub(super) fn player(game: &Game, color: Color) -> String {
     game.players[color].map_or_else(|| "a former player".to_owned(), mention)
-}
-
-pub(super) fn mention(user: UserId) -> String {
-    format!("<@{user}>")
 }
 
 /// What has just happened, and whom to notify.
@@ -74,7 +71,7 @@ pub(super) fn concerns(game: &Game) -> Option<UserId> {
 
 /// `White: Flying Bomber f4-f8, takes Bishop f7; check. Black (<@2>) to move.`
 fn moved(before: &Game, after: &Game, mv: &Move) -> String {
-    let played = format!("{}: {}", before.turn(), words(before.line.position(), mv));
+    let played = format!("{}: {}", before.turn(), english::told_move(before.line.position(), mv));
     if let Some(ending) = after.ending {
         return format!("{played}. {}", outcome(after, ending));
     }
@@ -89,7 +86,9 @@ pub(super) fn standing(name: &str, game: &Game) -> String {
     }
     let number = game.line.position().fullmove();
     let last = match game.line.last() {
-        Some((position, mv)) => format!(" Last move, {}: {}.", position.turn(), words(position, mv)),
+        Some((position, mv)) => {
+            format!(" Last move, {}: {}.", position.turn(), english::told_move(position, mv))
+        }
         None => String::new(),
     };
     let to_move = side(game, game.turn());
@@ -173,8 +172,8 @@ fn played_out(
     match how {
         Termination::Checkmate(winner) => format!("Checkmate. {}.", beats(winner)),
         Termination::Goal(Arrival { winner, goal }) => {
-            let square = game.line.position().king(winner).to_string();
-            format!("{}. {}.", goal.news.replace("{square}", &square), beats(winner))
+            let news = english::goal_news(goal, game.line.position().king(winner));
+            format!("{news}. {}.", beats(winner))
         }
         Termination::Stalemate => drawn("Stalemate"),
         Termination::Draw(DrawReason::Material) => drawn("Neither side has enough pieces to mate"),

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::{BadInput, LookOptions, play, position, side, variant, write};
 use crate::render::{Replay, gif};
 use crate::rules::{Color, Line, Variant};
+use crate::words::{CliMistake, Words};
 
 /// The name that means standard input.
 const STREAM: &str = "-";
@@ -59,7 +60,7 @@ impl Export {
     pub(super) fn run(&self) -> Result<String, BadInput> {
         let many = self.moves.len() > 1;
         if many && self.output.is_some() {
-            return Err(BadInput("--output names one file, but there are several games.".to_owned()));
+            return Err(CliMistake::OneOutput.into());
         }
         let targets = self.targets()?;
         let mut failed = Vec::new();
@@ -67,13 +68,10 @@ impl Export {
             let done = self.convert(file, target);
             if many {
                 let told = done.as_ref().map_or_else(ToString::to_string, |done| done.told.clone());
-                eprintln!("{number} of {}: {told}", self.moves.len());
+                eprintln!("{}", Words::english().cli_progress(number, self.moves.len(), &told));
             }
             match done {
-                Ok(done) if done.too_large => eprintln!(
-                    "{} is larger than asked: the smallest board is still too large.",
-                    target.display()
-                ),
+                Ok(done) if done.too_large => eprintln!("{}", Words::english().cli_too_large(target)),
                 Ok(_) => {}
                 Err(error) => failed.push(error),
             }
@@ -81,16 +79,13 @@ impl Export {
         match (failed.len(), failed.pop()) {
             (1, Some(error)) if !many => Err(error),
             (0, _) => Ok(String::new()),
-            (count, _) => {
-                let were = if count == 1 { "was" } else { "were" };
-                Err(BadInput(format!("{count} of {} games {were} not written.", self.moves.len())))
-            }
+            (count, _) => Err(CliMistake::NotWritten(count, self.moves.len()).into()),
         }
     }
 
     /// Writes one game.
     fn convert(&self, file: &Path, target: &Path) -> Result<Done, BadInput> {
-        let named = |error: BadInput| BadInput(format!("{}: {error}", file.display()));
+        let named = |error: BadInput| BadInput::from(CliMistake::OfFile(file, &error.to_string()));
         let line = self.line(file).map_err(named)?;
         let Format::Gif = self.format;
         let replay = Replay {
@@ -101,9 +96,7 @@ impl Export {
         };
         let bytes = gif(&line, &replay);
         write(target, &bytes)?;
-        let count = whole_moves(&line);
-        let moves = if count == 1 { "move" } else { "moves" };
-        let told = format!("{}, {count} {moves}, {} kB", target.display(), bytes.len().div_ceil(1000));
+        let told = Words::english().cli_written(target, whole_moves(&line), bytes.len().div_ceil(1000));
         Ok(Done { told, too_large: bytes.len() > self.limit })
     }
 
@@ -112,10 +105,10 @@ impl Export {
         let targets = self.moves.iter().map(|file| self.target(file)).collect::<Result<Vec<_>, _>>()?;
         for (at, target) in targets.iter().enumerate() {
             if self.moves.contains(target) {
-                return Err(BadInput(format!("{} would be written over the moves in it.", target.display())));
+                return Err(CliMistake::OverItsMoves(target).into());
             }
             if targets[..at].contains(target) {
-                return Err(BadInput(format!("two games would be written to {}.", target.display())));
+                return Err(CliMistake::SameTarget(target).into());
             }
         }
         Ok(targets)
@@ -124,9 +117,7 @@ impl Export {
     fn target(&self, file: &Path) -> Result<PathBuf, BadInput> {
         match &self.output {
             Some(output) => Ok(output.clone()),
-            None if file == Path::new(STREAM) => Err(BadInput(
-                "name a file to write with --output when the moves come from standard input.".to_owned(),
-            )),
+            None if file == Path::new(STREAM) => Err(CliMistake::NameOutput.into()),
             None => Ok(file.with_extension("gif")),
         }
     }
@@ -139,7 +130,7 @@ impl Export {
         } else {
             std::fs::read_to_string(file)
         };
-        let text = text.map_err(|error| BadInput(format!("it cannot be read: {error}.")))?;
+        let text = text.map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
         let told = Told::read(&text)?;
         let start = position(self.variant, self.fen.as_deref().or(told.fen.as_deref()))?;
         play(&start, &told.moves)
@@ -209,7 +200,7 @@ impl Told {
 }
 
 fn more_than_one() -> BadInput {
-    BadInput("it holds more than one game; put each into a file of its own.".to_owned())
+    CliMistake::OneGameAFile.into()
 }
 
 /// The move in a word such as `12.e4` or `e4`; none in a number or a sign of praise (`$3`).

@@ -4,15 +4,16 @@ use super::custom_id::{Meaning, Moment};
 use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, What};
 use crate::game::{GameId, Ply, Rev};
-use crate::render::{self, BoardView};
+use crate::render::BoardView;
 use crate::rules::Variant;
+use crate::words::Words;
 
 /// A picture of a board, with its description.
 pub fn of_board(board: &BoardView) -> Picture {
     Picture {
         name: "board.png".to_owned(),
         content: Content::Board(Box::new(board.clone())),
-        alt: cut(&render::alt_text(board), ALT_MAX),
+        alt: cut(&Words::english().alt_text(board), ALT_MAX),
     }
 }
 
@@ -20,7 +21,7 @@ pub fn of_board(board: &BoardView) -> Picture {
 pub fn of_diagrams(name: String, boards: Vec<BoardView>) -> Picture {
     Picture {
         name: "diagrams.png".to_owned(),
-        alt: cut(&render::diagram_alt_text(&boards), ALT_MAX),
+        alt: cut(&Words::english().diagram_alt_text(&boards), ALT_MAX),
         content: Content::Diagrams { name, boards },
     }
 }

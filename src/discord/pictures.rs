@@ -183,7 +183,7 @@ mod tests {
         });
         drop(release);
         assert!(file.is_none() && said.picture.is_none() && said.ping == Some(7));
-        let alt = render::alt_text(&start());
+        let alt = crate::words::Words::english().alt_text(&start());
         assert_eq!(
             said.text,
             format!("White to move.\nThe picture could not be drawn. It would show: {alt}")

@@ -5,6 +5,7 @@ use super::custom_id::Meaning;
 use super::reply::{MenuLine, Reply, Select};
 use crate::render::BoardView;
 use crate::rules::{Color, Kind, Position, Variant};
+use crate::words::Words;
 
 /// A game's rules: the pieces first, then the goal and the special moves; below the start position our readings.
 pub fn of_game(variant: Variant) -> Reply {
@@ -42,20 +43,23 @@ fn pieces(variant: Variant) -> Select {
 
 fn told(variant: Variant) -> String {
     let spec = variant.spec();
-    let mut text = format!("**{}** ({})\n", spec.name, spec.origin);
-    for (kind, sentence) in spec.pieces {
+    let words = Words::english();
+    let mut text = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
+    for (_, kind) in spec.letters {
+        let sentence = words.piece(variant, *kind);
         text.push_str(&format!("- **{}** ({}) {sentence}\n", kind.name(), spec.letter(*kind)));
     }
-    text.push_str(&format!("**Goal and special moves**\n{}", spec.summary));
+    text.push_str(&format!("**Goal and special moves**\n{}", words.summary(variant)));
     text
 }
 
 fn readings(variant: Variant) -> String {
     let spec = variant.spec();
     let mut text = String::new();
-    if !spec.readings.is_empty() {
+    let readings = Words::english().readings(variant);
+    if !readings.is_empty() {
         text.push_str("**Our reading, where the source leaves a doubt:**\n");
-        for reading in spec.readings {
+        for reading in readings {
             text.push_str(&format!("- {reading}\n"));
         }
     }
@@ -96,10 +100,11 @@ fn kind(variant: Variant, typed: &str) -> Result<Kind, String> {
 
 fn piece_told(variant: Variant, kind: Kind) -> String {
     let spec = variant.spec();
-    let sentence = spec.pieces.iter().find(|(known, _)| *known == kind).map_or("", |(_, sentence)| sentence);
+    let words = Words::english();
+    let sentence = words.piece(variant, kind);
     let mut text = format!("**{}** ({}) {sentence}\n", kind.name(), spec.letter(kind));
     for (board, diagram) in ["Left board", "Right board"].into_iter().zip(spec.diagrams_of(kind)) {
-        text.push_str(&format!("\n**{board}:** {}", diagram.caption));
+        text.push_str(&format!("\n**{board}:** {}", words.caption(variant, diagram)));
     }
     text.push_str(&format!("\n\nA piece of {}; source: <{}>", spec.name, spec.source_url));
     text
@@ -126,7 +131,12 @@ mod tests {
             for (_, kind) in variant.spec().letters {
                 let text = piece_told(variant, *kind);
                 assert!(text.chars().count() <= CONTENT_MAX);
-                assert!(variant.spec().diagrams_of(*kind).all(|shown| text.contains(shown.caption)));
+                assert!(
+                    variant
+                        .spec()
+                        .diagrams_of(*kind)
+                        .all(|shown| text.contains(&Words::english().caption(variant, shown)))
+                );
             }
         }
     }

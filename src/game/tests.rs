@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, Variant};
+use crate::words::Words;
 
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
@@ -42,8 +43,12 @@ fn act(game: &mut Game, who: UserId, intent: &Intent) -> Vec<Event> {
     try_at(game, who, intent, NOON).unwrap_or_else(|refusal| panic!("{intent:?}: {refusal:?}"))
 }
 
+fn told(game: &Game, refusal: &Refusal) -> String {
+    Words::english().refusal(game, refusal, &|user| format!("<@{user}>"))
+}
+
 fn refused(game: &Game, who: UserId, intent: &Intent) -> String {
-    decide(game, who, intent, None, NOON).expect_err("a refusal").sentence(game)
+    told(game, &decide(game, who, intent, None, NOON).expect_err("a refusal"))
 }
 
 /// Plays moves for whoever is to move.
@@ -84,7 +89,7 @@ fn an_old_button_does_nothing() {
     play(&mut game, "e4 e5");
     for intent in [Intent::Resign, Intent::Draw, ABORT, Intent::Move("Nf3".to_owned())] {
         let stale = decide(&game, RED, &intent, Some(Rev(2)), NOON).expect_err("a refusal");
-        assert_eq!(stale.sentence(&game), "That board is old: it is now move 2.");
+        assert_eq!(told(&game, &stale), "That board is old: it is now move 2.");
         assert!(decide(&game, RED, &intent, Some(Rev(3)), NOON).is_ok());
     }
     // An offer makes no board old, and a board with the offer is fresh as well; one of the future is no board at all.

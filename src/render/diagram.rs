@@ -2,11 +2,9 @@
 
 use image::{RgbaImage, imageops};
 
-use super::ALT_TEXT_LIMIT;
 use super::encode::encode;
 use super::look::Look;
 use super::picture::render_rgba;
-use super::text::{cut, sentences};
 use super::tile::opaque;
 use super::view::BoardView;
 use crate::rules::{Color, Diagram, Move, Position, Square, SquareSet, Variant};
@@ -53,15 +51,4 @@ pub fn diagram(boards: &[BoardView], columns: usize, look: &Look) -> Vec<u8> {
         imageops::replace(&mut sheet, picture, x as i64, y as i64);
     }
     encode(&sheet)
-}
-
-/// What boards side by side show, in words, from left to right.
-pub fn diagram_alt_text(boards: &[BoardView]) -> String {
-    let game = boards.first().map_or("", |board| board.position.variant().name());
-    let told: Vec<String> = boards
-        .iter()
-        .enumerate()
-        .map(|(at, board)| format!("Board {}: {}", at + 1, sentences(board).join(" ")))
-        .collect();
-    cut(&format!("{game}. Boards from left to right. {}", told.join(" ")), ALT_TEXT_LIMIT)
 }

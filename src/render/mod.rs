@@ -1,4 +1,4 @@
-//! Pictures of boards, their description in words and their text form, all from one plain [`BoardView`].
+//! Pictures of boards, from a plain [`BoardView`]; `words` makes their descriptions from the same.
 //!
 //! A picture is a grid of parts: what a square shows is one small value (its colour, its marks, its piece), and the same
 //! value always gives the same pixels. [`render_rgba`] draws the parts in true colour: the reference. [`png()`] draws
@@ -8,7 +8,7 @@
 //! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
 //! `layout::Layout::place`.
 //!
-//! Nothing here knows Discord, clocks or files: a view goes in, bytes or text come out.
+//! Nothing here knows Discord, clocks or files: a view goes in, bytes come out.
 
 mod animation;
 mod backdrop;
@@ -17,7 +17,6 @@ mod encode;
 mod joiner;
 mod layout;
 mod look;
-mod moves;
 mod palette;
 mod panel;
 mod picture;
@@ -33,15 +32,15 @@ mod tile;
 mod view;
 
 pub use animation::{Replay, gif};
-pub use diagram::{diagram, diagram_alt_text};
+pub use diagram::diagram;
 pub use look::Look;
-pub use moves::told_moves;
 pub use picture::{render_rgba, square_on};
 pub use set::Prepared;
 pub use sets::{palette, png, prepare, prepared};
 pub use sheet::contact_sheet;
-pub use text::{alt_text, cut, full_text, list_text, text_board};
+pub use text::cut;
 pub use themes::Theme;
+pub use tile::braked_pieces;
 pub use view::{BoardView, Dots, LastMove};
 
 /// The most characters that Discord takes as a picture's description.

@@ -195,7 +195,7 @@ fn zones(position: &Position) -> ByColor<SquareSet> {
 }
 
 /// The pieces of both sides that an enemy Guard hinders where they stand.
-pub(super) fn braked_pieces(position: &Position) -> SquareSet {
+pub fn braked_pieces(position: &Position) -> SquareSet {
     braked_among(position, &zones(position))
 }
 

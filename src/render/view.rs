@@ -1,6 +1,6 @@
 //! What a picture shows, as plain data.
 
-use crate::rules::{Captured, Color, Line, Move, NotLegal, Position, Square, SquareSet, words};
+use crate::rules::{Captured, Color, DescribedMove, Line, Move, NotLegal, Position, Square, SquareSet};
 
 /// Everything that a picture, its description and the text board are made from.
 #[derive(Clone, Debug)]
@@ -30,8 +30,8 @@ pub struct LastMove {
     pub to: Square,
     /// The squares of what it took.
     pub victims: SquareSet,
-    /// The move in words.
-    pub words: String,
+    /// The move, to be told in words; none where only its squares are known.
+    pub told: Option<DescribedMove>,
 }
 
 /// The moves of one piece.
@@ -60,7 +60,7 @@ impl BoardView {
             from: mv.from(),
             to: mv.to(),
             victims: mv.victims(),
-            words: words_without_kinds(position, mv),
+            told: Some(DescribedMove::played(position, mv)),
         });
         let ended = position.termination().is_some();
         let captured = Captured::default();
@@ -79,7 +79,7 @@ impl BoardView {
     pub(super) fn arrived(before: &Position, mv: &Move, after: &Position, side: Color) -> Self {
         let mut view = Self::new(after, Some(mv), side);
         if let Some(last) = &mut view.last {
-            last.words = words(before, mv);
+            last.told = Some(DescribedMove::new(before, mv));
         }
         view
     }
@@ -110,27 +110,4 @@ impl BoardView {
         }
         self
     }
-}
-
-/// The words of a move that was already made: where it took, not what.
-fn words_without_kinds(after: &Position, mv: &Move) -> String {
-    let mut told = words(after, mv);
-    // `words` looks for the victims on a board that no longer has them.
-    if let Some(rest) =
-        told.find(", takes").or_else(|| told.find(" en passant")).or_else(|| told.find(", promotes"))
-    {
-        told.truncate(rest);
-    }
-    let squares: Vec<String> = mv.victims().iter().map(|square| square.to_string()).collect();
-    if !squares.is_empty() {
-        told.push_str(", takes on ");
-        told.push_str(&squares.join(" and "));
-    }
-    if mv.is_en_passant() {
-        told.push_str(" en passant");
-    }
-    if let Some(kind) = mv.promotion() {
-        told.push_str(&format!(", promotes to {kind}"));
-    }
-    told
 }

@@ -3,11 +3,10 @@
 
 use super::geometry::{between, distance, neighbours};
 use super::legal::{CastlingObstacle, attackers};
-use super::movement::Brake;
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::{Board, Position};
-use super::reason::Reason;
+use super::reason::{Braking, Hold, Reason, Stuck};
 use super::square::{Square, SquareSet};
 
 /// Why the piece on `from` cannot go to `to`; none when it can.
@@ -84,15 +83,18 @@ fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> O
     let us = position.turn();
     let guards = position.spec().braker.map_or(SquareSet::EMPTY, |kind| position.of(us.other(), kind));
     let beside = |square: Square| (guards & neighbours(square)).first();
+    let leaps = Braking::of(kind) == Some(Braking::StaysPut);
     if let Some(by) = beside(from) {
-        return Some(Reason::Braked { from, to, by });
+        let how = if leaps { Braking::StaysPut } else { Braking::OneSquare };
+        return Some(Reason::Braked { from, to, by, how });
     }
-    if kind.brake() == Brake::Held {
+    if leaps {
         return Some(Reason::GuardNotForLeapers { from, guard: to });
     }
     let mut on_path: Vec<Square> = between(from, to).iter().collect();
     on_path.sort_by_key(|square| distance(from, *square));
-    on_path.into_iter().find_map(beside).map(|by| Reason::Braked { from, to, by })
+    let by = on_path.into_iter().find_map(beside)?;
+    Some(Reason::Braked { from, to, by, how: Braking::StopsBeside })
 }
 
 /// Whether lifting a piece, or all pieces in the way, would make the move possible; the brake apart.
@@ -197,72 +199,58 @@ impl Position {
     }
 }
 
-/// What holds the piece on a square, in sentences: frozen, braked, pinned, or hemmed in. Empty when nothing does.
-pub fn why_stuck(position: &Position, square: Square) -> Vec<String> {
+/// What holds the piece on a square: frozen, braked, pinned, or hemmed in. Empty when nothing does.
+pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let seen = position.seen_by(piece.color);
     let them = piece.color.other();
-    let beside =
-        |kind: Option<Kind>| kind.and_then(|kind| (seen.of(them, kind) & neighbours(square)).first());
-    let name = format!("The {} {square}", piece.kind);
-    if let Some(by) = beside(seen.spec().freezer) {
-        return vec![format!("{name} is frozen by the Ice Queen {by}: it cannot move and gives no check.")];
+    let beside = |kind: Option<Kind>| {
+        let kind = kind?;
+        Some((kind, (seen.of(them, kind) & neighbours(square)).first()?))
+    };
+    if let Some((kind, by)) = beside(seen.spec().freezer) {
+        return vec![Hold::Frozen { kind, by }];
     }
     let mut held = Vec::new();
-    if let Some(by) = beside(seen.spec().braker) {
-        match piece.kind.brake() {
-            Brake::Held => {
-                held.push(format!("{name} is braked by the Guard {by} and cannot move."));
-            }
-            Brake::OneSquare => {
-                held.push(format!("{name} is braked by the Guard {by} and moves one square at most."));
-            }
-            Brake::NoSecondStep => {
-                held.push(format!("{name} is braked by the Guard {by}: no second step."));
-            }
-            Brake::Free => {}
-        }
+    if let (Some((kind, by)), Some(how)) = (beside(seen.spec().braker), Braking::of(piece.kind)) {
+        held.push(Hold::Braked { kind, by, how });
     }
     let pseudo = seen.pseudo_legal_moves(&seen.board, true);
     let own: Vec<Move> = pseudo.into_iter().filter(|mv| mv.from() == Some(square)).collect();
     let legal = seen.moves_from(square);
     if own.is_empty() && held.is_empty() {
-        held.push(format!("{name} has no square to go to."));
+        held.push(Hold::NoSquare);
     } else if legal.len() < own.len() && piece.kind != Kind::King {
         let refused = own.iter().find(|mv| !legal.contains(mv));
-        if let Some(Reason::KingInCheck { attacker: (from, kind), .. }) =
+        if let Some(Reason::KingInCheck { attacker: (by, kind), .. }) =
             refused.and_then(|mv| king_in_check(&seen, mv))
         {
             held.push(if seen.is_check() {
-                format!(
-                    "{}'s King is in check, so {} may only help against that.",
-                    piece.color,
-                    name.replacen("The", "the", 1)
-                )
+                Hold::InCheck(piece.color)
             } else if legal.is_empty() {
-                format!("{name} is pinned: without it the {kind} {from} would take the King.")
+                Hold::Pinned { kind, by }
             } else {
-                format!("{name} is partly pinned by the {kind} {from}.")
+                Hold::PartlyPinned { kind, by }
             });
         }
     }
     held
 }
 
-/// Why a piece of the side to move has no legal move, in one line: `Rook a1 can't move: no free square to go to`. None for
-/// a piece that can move, and where none of that side stands.
-pub fn stuck(position: &Position, square: Square) -> Option<String> {
+/// Why a piece of the side to move has no legal move. None for a piece that can move, and where none of that side stands.
+pub fn stuck(position: &Position, square: Square) -> Option<Stuck> {
     let piece = position.piece_at(square).filter(|piece| piece.color == position.turn())?;
     let legal = position.legal_moves();
     if legal.is_empty() || legal.iter().any(|mv| mv.from() == Some(square)) {
         return None;
     }
-    Some(format!("{} {square} can't move: {}", piece.kind, held_by(position, piece.kind, square)?))
+    held_by(position, piece.kind, square)
 }
 
-fn held_by(position: &Position, kind: Kind, at: Square) -> Option<String> {
+fn held_by(position: &Position, kind: Kind, at: Square) -> Option<Stuck> {
+    let what = |by: Square| position.piece_at(by).map(|piece| piece.kind);
     if let Some(by) = freezer_of(position, at) {
-        return Some(format!("frozen by the Ice Queen {by}"));
+        return Some(Stuck::Frozen { kind: what(by)?, by });
     }
     let first = |hooks| {
         let moves = position.pseudo_legal_moves(&position.board, hooks);
@@ -273,14 +261,14 @@ fn held_by(position: &Position, kind: Kind, at: Square) -> Option<String> {
             return None;
         };
         return Some(match (kind, still) {
-            (Kind::King, _) => "every square it could go to is attacked".to_owned(),
-            (_, true) => format!("it does not help against the check from the {who} {by}"),
-            (_, false) => format!("it shields the King from the {who} {by}"),
+            (Kind::King, _) => Stuck::Attacked,
+            (_, true) => Stuck::Check { kind: who, by },
+            (_, false) => Stuck::Pinned { kind: who, by },
         });
     }
-    let Some(mv) = first(false) else { return Some("no free square to go to".to_owned()) };
+    let Some(mv) = first(false) else { return Some(Stuck::NoSquare) };
     Some(match held_by_guard(position, kind, at, mv.to())? {
-        Reason::Braked { by, .. } => format!("braked by the Guard {by}"),
-        _ => "it never takes a Guard, and has no other square to go to".to_owned(),
+        Reason::Braked { by, .. } => Stuck::Braked { kind: what(by)?, by },
+        _ => Stuck::NeverTakesGuard,
     })
 }

@@ -1,6 +1,6 @@
 //! The extended FEN: reading it with all its defects together, and writing it.
 
-use super::defects::FenError;
+use super::defects::{FenDefect, FenError};
 use super::geometry::{Direction, between};
 use super::moves::Move;
 use super::piece::{ByColor, Color, Kind, Piece};
@@ -10,20 +10,21 @@ use super::variants::Variant;
 
 /// More text than any position needs is not read, so that a pasted book does not become an answer.
 const LONGEST: usize = 400;
+/// The largest half-move clock and full-move number that are read.
+pub const LARGEST: u32 = 100_000;
 
 /// Reads and validates.
 fn read(variant: Variant, fen: &str) -> Result<Position, FenError> {
     if fen.len() > LONGEST {
-        return Err(FenError::new(vec![format!("a position has at most {LONGEST} characters")]));
+        return Err(FenError::new(variant, vec![FenDefect::TooLong(LONGEST)]));
     }
     read_as(variant, fen).map_err(|defects| {
-        let own = variant.name();
-        let other = game_of(variant, fen).map(|game| vec![format!("it is one of {game}, not of {own}")]);
-        FenError::new(other.unwrap_or(defects))
+        let other = game_of(variant, fen).map(|game| vec![FenDefect::OtherGame(game)]);
+        FenError::new(variant, other.unwrap_or(defects))
     })
 }
 
-fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<String>> {
+fn read_as(variant: Variant, fen: &str) -> Result<Position, Vec<FenDefect>> {
     let mut reader = Reader { variant, defects: Vec::new() };
     let position = reader.position(fen);
     match position {
@@ -47,14 +48,13 @@ fn game_of(asked: Variant, fen: &str) -> Option<Variant> {
 
 struct Reader {
     variant: Variant,
-    defects: Vec<String>,
+    defects: Vec<FenDefect>,
 }
 
 impl Reader {
-    fn defect(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        if !self.defects.contains(&text) {
-            self.defects.push(text);
+    fn defect(&mut self, defect: FenDefect) {
+        if !self.defects.contains(&defect) {
+            self.defects.push(defect);
         }
     }
 
@@ -63,13 +63,7 @@ impl Reader {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let expected = if spec.counts_promotions { 7 } else { 6 };
         if fields.len() != expected {
-            let names = "board, side to move, castling, en passant, half-move clock, full-move number";
-            let more = if spec.counts_promotions { ", promotions made" } else { "" };
-            self.defect(format!(
-                "a position of {} has {expected} fields ({names}{more}), this has {}",
-                spec.name,
-                fields.len()
-            ));
+            self.defect(FenDefect::FieldCount { expected, found: fields.len() });
         }
         let field = |index: usize| fields.get(index).copied();
         let (placement, hand) = match field(0)?.split_once('[') {
@@ -81,10 +75,10 @@ impl Reader {
         let turn = field(1).and_then(|text| self.turn(text));
         let rights = field(2).map_or(0, |text| self.rights(text));
         let passed = field(3).and_then(|text| self.passed(text));
-        let halfmove = field(4).and_then(|text| self.number(text, "the half-move clock"));
-        let fullmove = field(5).and_then(|text| self.number(text, "the full-move number"));
+        let halfmove = field(4).and_then(|text| self.number(text, FenDefect::HalfmoveClock));
+        let fullmove = field(5).and_then(|text| self.number(text, FenDefect::FullmoveNumber));
         if fullmove == Some(0) {
-            self.defect("the full-move number starts at 1");
+            self.defect(FenDefect::FullmoveZero);
         }
         let promotions = field(6).filter(|_| spec.counts_promotions).and_then(|text| self.promotions(text));
         let position = Position {
@@ -108,7 +102,7 @@ impl Reader {
         let rows: Vec<&str> = placement.split('/').collect();
         let ranks = usize::from(spec.last_rank - spec.first_rank) + 1;
         if rows.len() != ranks {
-            self.defect(format!("the board has {ranks} ranks, this has {}", rows.len()));
+            self.defect(FenDefect::RankCount { expected: ranks, found: rows.len() });
         }
         for (row, rank) in rows.iter().zip((spec.first_rank..=spec.last_rank).rev()) {
             self.row(row, rank, &mut board);
@@ -125,7 +119,7 @@ impl Reader {
             if let Some(first) = letter.to_digit(10) {
                 run = first as usize;
                 if first == 0 {
-                    self.defect(format!("a number of empty squares on rank {rank} starts with 0"));
+                    self.defect(FenDefect::LeadingZero(rank));
                 }
                 while let Some(digit) = chars.peek().and_then(|next| next.to_digit(10)) {
                     run = run.saturating_mul(10).saturating_add(digit as usize);
@@ -136,9 +130,9 @@ impl Reader {
             for square in cells.collect::<Vec<_>>() {
                 let hole = !spec.squares.contains(square);
                 if letter.is_ascii_digit() && hole {
-                    self.defect(format!("{square} is a hole, written *"));
+                    self.defect(FenDefect::IsHole(square));
                 } else if letter == '*' && !hole {
-                    self.defect(format!("{square} is a square, not a hole"));
+                    self.defect(FenDefect::IsNoHole(square));
                 } else if letter != '*' && !letter.is_ascii_digit() {
                     self.piece(letter, square, board);
                 }
@@ -146,7 +140,7 @@ impl Reader {
             file = file.saturating_add(run);
         }
         if file != usize::from(spec.files) {
-            self.defect(format!("rank {rank} is {file} wide instead of {}", spec.files));
+            self.defect(FenDefect::RankWidth { rank, expected: spec.files, found: file });
         }
     }
 
@@ -159,23 +153,22 @@ impl Reader {
         let spec = self.variant.spec();
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let Some(kind) = spec.kind(letter.to_ascii_uppercase()) else {
-            self.defect(format!("{letter} is no piece of {}", spec.name));
+            self.defect(FenDefect::NoSuchPiece(letter));
             return;
         };
-        let side = if color == Color::White { "White" } else { "Black" };
         if !spec.squares.contains(square) {
-            self.defect(format!("the {kind} on {square} stands on a hole"));
+            self.defect(FenDefect::OnHole(kind, square));
         }
         if spec.exits.contains(square) && kind != Kind::King {
-            self.defect(format!("the {kind} on {square} stands on an exit, where only a king may be"));
+            self.defect(FenDefect::OnExit(kind, square));
         }
         if kind.is_pawn() {
             let last = spec.relative_rank(color, spec.promotion_rank[color]);
             let rank = spec.relative_rank(color, square.rank());
             if rank >= last {
-                self.defect(format!("{side}'s {kind} on {square} stands on or beyond its last rank"));
+                self.defect(FenDefect::BeyondLastRank(color, kind, square));
             } else if rank <= 1 && !spec.pawn.on_first_ranks {
-                self.defect(format!("{side}'s {kind} on {square} stands behind its start rank"));
+                self.defect(FenDefect::BehindStartRank(color, kind, square));
             }
         }
         board.put(square, Piece { color, kind });
@@ -185,18 +178,16 @@ impl Reader {
         let mut hands = ByColor::both(0_u8);
         match (text, self.variant.spec().drops) {
             (None, None) => {}
-            (Some(_), None) => self.defect(format!("{} has no pieces in hand", self.variant.name())),
-            (None, Some(_)) => {
-                self.defect("the ninja pawns in hand are missing: [JJJJjjjj], or [] when there are none");
-            }
+            (Some(_), None) => self.defect(FenDefect::NoHand),
+            (None, Some(_)) => self.defect(FenDefect::HandMissing),
             (Some(text), Some(_)) => match text.strip_suffix(']') {
-                None => self.defect("the hand is not closed with ]"),
+                None => self.defect(FenDefect::HandNotClosed),
                 Some(letters) => {
                     for letter in letters.chars() {
                         match letter {
                             'J' => hands.white = hands.white.saturating_add(1),
                             'j' => hands.black = hands.black.saturating_add(1),
-                            _ => self.defect(format!("{letter} cannot be in hand, only J and j")),
+                            _ => self.defect(FenDefect::NotForHand(letter)),
                         }
                     }
                 }
@@ -210,7 +201,7 @@ impl Reader {
             "w" => Some(Color::White),
             "b" => Some(Color::Black),
             _ => {
-                self.defect(format!("the side to move is w or b, not {text}"));
+                self.defect(FenDefect::SideToMove(text.to_owned()));
                 None
             }
         }
@@ -225,9 +216,7 @@ impl Reader {
         for letter in text.chars() {
             let index = "KQkq".find(letter);
             if index.is_none() || index <= last {
-                self.defect(format!(
-                    "the castling rights are those left of KQkq, in this order, or -, not {text}"
-                ));
+                self.defect(FenDefect::CastlingRights(text.to_owned()));
                 return 0;
             }
             last = index;
@@ -247,7 +236,7 @@ impl Reader {
             let digits = rest[file_ends..].chars().take_while(char::is_ascii_digit).count();
             let end = file_ends + digits;
             let Some(square) = rest.get(..end).and_then(|name| name.parse().ok()) else {
-                self.defect(format!("the en-passant field is the squares passed over, or -, not {text}"));
+                self.defect(FenDefect::EnPassantField(text.to_owned()));
                 return None;
             };
             squares.push(square);
@@ -256,10 +245,10 @@ impl Reader {
         Some(squares)
     }
 
-    fn number(&mut self, text: &str, what: &str) -> Option<u32> {
-        let number = text.parse().ok().filter(|number| *number <= 100_000 && !text.starts_with('+'));
+    fn number(&mut self, text: &str, defect: fn(String) -> FenDefect) -> Option<u32> {
+        let number = text.parse().ok().filter(|number| *number <= LARGEST && !text.starts_with('+'));
         if number.is_none() {
-            self.defect(format!("{what} is a number up to 100000, not {text}"));
+            self.defect(defect(text.to_owned()));
         }
         number
     }
@@ -270,7 +259,7 @@ impl Reader {
             Some(ByColor { white: number(white)?, black: number(black)? })
         });
         if read.is_none() {
-            self.defect(format!("the promotions made are White's/Black's, such as 0/1, not {text}"));
+            self.defect(FenDefect::PromotionsMade(text.to_owned()));
         }
         read
     }
@@ -281,18 +270,14 @@ impl Reader {
         for color in Color::BOTH {
             let kings = position.board.of(color, Kind::King).len();
             if kings != 1 {
-                let count =
-                    if kings == 0 { "no king".to_owned() } else { format!("{kings} kings instead of one") };
-                self.defect(format!("{color} has {count}"));
+                self.defect(FenDefect::Kings(color, kings));
             }
             if let Some(rule) = spec.drops {
                 let all =
                     position.board.of(color, Kind::NinjaPawn).len() + usize::from(position.hands[color]);
                 if all > usize::from(rule.pawns) {
-                    self.defect(format!(
-                        "{color} has {all} ninja pawns, in hand and on the board; {} at most",
-                        rule.pawns
-                    ));
+                    let (found, most) = (all as u16, u16::from(rule.pawns));
+                    self.defect(FenDefect::TooManyPawns { color, kind: Kind::NinjaPawn, found, most });
                 }
             }
             if let Some(defect) = super::material::defect(&position, color) {
@@ -306,14 +291,12 @@ impl Reader {
         if !passed.is_empty() {
             position.passed = passed.iter().copied().collect();
             if !could_have_passed(&position, passed) {
-                let side = position.turn.other();
-                self.defect(format!("no pawn of {side} can just have passed over the en-passant squares"));
+                self.defect(FenDefect::NotPassed(position.turn.other()));
             }
         }
         // A finished game is one whose king got away safely, so this holds for it as well.
         if position.board.kings().len() == 2 && self.defects.is_empty() && position.is_opponent_in_check() {
-            let side = position.turn.other();
-            self.defect(format!("{side} has just moved, but its king could be taken"));
+            self.defect(FenDefect::KingCanBeTaken(position.turn.other()));
         }
         Some(position)
     }
@@ -321,17 +304,14 @@ impl Reader {
     fn validate_rights(&mut self, position: &Position) {
         let unknown = position.rights & !position.spec.all_rights();
         if unknown != 0 {
-            self.defect(format!("there is no castling {} in {}", rights_text(unknown), position.spec.name));
+            self.defect(FenDefect::NoSuchRight(rights_text(unknown)));
         }
         for row in &position.spec.castlings {
             let home = position.board.of(row.color, Kind::King).contains(row.king)
                 && position.board.of(row.color, Kind::Rook).contains(row.rook);
             if position.rights & row.right() != 0 && !home {
-                let letter = rights_text(row.right());
-                self.defect(format!(
-                    "castling {letter} needs a king on {} and a rook on {}",
-                    row.king, row.rook
-                ));
+                let right = RIGHTS[row.right().trailing_zeros() as usize];
+                self.defect(FenDefect::NotAtHome { right, king: row.king, rook: row.rook });
             }
         }
     }
@@ -359,13 +339,12 @@ fn could_have_passed(position: &Position, passed: &[Square]) -> bool {
     before.pseudo_legal_moves(&before.board, true).contains(&advance)
 }
 
+/// The letters of the rights, in the order of their bits.
+const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
+
 fn rights_text(rights: u8) -> String {
-    "KQkq"
-        .chars()
-        .enumerate()
-        .filter(|(index, _)| rights >> index & 1 != 0)
-        .map(|(_, letter)| letter)
-        .collect()
+    let letters = RIGHTS.iter().enumerate();
+    letters.filter(|(index, _)| rights >> index & 1 != 0).map(|(_, letter)| letter).collect()
 }
 
 /// Writes a position.

@@ -1,5 +1,6 @@
 //! What can stand on a board: the pieces of the start, and what missing pawns have become.
 
+use super::defects::{Extra, FenDefect, Impossible};
 use super::piece::{ByColor, Color, Kind};
 use super::position::{Board, Position};
 use super::spec::Spec;
@@ -29,14 +30,15 @@ pub(super) fn at_the_start(spec: &Spec) -> ByColor<Count> {
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
-/// What is wrong with a side's material, in a sentence: it never was on the board, however the game went.
-pub(super) fn defect(position: &Position, color: Color) -> Option<String> {
+/// What is wrong with a side's material: it never was on the board, however the game went.
+pub(super) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
     let spec = position.spec;
     let start = at_the_start(spec)[color];
     let now = count(&position.board, color, position.hands[color]);
     let pawns = Kind::Pawn.index();
     if now[pawns] > start[pawns] {
-        return Some(format!("{color} has {} pawns; {} at most", now[pawns], start[pawns]));
+        let (found, most) = (now[pawns], start[pawns]);
+        return Some(FenDefect::TooManyPawns { color, kind: Kind::Pawn, found, most });
     }
     // More ninja pawns than there are is a defect of its own.
     let gone: u16 =
@@ -53,18 +55,16 @@ pub(super) fn defect(position: &Position, color: Color) -> Option<String> {
     if needed <= gone && can_be_promoted(spec, made, &extra) {
         return None;
     }
-    let told: Vec<String> = extra
-        .iter()
-        .map(|(kind, _)| {
-            format!("{} ({} at the start)", times(now[kind.index()], kind.name()), start[kind.index()])
-        })
-        .collect();
+    let extra = extra.iter().map(|(kind, _)| {
+        let index = kind.index();
+        Extra { kind: *kind, now: now[index], start: start[index] }
+    });
     let why = if needed > gone {
-        format!("that takes {}, and {color} lacks {}", times(needed, "promotion"), times(gone, "pawn"))
+        Impossible::TooFewPawnsGone { needed, gone }
     } else {
-        format!("the {} made cannot give that", times(made, "promotion"))
+        Impossible::NotByPromotions(made)
     };
-    Some(format!("{color} has {}: {why}", list(&told)))
+    Some(FenDefect::Material { color, extra: extra.collect(), why })
 }
 
 fn missing(start: &Count, now: &Count, kind: Kind) -> u16 {
@@ -83,16 +83,4 @@ fn can_be_promoted(spec: &Spec, made: u16, extra: &[(Kind, u16)]) -> bool {
         }
     }
     left.iter().all(|(_, extra)| *extra == 0)
-}
-
-/// "1 promotion", "12 Queens".
-fn times(count: u16, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn list(parts: &[String]) -> String {
-    match parts.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => parts.concat(),
-    }
 }

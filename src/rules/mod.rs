@@ -8,7 +8,7 @@
 //!
 //! let chess = Variant::from_slug("chess").ok_or("no such game")?;
 //! let start = Position::start(chess);
-//! let mv = read_move(&start, "Nf3").map_err(|error| error.describe(&start))?;
+//! let mv = read_move(&start, "Nf3").map_err(|error| error.to_string())?;
 //! assert_eq!(mv.to_string(), "g1f3");
 //! assert_eq!(san(&start, &mv), "Nf3");
 //! # Ok::<(), String>(())
@@ -16,6 +16,7 @@
 
 mod canonical;
 mod defects;
+mod described;
 mod every;
 mod explain;
 mod fen;
@@ -37,21 +38,23 @@ mod spec;
 mod square;
 mod variants;
 
-pub use defects::FenError;
+pub use defects::{Extra, FenDefect, FenError, Impossible};
+pub use described::DescribedMove;
 pub use every::Every;
 pub(crate) use every::every;
 pub use explain::{stuck, why_stuck};
+pub use fen::LARGEST as LARGEST_FEN_NUMBER;
 pub use geometry::between;
 pub use line::{Captured, Line, count_taken};
 pub use movement::Brake;
 pub use moves::{Move, NotLegal};
-pub use notation::{Notation, label, san, words};
+pub use notation::{Notation, san};
 pub use outcome::{Arrival, Claim, DrawReason, Termination};
 pub use perft::{divide, perft};
 pub use piece::{ByColor, Color, Kind, Piece};
 pub use position::{Position, RepetitionKey};
-pub use reader::{Fit, Named, ReadError, candidates, names_piece, read_move};
-pub use reason::Reason;
+pub use reader::{Fit, Named, ReadError, candidates, examples, names_piece, read_move};
+pub use reason::{Braking, Hold, Reason, Stuck};
 pub use spec::{Castling, DeadMaterial, Diagram, DropRule, Goal, PawnRule, Spec};
 pub use square::{NotASquare, Square, SquareSet};
 pub use variants::Variant;

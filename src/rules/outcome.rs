@@ -77,23 +77,6 @@ impl Termination {
             Self::Stalemate | Self::Draw(_) => None,
         }
     }
-
-    /// For a sentence: "checkmate, Black has won".
-    pub fn told(self) -> String {
-        let won = |how: &str, winner: Color| format!("{how}, {winner} has won");
-        match self {
-            Self::Checkmate(winner) => won("checkmate", winner),
-            Self::Goal(Arrival { winner, goal }) => won(goal.told, winner),
-            Self::Stalemate => "stalemate, a draw".to_owned(),
-            Self::Draw(DrawReason::Material) => {
-                "a draw, as neither side has enough pieces to mate".to_owned()
-            }
-            Self::Draw(DrawReason::Fivefold) => "a draw by fivefold repetition".to_owned(),
-            Self::Draw(DrawReason::SeventyFive) => {
-                "a draw after seventy-five moves without progress".to_owned()
-            }
-        }
-    }
 }
 
 /// As stored games and the command line write it: `checkmate white` (the winner), `escape black`, `draw material`.

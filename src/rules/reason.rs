@@ -1,13 +1,122 @@
-//! The kinds of wrong an illegal move can be, and the sentence for each.
+//! The kinds of wrong an illegal move can be.
 
-use super::explain::stuck;
-use super::geometry::distance;
 use super::movement::Brake;
 use super::moves::Move;
-use super::notation::Notation;
-use super::piece::Kind;
-use super::position::Position;
+use super::piece::{Color, Kind};
 use super::square::Square;
+
+/// How an enemy Guard holds a piece back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Braking {
+    /// A leaper beside it cannot move.
+    StaysPut,
+    /// A piece beside it moves one square at most.
+    OneSquare,
+    /// A pawn beside it makes no second step.
+    NoSecondStep,
+    /// A slider from outside must stop on the first square beside it.
+    StopsBeside,
+}
+
+impl Braking {
+    /// What a Guard does to an enemy piece of this kind beside it; none: nothing.
+    pub(super) const fn of(kind: Kind) -> Option<Self> {
+        match kind.brake() {
+            Brake::Held => Some(Self::StaysPut),
+            Brake::OneSquare => Some(Self::OneSquare),
+            Brake::NoSecondStep => Some(Self::NoSecondStep),
+            Brake::Free => None,
+        }
+    }
+}
+
+/// Why a piece of the side to move has no legal move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stuck {
+    /// This enemy beside it freezes it.
+    Frozen {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+    /// It is the king, and every square it could go to is attacked.
+    Attacked,
+    /// It does not help against the check from this enemy.
+    Check {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+    /// It shields the king from this enemy.
+    Pinned {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+    /// No square it could go to is free.
+    NoSquare,
+    /// This enemy beside it brakes it.
+    Braked {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+    /// A Guard stands on the only square it could go to.
+    NeverTakesGuard,
+}
+
+/// What holds a piece, whether or not it can still move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hold {
+    /// This enemy beside it freezes it.
+    Frozen {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+    /// This enemy beside it brakes it.
+    Braked {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+        /// What that does to the piece.
+        how: Braking,
+    },
+    /// No square it could go to is free.
+    NoSquare,
+    /// The king of this side, its own, is in check.
+    InCheck(Color),
+    /// Without it this enemy would take the king.
+    Pinned {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+    /// The same after some of its moves.
+    PartlyPinned {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+}
+
+impl Hold {
+    /// Whether it says that the piece cannot move at all.
+    pub const fn forbids_all(self) -> bool {
+        match self {
+            Self::Frozen { .. } | Self::NoSquare | Self::Braked { how: Braking::StaysPut, .. } => true,
+            Self::Braked { .. } | Self::InCheck(_) | Self::Pinned { .. } | Self::PartlyPinned { .. } => false,
+        }
+    }
+}
 
 /// What kind of wrong an illegal move is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,6 +203,8 @@ pub enum Reason {
         to: Square,
         /// The Guard.
         by: Square,
+        /// What it does to the piece.
+        how: Braking,
     },
     /// A leaper was to take a Guard.
     GuardNotForLeapers {
@@ -183,217 +294,5 @@ impl Reason {
             | Self::NoPawnThere { .. } => Self::FAR + 1,
             _ => Self::FAR,
         }
-    }
-
-    /// Whether the text was not wrong, but not enough.
-    pub(super) fn is_question(&self) -> bool {
-        matches!(self, Self::WhereTo(_) | Self::NoPawnThere { .. } | Self::GameOver)
-    }
-
-    /// The reason as a sentence for the player, without a full stop at its end.
-    pub fn describe(&self, position: &Position) -> String {
-        let name = |square: &Square| match position.piece_at(*square) {
-            Some(piece) => format!("{} {square}", piece.kind),
-            None => square.to_string(),
-        };
-        let us = position.turn();
-        let owned = |square: &Square| match position.piece_at(*square) {
-            Some(piece) if piece.color == us => format!("your own {}", name(square)),
-            Some(_) => format!("the enemy {}", name(square)),
-            None => square.to_string(),
-        };
-        match self {
-            Self::GameOver => match position.termination() {
-                Some(how) => format!("the game is over: {}", how.told()),
-                None => "the game is over".to_owned(),
-            },
-            Self::NotASquare(square) => format!("{square} is not a square of this board"),
-            Self::NoPiece(square) => format!("there is no piece on {square}"),
-            Self::NotYours(square) => {
-                format!("the {} is {}'s, and it is {us}'s turn", name(square), us.other())
-            }
-            Self::NoSuchPiece(kind) => format!("you have no {kind} on the board"),
-            Self::NotInThisGame(kind) => format!("there is no {kind} in {}", position.spec().name),
-            Self::NoneThere { kind, file, rank } => format!("you have no {kind} {}", place(*file, *rank)),
-            Self::OtherPiece { from, named } => {
-                format!("{from} holds {}, not {}", owned_kind(position, *from), article(*named))
-            }
-            Self::NoPawnThere { to, instead } => no_pawn_there(position, *to, instead),
-            Self::WhereTo(square) => match stuck(position, *square) {
-                Some(line) => format!("the {line}"),
-                None => {
-                    format!("where should the {} go? `/moves {square}` shows its choices", name(square))
-                }
-            },
-            Self::DoesNotMoveLikeThat { from, to } => match stuck(position, *from) {
-                Some(line) => format!("the {line}"),
-                None => {
-                    format!("the {} can't move to {to}; `/moves {from}` shows where it can go", name(from))
-                }
-            },
-            Self::NothingToTake { from, to } => nothing_to_take(position, *from, *to),
-            Self::TakesOtherwise { from, to } => {
-                format!(
-                    "the {} can't take the {} by landing on it; `/moves {from}` shows what it can take",
-                    name(from),
-                    name(to)
-                )
-            }
-            Self::Blocked { from, to, by } if by == to => {
-                format!("the {} can't go to {to}: {} stands there", name(from), owned_kind(position, *by))
-            }
-            Self::Blocked { from, by, .. } => format!("the {} is blocked by {}", name(from), owned(by)),
-            Self::Frozen { from, by } => {
-                format!("the {} is frozen by the enemy {}", name(from), name(by))
-            }
-            Self::Braked { from, by, .. } => braked_sentence(position, *from, *by),
-            Self::GuardNotForLeapers { from, guard } => {
-                format!("the {} leaps, and leapers never take a Guard such as the one on {guard}", name(from))
-            }
-            Self::OnlyKingExits(square) => format!("{square} is an exit, and only a King may enter it"),
-            Self::KingInCheck { attacker: (square, kind), still, .. } => {
-                let still = if *still { "still " } else { "" };
-                format!("your King would {still}be in check from the {kind} on {square}")
-            }
-            Self::DoesNotTake { mv, square } => {
-                let san = Notation::new(position).unsigned(mv);
-                format!("{san} is possible, but takes nothing on {square}")
-            }
-            Self::PromotionNotAllowed { asked, allowed } => {
-                let now = if position.spec().counts_promotions { " now" } else { "" };
-                format!("the Pawn can't become {}{now}, only {}", article(*asked), choices(position, allowed))
-            }
-            Self::NoPromotionHere(mv) => {
-                let san = Notation::new(position).unsigned(mv);
-                format!("that move is no promotion; write just {san}")
-            }
-            Self::NoDrops => format!("there are no drops in {}", position.spec().name),
-            Self::NotDropped(kind) => format!("only a Ninja Pawn can be dropped, not {}", article(*kind)),
-            Self::HandEmpty => "you have no Ninja Pawn left in hand".into(),
-            Self::DropOutside(square) => drop_outside(position, *square),
-            Self::DropBlocked { to, by } if to == by => {
-                format!("{to} is not empty, {} stands there", owned(by))
-            }
-            Self::DropBlocked { to, by } => format!("a drop can't reach {to}, {} is in the way", owned(by)),
-            Self::NoSuchCastling { king_side, to } => no_such_castling(position, *king_side, *to),
-            Self::CastlingLost => {
-                "you have no right to castle there: the King or that Rook has moved, or the Rook is gone"
-                    .into()
-            }
-            Self::CastlingBlocked(by) => {
-                format!("you can't castle while {} stands between King and Rook", owned(by))
-            }
-            Self::CastlingInCheck(attacker) => {
-                format!("you can't castle out of check from the {}", name(attacker))
-            }
-            Self::CastlingThrough { square, attacker } => {
-                format!("you can't castle over {square}, which the {} attacks", name(attacker))
-            }
-        }
-    }
-}
-
-/// "a Queen", "an Ice Queen".
-fn article(kind: Kind) -> String {
-    let an = kind.name().starts_with(['A', 'E', 'I', 'O', 'U']);
-    format!("{} {kind}", if an { "an" } else { "a" })
-}
-
-/// "on the b-file", "on rank 3", "on b3".
-fn place(file: Option<u8>, rank: Option<u8>) -> String {
-    let letter = |file: u8| char::from(b'a' + file);
-    match (file, rank) {
-        (Some(file), Some(rank)) => format!("on {}{rank}", letter(file)),
-        (Some(file), None) => format!("on the {}-file", letter(file)),
-        (None, Some(rank)) => format!("on rank {rank}"),
-        (None, None) => "on the board".to_owned(),
-    }
-}
-
-fn no_pawn_there(position: &Position, to: Square, instead: &[Move]) -> String {
-    let notation = Notation::new(position);
-    let texts: Vec<String> = instead.iter().take(4).map(|mv| notation.unsigned(mv)).collect();
-    match texts.split_last() {
-        None => format!("none of your pieces can go to {to}; pick a move from the list"),
-        Some((last, rest)) => {
-            let all = if rest.is_empty() { last.clone() } else { format!("{} or {last}", rest.join(", ")) };
-            format!("no Pawn of yours can go to {to}; for another piece write {all}")
-        }
-    }
-}
-
-fn nothing_to_take(position: &Position, from: Square, to: Square) -> String {
-    let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
-    if kind == Kind::Pawn && position.spec().pawn.slides {
-        return format!(
-            "the {kind} {from} could only take on {to}, where there is nothing to take, or slip past an enemy straight ahead"
-        );
-    }
-    format!("the {kind} {from} could only take on {to}, and there is nothing to take")
-}
-
-fn no_such_castling(position: &Position, king_side: Option<bool>, to: Option<Square>) -> String {
-    let (spec, us) = (position.spec(), position.turn());
-    let rows = || spec.castlings.iter().filter(|row| row.color == us);
-    let targets: Vec<String> = rows()
-        .filter(|row| king_side.is_none_or(|side| side == row.king_side))
-        .map(|row| row.king_to.to_string())
-        .collect();
-    match (to, targets.split_last()) {
-        (Some(to), Some((last, []))) => {
-            format!("the King can't castle to {to}, only to {last}")
-        }
-        (Some(to), Some((last, rest))) => {
-            format!("the King can't castle to {to}, only to {} or {last}", rest.join(", "))
-        }
-        _ => format!("there is no castling in {}", spec.name),
-    }
-}
-
-fn owned_kind(position: &Position, square: Square) -> String {
-    match position.piece_at(square) {
-        Some(piece) if piece.color == position.turn() => format!("your own {}", piece.kind),
-        Some(piece) => format!("the enemy {}", piece.kind),
-        None => "a piece".into(),
-    }
-}
-
-fn braked_sentence(position: &Position, from: Square, guard: Square) -> String {
-    let kind = position.piece_at(from).map_or(Kind::Pawn, |piece| piece.kind);
-    let beside = distance(from, guard) == 1;
-    match (kind.brake(), beside) {
-        (Brake::Held, _) => {
-            format!(
-                "the {kind} {from} stands next to the enemy Guard {guard}, and a leaper there cannot move"
-            )
-        }
-        (Brake::OneSquare | Brake::NoSecondStep | Brake::Free, true) => {
-            format!(
-                "the {kind} {from} stands next to the enemy Guard {guard}, so it moves one square at most"
-            )
-        }
-        (Brake::OneSquare | Brake::NoSecondStep | Brake::Free, false) => {
-            format!(
-                "the enemy Guard {guard} brakes the {kind} {from}: it must stop on the first square beside the Guard"
-            )
-        }
-    }
-}
-
-fn drop_outside(position: &Position, square: Square) -> String {
-    let Some(rule) = position.spec().drops else { return format!("nothing can be dropped on {square}") };
-    let us = position.turn();
-    format!(
-        "a Ninja Pawn enters on rank {} and is pushed as far as rank {}, so not to {square}",
-        rule.rank[us], rule.half[us]
-    )
-}
-
-fn choices(position: &Position, kinds: &[Kind]) -> String {
-    let names: Vec<String> =
-        kinds.iter().map(|kind| format!("{kind} ({})", position.spec().letter(*kind))).collect();
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => names.concat(),
     }
 }

@@ -61,12 +61,6 @@ impl Castling {
 pub struct Goal {
     /// Its name in stored games and on the command line.
     pub slug: &'static str,
-    /// That it is reached, for a sentence that goes on with who has won.
-    pub told: &'static str,
-    /// The news of it, for the start of a sentence; `{square}` stands for where the king is.
-    pub news: &'static str,
-    /// The position afterwards, as a sentence without its full stop; `{winner}` stands for the side.
-    pub standing: &'static str,
 }
 
 /// Which material no longer allows a mate.
@@ -87,34 +81,19 @@ pub struct Diagram {
     pub from: &'static str,
     /// The position as an extended FEN.
     pub fen: &'static str,
-    /// What is to be seen, for somebody who knows chess: at most [`Diagram::CAPTION_MAX`] characters.
-    pub caption: &'static str,
     /// Whether the piece stands alone: the kings are there because a position has to have them, and mean nothing.
     pub alone: bool,
 }
 
 impl Diagram {
-    /// The most characters of a caption, so that two of them fit a message beside the rules of the piece.
-    pub const CAPTION_MAX: usize = 300;
-
     /// A piece on an otherwise empty board.
-    pub(super) const fn alone(
-        kind: Kind,
-        from: &'static str,
-        fen: &'static str,
-        caption: &'static str,
-    ) -> Self {
-        Self { kind, from, fen, caption, alone: true }
+    pub(super) const fn alone(kind: Kind, from: &'static str, fen: &'static str) -> Self {
+        Self { kind, from, fen, alone: true }
     }
 
     /// A piece where it shows what is peculiar to it.
-    pub(super) const fn telling(
-        kind: Kind,
-        from: &'static str,
-        fen: &'static str,
-        caption: &'static str,
-    ) -> Self {
-        Self { kind, from, fen, caption, alone: false }
+    pub(super) const fn telling(kind: Kind, from: &'static str, fen: &'static str) -> Self {
+        Self { kind, from, fen, alone: false }
     }
 
     /// The square of the piece shown; none for drops from the hand.
@@ -154,16 +133,8 @@ pub struct Spec {
     pub slug: &'static str,
     /// Raised whenever a stored game could read differently.
     pub rules_version: u32,
-    /// Who invented it and when, in a few words.
-    pub origin: &'static str,
     /// The inventor's page.
     pub source_url: &'static str,
-    /// How each kind moves and captures, in the order of `letters`: the rest of a sentence that begins with the piece's name.
-    pub pieces: &'static [(Kind, &'static str)],
-    /// The goal and the special moves, for somebody who knows chess.
-    pub summary: &'static str,
-    /// Our readings where the source is silent or doubtful.
-    pub readings: &'static [&'static str],
     /// For each kind a diagram of the piece alone and one of a telling position, in this order.
     pub diagrams: &'static [Diagram],
     /// The start position as an extended FEN.
@@ -295,14 +266,6 @@ impl Spec {
             self.drops.is_some() != self.kinds.contains(&Kind::NinjaPawn),
             "drops and ninja pawns go together",
         );
-        defect(
-            !self.pieces.iter().map(|(kind, _)| kind).eq(self.letters.iter().map(|(_, kind)| kind)),
-            "not every kind has its sentence, in order",
-        );
-        for (_, sentence) in self.pieces {
-            let whole = sentence.starts_with(char::is_lowercase) && sentence.ends_with('.');
-            defect(!whole || sentence.matches('.').count() > 1, "how a piece moves is not one sentence");
-        }
         for kind in Kind::ALL {
             let shown: Vec<bool> = self.diagrams_of(kind).map(|diagram| diagram.alone).collect();
             let expected: &[bool] = if self.kinds.contains(&kind) { &[true, false] } else { &[] };
@@ -318,8 +281,6 @@ impl Spec {
                 "a diagram shows a piece on no square of the board",
             );
             defect(from.is_none() && self.drops.is_none(), "a diagram shows drops, and there is no hand");
-            defect(diagram.caption.is_empty(), "a diagram says nothing");
-            defect(diagram.caption.chars().count() > Diagram::CAPTION_MAX, "a caption is too long");
         }
         found
     }

@@ -58,7 +58,7 @@ pub(super) async fn look(path: &Path) -> Result<SqliteConnection, OpenError> {
 
 /// What a look at a database has found.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Found {
+pub(super) struct Inspected {
     /// It was not closed in order.
     pub(super) unclean: bool,
     /// Its schema; 0: none yet.
@@ -66,7 +66,7 @@ pub(super) struct Found {
 }
 
 /// Is it ours, do we know its schema, can its ends be read?
-pub(super) async fn content(path: &Path, known: i64, strict: Strict) -> Result<Found, OpenError> {
+pub(super) async fn content(path: &Path, known: i64, strict: Strict) -> Result<Inspected, OpenError> {
     let mut connection = look(path).await?;
     let checked = tables(&mut connection, path, known, strict).await;
     let _ = connection.close().await;
@@ -78,7 +78,7 @@ async fn tables(
     path: &Path,
     known: i64,
     strict: Strict,
-) -> Result<Found, OpenError> {
+) -> Result<Inspected, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .fetch_all(&mut *c)
@@ -87,7 +87,7 @@ async fn tables(
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
         // Without any table: made, but never migrated.
         return if tables.is_empty() && strict == Strict::No {
-            Ok(Found::default())
+            Ok(Inspected::default())
         } else {
             Err(OpenError::Foreign(path.to_owned()))
         };
@@ -115,7 +115,7 @@ async fn tables(
         sqlx::query(*probe).fetch_optional(&mut *c).await.map_err(failed)?;
     }
     let mark: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *c).await.map_err(failed)?;
-    Ok(Found { unclean: mark == i64::from(LOG_NEEDED), schema: found })
+    Ok(Inspected { unclean: mark == i64::from(LOG_NEEDED), schema: found })
 }
 
 /// Reads every page of every table: the first defect, if there is one.

@@ -1,7 +1,7 @@
 //! Whether the store can do its work, and what it does by itself about it.
 
 use super::files::Identity;
-use super::open::empty_log;
+use super::write::empty_log;
 use super::{Limits, Store, StoreError, check};
 use sqlx::sqlite::{SqliteConnection, SqlitePool};
 use std::fs::File;

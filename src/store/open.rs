@@ -1,9 +1,10 @@
 //! Opening a database, bringing its schema up to date, and closing it.
 
-use super::check::{self, Found, Strict, base, open_failed};
+use super::check::{self, Inspected, Strict, base, open_failed};
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{PACE, Shared};
 use super::schema::{known_schema, migrations};
+use super::write::empty_log;
 use super::{Limits, OpenError, Store, care};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{
@@ -49,7 +50,7 @@ impl Store {
         let found = if has_content(path) {
             check::content(path, known_schema(), Strict::No).await?
         } else {
-            Found::default()
+            Inspected::default()
         };
         let unclean = found.unclean;
         if (1..known_schema()).contains(&found.schema) {
@@ -246,11 +247,6 @@ fn pool(size: u32) -> SqlitePoolOptions {
         .acquire_timeout(Duration::from_secs(2))
         .idle_timeout(None)
         .max_lifetime(None)
-}
-
-/// Writes what the log holds into the main file, as far as others let us, and empties it.
-pub(super) async fn empty_log(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
 }
 
 fn migration_failed(path: &Path, error: MigrateError) -> OpenError {

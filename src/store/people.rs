@@ -2,8 +2,8 @@
 
 use super::games::carry_out;
 use super::lists::{live_game, select_live};
-use super::open::empty_log;
 use super::types::{Change, LiveGame};
+use super::write::empty_log;
 use super::{Store, WriteError, patiently, signed};
 use crate::game::UserId;
 

@@ -55,6 +55,11 @@ impl DerefMut for Write {
     }
 }
 
+/// Writes what the log holds into the main file, as far as others let us, and empties it.
+pub(super) async fn empty_log(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
+}
+
 /// The waits between tries of a write that met a busy database: doubling, jittered, bounded by [`PATIENCE`].
 pub(super) struct Backoff {
     started: Instant,

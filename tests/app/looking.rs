@@ -6,9 +6,9 @@ use super::{
 use crate::long_game::long_game;
 use rookery::app::{App, Caller, Choice, MORE, Side, Target, Why};
 use rookery::game::{ChannelId, Ply, UserId};
-use rookery::render::alt_text;
 use rookery::rules::{Color, Line, Variant};
 use rookery::store::{Change, Effect, NewGame, Options, Store, StoredGame};
+use rookery::words::Words;
 use std::path::Path;
 
 tests!(
@@ -80,7 +80,7 @@ fn moves_are_told_once_each_with_what_they_take() {
         ] {
             let view = told(square).await;
             assert_eq!(view.text, text);
-            let described = alt_text(&view.board);
+            let described = Words::english().alt_text(&view.board);
             let marked = described.split(". ").last().expect("a sentence").to_owned();
             assert!(marked.starts_with("Marked: the moves of the "), "told in the text already: {described}");
         }

@@ -1,7 +1,7 @@
 //! Forms and selects: what the bot makes of what is entered and chosen.
 
 use rookery::rules::Variant;
-use rookery::sandbox::Outcome;
+use rookery::sandbox::Upshot;
 use serde_json::json;
 
 use super::bench::{Bench, message, wait_for};
@@ -25,7 +25,7 @@ fn a_form_that_is_nobody_s_gets_its_sentence() {
         let opened = client.post(url).json(&form).send().await.expect("an answer");
         assert!(opened.status().is_success(), "{}", opened.status());
         let opened = red.answer_to(&sent).await;
-        assert_eq!(opened.outcome, Outcome::Modal);
+        assert_eq!(opened.outcome, Upshot::Modal);
         bench.start().await;
         let told = red.submit(&opened, &[("Your move", "e2e4")]).await;
         assert!(told.is_ephemeral(), "{}", told.text());

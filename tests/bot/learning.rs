@@ -2,6 +2,7 @@
 
 use rookery::rules::Variant;
 use rookery::sandbox::Message;
+use rookery::words::Words;
 use serde_json::Value;
 
 use super::bench::{Bench, done, message, wait_for};
@@ -43,7 +44,7 @@ fn every_piece_of_every_game_is_told() {
             assert!(goal.is_some_and(|goal| goal > last), "the pieces come first: {}", told.content);
             let whole = told.json.to_string();
             assert!(whole.contains(variant.spec().source_url));
-            for reading in variant.spec().readings {
+            for reading in Words::english().readings(variant) {
                 assert!(whole.contains(&reading.replace('"', "\\\"")), "{reading}");
             }
         }
@@ -71,7 +72,8 @@ fn every_piece_is_chosen_from_the_menu() {
                 let shown = message(&red.select(&told, id, &[kind.name()]).await);
                 assert!(shown.is_ephemeral() && shown.picture().is_some(), "{}", shown.content);
                 assert!(
-                    spec.diagrams_of(*kind).all(|d| shown.content.contains(d.caption)),
+                    spec.diagrams_of(*kind)
+                        .all(|d| shown.content.contains(&Words::english().caption(variant, d))),
                     "{}",
                     shown.content
                 );

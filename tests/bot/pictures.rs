@@ -2,9 +2,10 @@
 
 use std::sync::mpsc;
 
-use rookery::render::{BoardView, Look, alt_text, diagram, diagram_alt_text};
+use rookery::render::{BoardView, Look, diagram};
 use rookery::rules::{Color, Line, Move, Position, Variant};
 use rookery::sandbox::{Fault, Message, Trouble};
+use rookery::words::Words;
 
 use super::bench::{Bench, message, wait_for};
 use super::drawn;
@@ -26,7 +27,7 @@ pub fn after(start: &Position, mv: Move) -> BoardView {
 /// The message shows this view and nothing else.
 fn shows(message: &Message, view: &BoardView) {
     let [picture] = &message.files[..] else { panic!("one picture: {message:?}") };
-    assert_eq!(picture.description, alt_text(view));
+    assert_eq!(picture.description, Words::english().alt_text(view));
     assert!(picture.bytes == drawn(view), "other bytes than the renderer's: {}", picture.description);
 }
 
@@ -61,11 +62,14 @@ fn a_piece_is_shown_on_two_boards() {
             let boards: Vec<BoardView> = variant
                 .spec()
                 .diagrams_of(kind)
-                .inspect(|shown| assert!(message.content.contains(shown.caption), "{}", message.content))
+                .inspect(|shown| {
+                    let caption = Words::english().caption(variant, shown);
+                    assert!(message.content.contains(&caption), "{}", message.content);
+                })
                 .map(|shown| BoardView::of_diagram(variant, shown))
                 .collect();
             let [picture] = &message.files[..] else { panic!("one picture: {message:?}") };
-            assert_eq!(picture.description, diagram_alt_text(&boards));
+            assert_eq!(picture.description, Words::english().diagram_alt_text(&boards));
             let look = Look::default().without_panel().with_cell(60);
             assert!(picture.bytes == diagram(&boards, 2, &look), "{}", picture.description);
         }

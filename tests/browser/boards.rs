@@ -2,8 +2,9 @@
 
 use futures_util::FutureExt;
 use image::RgbaImage;
-use rookery::render::{BoardView, alt_text};
+use rookery::render::BoardView;
 use rookery::rules::{Color, Variant};
+use rookery::words::Words;
 use serde_json::json;
 
 use super::table::{Match, NEWEST, Seat};
@@ -53,7 +54,7 @@ async fn shows(seat: &Seat, view: &BoardView) {
     let file = drawn(view);
     let pixels = image::load_from_memory(&file).expect("a PNG").to_rgba8();
     let (width, height, alt) = seat.picture().await;
-    assert_eq!(alt, alt_text(view));
+    assert_eq!(alt, Words::english().alt_text(view));
     assert_eq!((width, height), (pixels.width().into(), pixels.height().into()), "{game}");
     let (shown, sum) = seat.picture_file().await;
     assert!(shown == file, "{game}: {} sees another file than the renderer's", seat.name);

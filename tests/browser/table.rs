@@ -4,7 +4,8 @@ use std::path::Path;
 
 use fantoccini::Client;
 use fantoccini::wd::WindowHandle;
-use rookery::rules::{Position, Variant, label, read_move, words};
+use rookery::rules::{DescribedMove, Position, Variant, read_move};
+use rookery::words::Words;
 use serde_json::{Value, json};
 
 use super::driver::until;
@@ -286,9 +287,9 @@ impl<'a> Match<'a> {
     pub async fn play(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
             let mv = read_move(&self.position, text).expect("a move");
-            let said = words(&self.position, &mv);
+            let said = Words::english().told_move(&DescribedMove::new(&self.position, &mv));
             let (active, other) = self.sides();
-            active.play(text, &label(&self.position, &mv)).await;
+            active.play(text, &Words::english().move_choice(&DescribedMove::new(&self.position, &mv))).await;
             let line = format!("{}: {said}", self.position.turn());
             other.reads(&line).await;
             active.reads(&line).await;

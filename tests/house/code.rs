@@ -20,6 +20,23 @@ pub fn bare(source: &str) -> String {
     out
 }
 
+/// The texts between quotes of a source, each with the number of the line on which it ends.
+pub fn texts(source: &str) -> Vec<(usize, String)> {
+    let chars: Vec<char> = source.chars().collect();
+    let (mut found, mut at, mut line) = (Vec::new(), 0, 1);
+    while at < chars.len() {
+        let end = skipped(&chars, at).max(at + 1);
+        line += chars[at..end].iter().filter(|c| **c == '\n').count();
+        let quoted = chars[at] == '"' || (chars[at] == 'r' && end > at + 1);
+        if quoted {
+            let text: String = chars[at..end].iter().collect();
+            found.push((line, text.trim_matches(['r', '#', '"']).to_owned()));
+        }
+        at = end;
+    }
+    found
+}
+
 /// Where the comment, string or character that begins at `at` ends; `at` itself where none begins.
 fn skipped(chars: &[char], at: usize) -> usize {
     let is = |offset: usize, c: char| chars.get(at + offset) == Some(&c);

@@ -3,11 +3,14 @@
 mod circles;
 mod code;
 mod files;
+mod languages;
 mod layers;
 mod names;
 mod outcomes;
 mod papers;
 mod rule_pages;
+mod sentences;
+mod words;
 
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
@@ -18,11 +21,14 @@ pub fn tests() -> Vec<Trial> {
         circles::tests(),
         code::tests(),
         files::tests(),
+        languages::tests(),
         layers::tests(),
         names::tests(),
         outcomes::tests(),
         papers::tests(),
         rule_pages::tests(),
+        sentences::tests(),
+        words::tests(),
     ]
     .into_iter()
     .flatten()

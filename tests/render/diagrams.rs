@@ -1,10 +1,9 @@
 //! Boards side by side that show what a piece can do.
 
 use super::{cut_out, decoded, square, view};
-use rookery::render::{
-    ALT_TEXT_LIMIT, BoardView, Dots, Look, diagram, diagram_alt_text, render_rgba, text_board,
-};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, Look, diagram, render_rgba};
 use rookery::rules::{Kind, Variant};
+use rookery::words::Words;
 
 tests!(
     boards_stand_side_by_side_and_then_below,
@@ -36,8 +35,11 @@ fn the_kings_beside_a_lone_piece_are_not_shown() {
     let mut alone = boards("chess", Kind::Rook).swap_remove(0);
     let (rook, kings) = (square("d4"), alone.hidden);
     assert_eq!(kings.len(), 2);
-    assert!(text_board(&alone).contains('R') && !text_board(&alone).contains(['K', 'k']));
-    let told = diagram_alt_text(&[alone.clone()]);
+    assert!(
+        Words::english().text_board(&alone).contains('R')
+            && !Words::english().text_board(&alone).contains(['K', 'k'])
+    );
+    let told = Words::english().diagram_alt_text(&[alone.clone()]);
     assert!(told.contains("White: Rook d4.") && !told.contains("King") && !told.contains("Black"), "{told}");
     let picture = render_rgba(&alone, &Look::default());
     alone.hidden = view("chess", "").hidden;
@@ -50,7 +52,7 @@ fn the_kings_beside_a_lone_piece_are_not_shown() {
 
 fn a_lone_king_is_shown() {
     let alone = boards("chess", Kind::King).swap_remove(0);
-    let board = text_board(&alone);
+    let board = Words::english().text_board(&alone);
     assert!(board.contains('K') && !board.contains('k'), "{board}");
 }
 
@@ -73,7 +75,7 @@ fn a_guards_diagram_shows_what_it_brakes() {
 
 fn the_description_tells_both_boards() {
     assert_eq!(
-        diagram_alt_text(&boards("prison-break", Kind::King)),
+        Words::english().diagram_alt_text(&boards("prison-break", Kind::King)),
         "Prison Break. Boards from left to right. Board 1: A piece alone. White: King b4. The white King b4 can go to \
          a3, b3, c3, a4, c4, a5, b5 or c5. Board 2: White to move. White: King b4. Black: King f8; Flying Bomber a7. \
          The white King b4 can go to b3, c3, c4, b5 or c5."
@@ -83,7 +85,7 @@ fn the_description_tells_both_boards() {
 fn every_description_fits() {
     for variant in Variant::all() {
         for (_, kind) in variant.spec().letters {
-            let told = diagram_alt_text(&boards(variant.slug(), *kind));
+            let told = Words::english().diagram_alt_text(&boards(variant.slug(), *kind));
             assert!(told.chars().count() < ALT_TEXT_LIMIT && !told.contains('…'), "{told}");
             assert!(told.matches(" can").count() + told.matches(" could ").count() == 2, "{told}");
         }

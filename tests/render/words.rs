@@ -1,8 +1,9 @@
 //! Descriptions in words and boards in letters.
 
 use super::{played, position, view, with_dots};
-use rookery::render::{ALT_TEXT_LIMIT, BoardView, alt_text, full_text, text_board, told_moves};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use rookery::rules::{Color, Line, Variant};
+use rookery::words::Words;
 
 tests!(
     it_says_the_side_to_move_and_the_pieces_by_side_and_kind,
@@ -21,6 +22,22 @@ tests!(
     the_text_board_has_the_side_at_the_bottom,
     the_text_board_shows_holes_palaces_and_exits,
 );
+
+fn alt_text(view: &BoardView) -> String {
+    Words::english().alt_text(view)
+}
+
+fn full_text(view: &BoardView) -> String {
+    Words::english().full_text(view)
+}
+
+fn text_board(view: &BoardView) -> String {
+    Words::english().text_board(view)
+}
+
+fn told_moves(view: &BoardView) -> Option<String> {
+    Words::english().told_ways(view)
+}
 
 fn check(text: &str, parts: &[&str]) {
     for part in parts {
@@ -181,14 +198,10 @@ fn a_full_board_fits() {
 }
 
 fn long_texts_are_cut_at_a_whole_word() {
-    let mut view = played("chess", "", "e2e4", Color::White);
-    let last = view.last.as_mut().expect("a move");
     for filler in ["word ", "w ", "wordy, "] {
         for shift in 0..8 {
-            last.words = "x".repeat(shift) + " " + &filler.repeat(700);
-            let whole = full_text(&BoardView { last: Some(last.clone()), ..super::view("chess", "") })
-                .replace('\n', " ");
-            let text = alt_text(&BoardView { last: Some(last.clone()), ..super::view("chess", "") });
+            let whole = "x".repeat(shift) + " " + &filler.repeat(700);
+            let text = cut(&whole, ALT_TEXT_LIMIT);
             let length = text.chars().count();
             assert!(length <= ALT_TEXT_LIMIT && length > ALT_TEXT_LIMIT - 12, "{length}");
             let kept = text.strip_suffix('…').expect("an ellipsis");

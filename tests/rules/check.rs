@@ -5,6 +5,7 @@
 
 use rookery::cli::standing;
 use rookery::rules::{self, Line, Move, Position, Variant};
+use rookery::words::Words;
 
 use crate::oracle::Board;
 
@@ -190,7 +191,7 @@ pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
 pub fn words(slug: &str, text: &str, mv: &str, expected: &str) {
     let position = position(slug, text);
     let mv = find(&position, mv);
-    assert_eq!(rules::words(&position, &mv), expected);
+    assert_eq!(Words::english().told_move(&rules::DescribedMove::new(&position, &mv)), expected);
     assert_eq!(rules::read_move(&position, expected), Ok(mv));
 }
 
@@ -209,13 +210,18 @@ pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) 
     let error = rules::read_move(&position, typed).expect_err(typed);
     let debug = format!("{error:?}");
     assert!(debug.starts_with(kind), "{typed}: {debug}");
-    let described = error.describe(&position);
+    let described = Words::english().read_error(&position, &error);
     assert!(described.contains(sentence), "{typed}: {described}");
 }
 
 /// What holds the piece on a square: a sentence with this in it, or nothing.
 pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
-    let held = rules::why_stuck(&position(slug, text), at.parse().expect("a square"));
+    let (position, at) = (position(slug, text), at.parse().expect("a square"));
+    let kind = position.piece_at(at).map_or(rules::Kind::King, |piece| piece.kind);
+    let held: Vec<String> = rules::why_stuck(&position, at)
+        .into_iter()
+        .map(|hold| Words::english().hold(kind, at, hold))
+        .collect();
     let fits =
         if expected.is_empty() { held.is_empty() } else { held.iter().any(|line| line.contains(expected)) };
     assert!(fits, "{held:?}");
@@ -225,16 +231,19 @@ pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
 pub fn defects(slug: &str, text: &str, expected: &str) {
     let fen = fen_of(slug, text);
     let error = Position::from_fen(variant(slug), &fen).expect_err(&fen);
-    let defects = error.defects();
+    let words = Words::english();
+    let defects: Vec<String> =
+        error.defects().iter().map(|defect| words.fen_defect(error.variant(), defect)).collect();
+    let told = words.fen_error(&error);
     let expected: Vec<&str> = expected.split('|').collect();
     for part in &expected {
         assert!(defects.iter().any(|defect| defect.contains(part)), "{fen}: {defects:?} lacks {part}");
     }
     for (place, defect) in defects.iter().enumerate() {
-        assert_eq!(error.to_string().contains(defect), place < 5, "{error}");
+        assert_eq!(told.contains(defect), place < 5, "{told}");
     }
     let more = defects.len().saturating_sub(5);
-    assert_eq!(error.to_string().ends_with(&format!("; and {more} more")), more > 0, "{error}");
+    assert_eq!(told.ends_with(&format!("; and {more} more")), more > 0, "{told}");
     assert_eq!(defects.len(), expected.len(), "{fen}: {defects:?}");
 }
 

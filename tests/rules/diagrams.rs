@@ -5,6 +5,7 @@ use libtest_mimic::Trial;
 use rookery::rules::{
     Color, Diagram, Kind, Move, Position, Spec, Square, SquareSet, Termination, Variant, read_move,
 };
+use rookery::words::Words;
 
 use super::check;
 use crate::oracle::Board;
@@ -129,7 +130,7 @@ fn the_shown_piece_stands_there() {
 
 fn only_a_braked_camel_has_no_moves() {
     for (_, diagram, position) in all() {
-        let held = diagram.kind == Kind::Camel && diagram.caption.contains("no moves at all");
+        let held = diagram.kind == Kind::Camel && caption(&position, diagram).contains("no moves at all");
         assert_eq!(shown(&position, diagram).is_empty(), held, "{}", diagram.fen);
     }
 }
@@ -186,6 +187,10 @@ fn telling_positions_are_not_over() {
     }
 }
 
+fn caption(position: &Position, diagram: &Diagram) -> String {
+    Words::english().caption(position.variant(), diagram)
+}
+
 /// The words of a caption; a hyphen may join two squares, or two words of a piece's name.
 fn words(caption: &str) -> Vec<&str> {
     caption.split(|c: char| !(c.is_alphanumeric() || c == '-')).filter(|word| !word.is_empty()).collect()
@@ -194,9 +199,10 @@ fn words(caption: &str) -> Vec<&str> {
 fn captions_name_squares_and_pieces_that_are_there() {
     let mut pieces = 0;
     for (spec, diagram, position) in all() {
-        let words = words(diagram.caption);
+        let caption = caption(&position, diagram);
+        let words = words(&caption);
         for square in words.iter().flat_map(|word| word.split('-')).filter_map(|word| word.parse().ok()) {
-            assert!(spec.squares.contains(square), "{square}: {}", diagram.caption);
+            assert!(spec.squares.contains(square), "{square}: {caption}");
         }
         for pair in words.windows(2) {
             let Ok(square) = pair[1].parse::<Square>() else { continue };
@@ -205,11 +211,14 @@ fn captions_name_squares_and_pieces_that_are_there() {
             let last = |kind: &Kind| kind.name().to_lowercase().split(' ').next_back() == Some(&word);
             if spec.letters.iter().any(|(_, kind)| last(kind)) {
                 let there = position.piece_at(square).map(|piece| piece.kind);
-                assert!(there.as_ref().is_some_and(last), "{} {square}: {}", pair[0], diagram.caption);
+                assert!(there.as_ref().is_some_and(last), "{} {square}: {}", pair[0], caption);
                 pieces += 1;
             }
         }
-        assert!(!diagram.caption.contains("  ") && diagram.caption.ends_with('.'), "{}", diagram.caption);
+        assert!(
+            !caption.contains("  ") && caption.ends_with('.') && caption.chars().count() <= 300,
+            "{caption}"
+        );
     }
     assert!(pieces > 40, "only {pieces} pieces were named with their squares");
 }
@@ -217,7 +226,8 @@ fn captions_name_squares_and_pieces_that_are_there() {
 fn captions_promise_mates_and_stalemates_that_are() {
     let mut found = 0;
     for (_, diagram, position) in all() {
-        for three in words(diagram.caption).windows(3) {
+        let caption = caption(&position, diagram);
+        for three in words(&caption).windows(3) {
             if three[1] != "is" || !three[2].ends_with("mate") {
                 continue;
             }

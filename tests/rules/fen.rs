@@ -1,6 +1,7 @@
 //! The extended FEN: what is refused and why, with all defects listed, and what is accepted.
 
 use rookery::rules::{Position, Variant};
+use rookery::words::Words;
 
 use super::check::{accepts, defects, plays, sentences};
 
@@ -85,7 +86,7 @@ fn every_start_is_named() {
     for own in Variant::all() {
         for other in Variant::all().filter(|other| *other != own) {
             let error = Position::from_fen(own, other.spec().start_fen).expect_err("another game's start");
-            assert_eq!(error.to_string(), format!("it is one of {other}, not of {own}"));
+            assert_eq!(Words::english().fen_error(&error), format!("it is one of {other}, not of {own}"));
         }
     }
 }

@@ -1,5 +1,8 @@
 //! SAN and words, both read back.
 
+use rookery::rules::DescribedMove;
+use rookery::words::Words;
+
 use super::check::{find, legal, position, reads, san, sentences, words};
 
 const C: &str = "chess";
@@ -52,7 +55,7 @@ sentences! {
     "words name every victim" => words(B, "w Ka1 ka10 Ff4 bf7", "f4f8", "Flying Bomber f4-f8, takes Bishop f7");
     "words of two victims" => {
         let position = position(CL, "w Kf1 ka8 Gc4 nd5 pe6");
-        let text = rookery::rules::words(&position, &find(&position, "c4e6"));
+        let text = Words::english().told_move(&DescribedMove::new(&position, &find(&position, "c4e6")));
         assert_eq!(text, "Ninja Guard c4-e6, takes Knight d5 and Pawn e6");
     };
     "words of a promotion" => words(C, "w Ke1 kh6 Pc7", "c7c8q", "Pawn c7-c8, promotes to Queen");

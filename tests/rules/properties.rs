@@ -6,6 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use rookery::rules::{self, Color, Line, NotLegal, Position, Termination, Variant, read_move, why_stuck};
+use rookery::words::Words;
 
 use super::constructed;
 
@@ -74,7 +75,11 @@ fn positions_and_moves_read_back_to_the_same() {
         let moves = position.legal_moves();
         let start = if moves.is_empty() { 0 } else { first.index(moves.len()) };
         for mv in moves.iter().cycle().skip(start).take(READ_BACK.min(moves.len())) {
-            for text in [mv.to_string(), rules::san(&position, mv), rules::words(&position, mv)] {
+            for text in [
+                mv.to_string(),
+                rules::san(&position, mv),
+                Words::english().told_move(&rules::DescribedMove::new(&position, mv)),
+            ] {
                 prop_assert_eq!(read_move(&position, &text), Ok(*mv), "{} in {}", text, position.fen());
             }
         }
@@ -230,7 +235,7 @@ fn a_refused_text_changes_nothing() {
                 Ok(mv) => {
                     prop_assert!(position.legal_moves().contains(&mv), "{} in {}", text, position.fen());
                 }
-                Err(error) => prop_assert!(!error.describe(&position).is_empty()),
+                Err(error) => prop_assert!(!Words::english().read_error(&position, &error).is_empty()),
             }
             prop_assert_eq!(&position, &before);
         }
@@ -249,11 +254,11 @@ fn garbage_is_read_without_panic() {
     ];
     for_all(&(proptest::sample::select(variants), fen_like, move_like()), |(variant, fen, text)| {
         if let Err(error) = Position::from_fen(variant, &fen) {
-            prop_assert!(!error.defects().is_empty() && !error.to_string().is_empty());
+            prop_assert!(!error.defects().is_empty() && !Words::english().fen_error(&error).is_empty());
         }
         let start = Position::start(variant);
         if let Err(error) = read_move(&start, &text) {
-            prop_assert!(!error.describe(&start).is_empty());
+            prop_assert!(!Words::english().read_error(&start, &error).is_empty());
         }
         Ok(())
     });

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rookery::rules::{Kind, Position, ReadError, Reason, Square, Variant, read_move};
+use rookery::rules::{Braking, Kind, Position, ReadError, Reason, Square, Variant, read_move, stuck};
+use rookery::words::Words;
 
 use super::constructed;
 use crate::oracle::{Board, Cell, EMPTY, Game, Move, beside, between};
@@ -75,7 +76,7 @@ impl Case<'_> {
                 !there.iter().any(a_pawn) && texts == instead.iter().map(ToString::to_string).collect()
             }
             Reason::WhereTo(square) => {
-                let told = reason.describe(self.position).contains("can't move");
+                let told = stuck(self.position, *square).is_some();
                 let can = self.legal_moves().any(|one| one.from == Some(cell(*square)));
                 board.is_own(cell(*square)) && told != can
             }
@@ -135,11 +136,12 @@ impl Case<'_> {
                 let (from, by) = (cell(*from), cell(*by));
                 board.is_frozen(from) && board.get(by) == Some(self.enemy(b'I')) && beside(from, by)
             }
-            Reason::Braked { from, to, by } => {
+            Reason::Braked { from, to, by, how } => {
                 let (from, to, by) = (cell(*from), cell(*to), cell(*by));
                 let near = beside(by, from) || between(from, to).iter().any(|at| beside(by, *at));
                 board.get(by) == Some(self.enemy(b'G'))
                     && near
+                    && beside(by, from) == (*how != Braking::StopsBeside)
                     && !board.goes(from, to)
                     && free.goes(from, to)
             }
@@ -306,7 +308,7 @@ fn judge(case: &Case<'_>, text: &str, counts: &mut Counts) {
             "played".to_owned()
         }
         Err(ReadError::Illegal(reason)) => {
-            let told = reason.describe(case.position);
+            let told = Words::english().read_error(case.position, &ReadError::Illegal(reason.clone()));
             assert!(case.holds(&reason, text), "{text} in {fen}: {reason:?} is not so ({told})");
             let said = way(&reason).map(|(from, to)| format!("{from}{to}"));
             assert!(!is_from_to(text) || said.is_none_or(|said| said == text), "{text} in {fen}: {reason:?}");

@@ -5,7 +5,7 @@ use crate::app::error::{AppError, Fault, Refused, Why};
 use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ColorWish, NewChallenge, ThreadWish};
 use crate::app::view::{GameView, cut};
-use crate::app::{Answer, App, words};
+use crate::app::{Answer, App, english, words};
 use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{self, Change, Effect, NewGame, WriteError};
@@ -92,9 +92,9 @@ pub(super) fn start_position(new: &NewChallenge) -> Answer<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
     let refused = |text| AppError::from(Refused::new(Why::BadPosition, text));
     let position = Position::from_fen(new.variant, fen.trim())
-        .map_err(|error| refused(cut(&format!("I can't set up that position: {error}"))))?;
+        .map_err(|error| refused(cut(&english::position_refused(&error))))?;
     if let Some(how) = position.termination() {
-        return Err(refused(format!("That position is already over: {}.", how.told())));
+        return Err(refused(english::position_over(how)));
     }
     Ok(position)
 }

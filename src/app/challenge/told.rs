@@ -1,14 +1,13 @@
 //! What is said of challenges.
 
 use crate::app::error::{Refused, Why};
-use crate::app::words;
 use crate::game::{Millis, UserId};
 use crate::rules::Variant;
 use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge};
 
 pub(super) fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_position: bool) -> String {
-    let challenger = words::mention(asked.challenger);
-    let whom = asked.opponent.map_or("anyone".to_owned(), words::mention);
+    let challenger = crate::app::english::mention(asked.challenger);
+    let whom = asked.opponent.map_or("anyone".to_owned(), crate::app::english::mention);
     let position = if own_position { " from this position" } else { "" };
     let color = match asked.color.as_str() {
         "white" => format!("{challenger} plays White."),
@@ -33,11 +32,13 @@ pub(super) fn occupied() -> Refused {
 pub(super) fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
     let text = match (limit, opponent) {
         (Limit::Pause(until), Some(opponent)) => {
-            format!("You can challenge {} again {}.", words::mention(opponent), stamp(until))
+            format!("You can challenge {} again {}.", crate::app::english::mention(opponent), stamp(until))
         }
         (Limit::Pause(until), None) => format!("You can make another open challenge {}.", stamp(until)),
         (Limit::ToOne(count, lapse), _) => {
-            let to = opponent.map(|user| format!(" to {}", words::mention(user))).unwrap_or_default();
+            let to = opponent
+                .map(|user| format!(" to {}", crate::app::english::mention(user)))
+                .unwrap_or_default();
             format!("You have {count} open challenges{to}. Withdraw one; the oldest lapses {}.", stamp(lapse))
         }
         (Limit::InChannel(count, lapse), _) => format!(
@@ -48,7 +49,10 @@ pub(super) fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Re
             format!("You have {count} live games; finish one first.")
         }
         (Limit::LiveGames(full, count), _) => {
-            format!("{} has {count} live games; one of them has to end first.", words::mention(full))
+            format!(
+                "{} has {count} live games; one of them has to end first.",
+                crate::app::english::mention(full)
+            )
         }
     };
     Refused::new(Why::TooMany, text)
@@ -67,7 +71,7 @@ pub(super) fn for_another(opponent: Option<UserId>) -> String {
     match opponent {
         Some(opponent) => format!(
             "Only {} can answer this challenge; `/challenge` makes one of your own.",
-            words::mention(opponent)
+            crate::app::english::mention(opponent)
         ),
         None => "This challenge is open to anybody; press Accept to play.".to_owned(),
     }
@@ -84,7 +88,8 @@ fn name(settled: &SettledChallenge) -> &'static str {
 
 /// What the message of a challenge says once it is no longer open.
 pub(super) fn settled_text(settled: &SettledChallenge) -> String {
-    let person = |user: Option<UserId>| user.map_or("a former player".to_owned(), words::mention);
+    let person =
+        |user: Option<UserId>| user.map_or("a former player".to_owned(), crate::app::english::mention);
     let (challenger, answerer) = (person(settled.challenger), person(settled.answerer));
     let game = name(settled);
     match settled.outcome.as_str() {
@@ -106,7 +111,11 @@ pub(super) fn settled_text(settled: &SettledChallenge) -> String {
 /// The challenger of a declined challenge, and what they are told.
 pub(super) fn decline(settled: &SettledChallenge) -> Option<(UserId, String)> {
     let (challenger, answerer) = (settled.challenger?, settled.answerer?);
-    let text =
-        format!("{}, {} declined {}.", words::mention(challenger), words::mention(answerer), name(settled));
+    let text = format!(
+        "{}, {} declined {}.",
+        crate::app::english::mention(challenger),
+        crate::app::english::mention(answerer),
+        name(settled)
+    );
     (settled.outcome == "declined" && !settled.told).then_some((challenger, text))
 }

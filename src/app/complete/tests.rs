@@ -2,7 +2,8 @@
 //! or among those between which the reader asks.
 
 use super::*;
-use crate::rules::{Kind, Move, ReadError, Termination, Variant, read_move, san, words};
+use crate::rules::{Kind, Move, ReadError, Termination, Variant, read_move, san};
+use crate::words::Words;
 
 /// Random games of a variant; `look` sees every position and its legal moves.
 fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move], &mut fastrand::Rng)) {
@@ -28,8 +29,8 @@ fn forms(position: &Position, mv: &Move) -> Vec<String> {
     let (canonical, san) = (mv.to_string(), san(position, mv));
     let unsigned = san.trim_end_matches(['+', '#']).to_owned();
     let mut forms = vec![
-        words(position, mv),
-        label(position, mv),
+        english::told_move(position, mv),
+        english::move_choice(position, mv),
         format!("12. {san}"),
         format!("3...{unsigned}"),
         format!("{unsigned}!?"),
@@ -127,7 +128,7 @@ impl Tried {
                 self.played += 1;
                 assert_eq!(list.first(), Some(&found.to_string()), "{}", whence());
                 // A small letter and a form without `x` may be another move's own text, but never a full form.
-                let full = text.contains(&mv.to_string()) || words(position, mv) == text;
+                let full = text.contains(&mv.to_string()) || english::told_move(position, mv) == text;
                 assert!(!full || found == mv, "{}", whence());
             }
             Err(ReadError::Ambiguous(several)) => {
@@ -237,7 +238,10 @@ fn what_is_offered_is_played_by_its_value_and_by_its_name() {
                         Ok(mv) => assert_eq!(mv.to_string(), choice.value),
                         Err(error) => {
                             lines += 1;
-                            assert_eq!(error.describe(position), format!("The {}.", choice.label));
+                            assert_eq!(
+                                Words::english().read_error(position, &error),
+                                format!("The {}.", choice.label)
+                            );
                         }
                     }
                 }

@@ -6,8 +6,8 @@ use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::reply::Reply;
-use crate::render;
 use crate::rules::Color;
+use crate::words::Words;
 
 /// Shows the board again.
 pub struct ShowBoard {
@@ -48,7 +48,8 @@ impl Wish for ShowBoard {
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let view = desk.app.board(&caller(from), Target::Here, self.side).await?;
         if self.text {
-            let (list, letters) = (render::list_text(&view.board), render::text_board(&view.board));
+            let words = Words::english();
+            let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
             let text = format!("{}\n{list}\n```\n{letters}\n```", view.text);
             return Ok(Done::say(Reply::private(text)));
         }

@@ -10,13 +10,13 @@ use super::walk::Outline;
 pub(in crate::render) struct Ready {
     /// The numbers of the colours, row by row: for animations, which do not use the bit strings.
     pub(in crate::render) numbers: Box<[u8]>,
-    rows: Box<[Row]>,
+    rows: Box<[RowBits]>,
     words: Box<[u64]>,
 }
 
 /// A pixel row of a tile.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
+pub(super) struct RowBits {
     /// Where its bits begin.
     word: u32,
     /// How many they are; none in a row that equals the one above it.
@@ -44,7 +44,7 @@ impl Ready {
                 let weighted =
                     (1..).zip(row.iter().rev()).map(|(weight, byte)| weight * u32::from(*byte)).sum();
                 let sum = row.iter().map(|byte| u32::from(*byte)).sum();
-                Row { word: start / 64, bits: all.len() - start, sum, weighted }
+                RowBits { word: start / 64, bits: all.len() - start, sum, weighted }
             })
             .collect();
         Self { numbers: pixels.numbers.into(), rows, words: all.into_words() }
@@ -59,7 +59,7 @@ impl Ready {
 
     /// A row's sums.
     #[inline]
-    pub(super) fn sums(&self, row: usize) -> Row {
+    pub(super) fn sums(&self, row: usize) -> RowBits {
         self.rows[row]
     }
 

@@ -2,9 +2,10 @@
 
 use super::lexer::Letters;
 use super::pattern::Pattern;
+use super::vocabulary::{label, words};
 use crate::rules::geometry::distance;
 use crate::rules::moves::{How, Move};
-use crate::rules::notation::{Notation, label, words};
+use crate::rules::notation::Notation;
 use crate::rules::square::Square;
 
 /// What a text means.

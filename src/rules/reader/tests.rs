@@ -1,7 +1,8 @@
 //! The ways people type, and the sentence each refusal gets.
 
 use super::*;
-use crate::rules::Variant;
+use crate::rules::{FenDefect, Variant};
+use crate::words::Words;
 
 fn read(variant: &str, fen: &str, text: &str) -> String {
     let variant = Variant::from_slug(variant).expect("a game");
@@ -9,7 +10,7 @@ fn read(variant: &str, fen: &str, text: &str) -> String {
     let position = Position::from_fen(variant, fen).expect("a position");
     match read_move(&position, text) {
         Ok(mv) => mv.to_string(),
-        Err(error) => error.describe(&position),
+        Err(error) => Words::english().read_error(&position, &error),
     }
 }
 
@@ -162,7 +163,7 @@ fn characters_of_several_bytes_are_a_defect_like_any_other() {
     for field in ["\u{e9}3", "e\u{e9}", "\u{e9}", "\u{1f600}3a4", "a\u{663}"] {
         let fen = format!("4k3/8/8/8/8/8/8/4K3 w - {field} 0 1");
         let error = Position::from_fen(chess, &fen).expect_err("no squares");
-        assert!(error.to_string().contains("en-passant field"), "{error}");
+        assert!(matches!(error.defects(), [FenDefect::EnPassantField(_)]), "{error}");
     }
     for text in
         ["\u{e9}4", "e\u{e9}4", "\u{1f600}", "n\u{e9}f3", "'", "a'4", "x", "=", "@", "O-O-O-O", "0-0é"]
@@ -183,11 +184,10 @@ fn empty_squares_are_counted_without_leading_zeros() {
 fn examples_are_moves_that_the_game_can_begin_with() {
     for variant in Variant::all() {
         let start = Position::start(variant);
-        let told = example(&start);
-        let texts: Vec<&str> = told.split(" or ").collect();
-        assert_eq!(texts.len(), 2, "{told}");
+        let texts = examples(&start);
+        assert_eq!(texts.len(), 2, "{texts:?}");
         for text in texts {
-            assert!(read_move(&start, text).is_ok(), "{variant}: {text}");
+            assert!(read_move(&start, &text).is_ok(), "{variant}: {text}");
         }
     }
 }

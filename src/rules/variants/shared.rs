@@ -32,21 +32,6 @@ pub(super) const ORTHODOX_PAWN: PawnRule = PawnRule {
 /// The sliding pawn of Claustrophobia and Prison Break.
 pub(super) const SLIDING_PAWN: PawnRule = PawnRule { slides: true, ..ORTHODOX_PAWN };
 
-/// How pieces of several games move, each the rest of a sentence that begins with the piece's name.
-pub(super) mod moves {
-    pub const QUEEN: &str = "moves any distance along ranks, files and diagonals.";
-    pub const ROOK: &str = "moves any distance along ranks and files.";
-    pub const BISHOP: &str = "moves any distance along diagonals.";
-    pub const KNIGHT: &str = "leaps two squares one way and one to the side, over whatever stands between.";
-    pub const FLYING_BOMBER: &str = "slides along ranks and files and captures by flying over the first enemy in its \
-         way to the empty square right behind it; it may also hop exactly two squares, capturing the enemies that it \
-         hops over and lands on.";
-    pub const NINJA_GUARD: &str = "moves one or two squares along diagonals, leaping over whatever stands between, and \
-         captures the enemy that it lands on and the one that it leaps over.";
-    pub const SLIDING_PAWN: &str = "moves and captures as in chess, and when an enemy stands straight ahead it may also \
-         step diagonally ahead to an empty square, without capturing.";
-}
-
 /// Both sides' castlings from White's rows `(king side, king, rook, king's target, rook's target)` on one rank,
 /// mirrored to `black_rank` for Black.
 pub(super) fn castlings(rows: &[(bool, &str, &str, &str, &str)], black_rank: u8) -> Vec<Castling> {
@@ -79,11 +64,7 @@ pub(super) fn orthodox(name: &'static str, slug: &'static str) -> Spec {
         name,
         slug,
         rules_version: 1,
-        origin: "",
         source_url: "",
-        pieces: &[],
-        summary: "",
-        readings: &[],
         diagrams: &[],
         start_fen: "",
         files: 8,

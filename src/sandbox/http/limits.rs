@@ -43,7 +43,7 @@ struct Spending {
 
 /// The limits of the one bot.
 #[derive(Debug, Default)]
-pub(crate) struct RateLimits(Mutex<Spending>);
+pub(crate) struct Quotas(Mutex<Spending>);
 
 /// What is said about limits in an answer's headers.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)
     Some((BucketKey { name: name(route), major: major.to_owned() }, limit, span, global))
 }
 
-impl RateLimits {
+impl Quotas {
     fn with<T>(&self, act: impl FnOnce(&mut Spending) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_channel_takes_five_messages_in_five_seconds() {
-        let limits = RateLimits::default();
+        let limits = Quotas::default();
         for left in (0..5).rev() {
             let told = limits.count("POST", MESSAGES).expect("room").expect("a bucket");
             assert_eq!(told.remaining, left);
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn fifty_a_second_but_answers_are_free() {
-        let limits = RateLimits::default();
+        let limits = Quotas::default();
         for channel in 0..50 {
             assert!(limits.count("POST", &format!("/api/v10/channels/{channel}/messages")).is_ok());
         }
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn ten_thousand_refusals_shut_the_address_out() {
-        let limits = RateLimits::default();
+        let limits = Quotas::default();
         for _ in 0..INVALID {
             limits.answered(403);
         }

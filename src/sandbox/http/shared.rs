@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use super::limits::RateLimits;
+use super::limits::Quotas;
 use crate::sandbox::faults::Faults;
 use crate::sandbox::hub::Order;
 use crate::sandbox::id::Id;
@@ -28,7 +28,7 @@ pub(crate) struct SharedState {
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
-    pub limits: RateLimits,
+    pub limits: Quotas,
     pub stop: CancellationToken,
     pub served: Mutex<Option<tokio::task::JoinHandle<()>>>,
 }
@@ -51,7 +51,7 @@ impl SharedState {
             notice,
             recorded: Mutex::new(VecDeque::new()),
             faults: Faults::default(),
-            limits: RateLimits::default(),
+            limits: Quotas::default(),
             stop: CancellationToken::new(),
             served: Mutex::new(None),
         }

@@ -1,0 +1,101 @@
+//! What messages are filled with.
+
+use fluent_bundle::FluentValue;
+
+use crate::rules::{Color, Kind, Square, Variant};
+
+/// The arguments of a message: `args! { "kind" => Kind::Rook, "count" => 3 }`.
+macro_rules! args {
+    ($($name:literal => $value:expr),* $(,)?) => {{
+        #[allow(unused_mut)]
+        let mut args = fluent_bundle::FluentArgs::new();
+        $(args.set($name, $crate::words::args::Arg::value($value));)*
+        args
+    }};
+}
+pub(super) use args;
+
+/// What may stand in a message.
+pub(super) trait Arg<'a> {
+    /// As Fluent takes it: a number, or a text.
+    fn value(self) -> FluentValue<'a>;
+}
+
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl<'a> Arg<'a> for $number {
+            fn value(self) -> FluentValue<'a> {
+                self.into()
+            }
+        })*
+    };
+}
+numbers!(u8, u16, u32, u64, usize);
+
+impl<'a> Arg<'a> for &'a str {
+    fn value(self) -> FluentValue<'a> {
+        self.into()
+    }
+}
+
+impl<'a> Arg<'a> for String {
+    fn value(self) -> FluentValue<'a> {
+        self.into()
+    }
+}
+
+impl<'a> Arg<'a> for char {
+    fn value(self) -> FluentValue<'a> {
+        self.to_string().into()
+    }
+}
+
+impl<'a> Arg<'a> for Square {
+    fn value(self) -> FluentValue<'a> {
+        self.to_string().into()
+    }
+}
+
+impl<'a> Arg<'a> for Color {
+    fn value(self) -> FluentValue<'a> {
+        self.slug().into()
+    }
+}
+
+impl<'a> Arg<'a> for Kind {
+    fn value(self) -> FluentValue<'a> {
+        slug(self).into()
+    }
+}
+
+impl<'a> Arg<'a> for Variant {
+    fn value(self) -> FluentValue<'a> {
+        self.slug().into()
+    }
+}
+
+/// The name of a kind in the names of messages.
+pub(super) const fn slug(kind: Kind) -> &'static str {
+    match kind {
+        Kind::King => "king",
+        Kind::Queen => "queen",
+        Kind::Rook => "rook",
+        Kind::Bishop => "bishop",
+        Kind::Knight => "knight",
+        Kind::Pawn => "pawn",
+        Kind::FlyingBomber => "flying-bomber",
+        Kind::NinjaGuard => "ninja-guard",
+        Kind::NinjaPawn => "ninja-pawn",
+        Kind::QueenGuard => "queen-guard",
+        Kind::IceQueen => "ice-queen",
+        Kind::Camel => "camel",
+        Kind::Squirrel => "squirrel",
+        Kind::Guard => "guard",
+    }
+}
+
+/// Everything that has a name.
+pub(super) fn slugs() -> impl Iterator<Item = &'static str> {
+    let colors = Color::BOTH.into_iter().map(Color::slug);
+    Kind::ALL.into_iter().map(slug).chain(colors).chain(Variant::all().map(Variant::slug))
+}

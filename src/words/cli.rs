@@ -1,0 +1,91 @@
+//! What the command line says of its input and of what it has done.
+
+use std::io;
+use std::path::Path;
+
+use super::{Words, args};
+use crate::rules::FenError;
+
+/// What was wrong with the input of a command, or could not be done.
+#[derive(Debug)]
+pub enum CliMistake<'a> {
+    /// There is no theme of that name; those that there are.
+    NoTheme(&'a str),
+    /// There is no game of that name; those that there are.
+    NoGame(&'a str),
+    /// The side is none.
+    NoSide,
+    /// The text is no position.
+    NoPosition(&'a FenError),
+    /// A move comes after the end of the game: its number, and how the game stands.
+    GameOver(usize, &'a str),
+    /// A move of this number cannot be played, and why.
+    BadMove(usize, &'a str),
+    /// The move to be marked is none, and why.
+    BadMark(&'a str, &'a str),
+    /// A file cannot be written, and why.
+    CannotWrite(&'a Path, &'a io::Error),
+    /// A file cannot be read, and why.
+    CannotRead(&'a io::Error),
+    /// One file for several games.
+    OneOutput,
+    /// So many games of so many were not written.
+    NotWritten(usize, usize),
+    /// What was wrong with a file.
+    OfFile(&'a Path, &'a str),
+    /// A file would be written over its own moves.
+    OverItsMoves(&'a Path),
+    /// Two games would go to one file.
+    SameTarget(&'a Path),
+    /// The moves come from standard input and no file to write is named.
+    NameOutput,
+    /// A file holds several games.
+    OneGameAFile,
+}
+
+impl Words {
+    /// What was wrong with a command.
+    pub fn cli_mistake(&self, mistake: &CliMistake<'_>) -> String {
+        use CliMistake as M;
+        let shown = |path: &Path| path.display().to_string();
+        let (key, args) = match mistake {
+            M::NoTheme(known) => ("cli-no-theme", args! { "known" => *known }),
+            M::NoGame(known) => ("cli-no-game", args! { "known" => *known }),
+            M::NoSide => ("cli-no-side", args! {}),
+            M::NoPosition(error) => ("cli-no-position", args! { "defects" => self.fen_error(error) }),
+            M::GameOver(number, state) => ("cli-game-over", args! { "number" => *number, "state" => *state }),
+            M::BadMove(number, why) => ("cli-bad-move", args! { "number" => *number, "why" => *why }),
+            M::BadMark(mv, why) => ("cli-bad-mark", args! { "move" => *mv, "why" => *why }),
+            M::CannotWrite(file, why) => {
+                ("cli-cannot-write", args! { "file" => shown(file), "why" => why.to_string() })
+            }
+            M::CannotRead(why) => ("cli-cannot-read", args! { "why" => why.to_string() }),
+            M::OneOutput => ("cli-one-output", args! {}),
+            M::NotWritten(failed, count) => {
+                ("cli-not-written", args! { "failed" => *failed, "count" => *count })
+            }
+            M::OfFile(file, why) => ("cli-of-file", args! { "file" => shown(file), "why" => *why }),
+            M::OverItsMoves(file) => ("cli-over-its-moves", args! { "file" => shown(file) }),
+            M::SameTarget(file) => ("cli-same-target", args! { "file" => shown(file) }),
+            M::NameOutput => ("cli-name-output", args! {}),
+            M::OneGameAFile => ("cli-one-game-a-file", args! {}),
+        };
+        self.say(key, &args)
+    }
+
+    /// How far a command with several games is.
+    pub fn cli_progress(&self, number: usize, count: usize, told: &str) -> String {
+        self.say("cli-progress", &args! { "number" => number, "count" => count, "told" => told })
+    }
+
+    /// A game was written to a file: its moves, and the file's size in kB.
+    pub fn cli_written(&self, file: &Path, moves: usize, size: usize) -> String {
+        let file = file.display().to_string();
+        self.say("cli-written", &args! { "file" => file, "moves" => moves, "size" => size })
+    }
+
+    /// A file could not be made as small as was asked.
+    pub fn cli_too_large(&self, file: &Path) -> String {
+        self.say("cli-too-large", &args! { "file" => file.display().to_string() })
+    }
+}

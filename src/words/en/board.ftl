@@ -1,0 +1,45 @@
+# A board in words, for people who do not see the picture.
+
+board-of-game = { GAME($game) }. { $told }
+boards-of-game = { GAME($game) }. Boards from left to right. { $told }
+boards-one = Board { $number }: { $told }
+
+board-alone = A piece alone.
+board-over = The game is over.
+board-to-move = { COLOR($turn) } to move.
+    .in-check = { COLOR($turn) } to move, in check.
+board-checkmate = Checkmate, { COLOR($winner) } wins.
+board-stalemate = Stalemate, { COLOR($turn) } has no legal move, a draw.
+board-material = A draw, neither side has enough pieces to mate.
+board-fivefold = A draw by repetition.
+board-seventy-five = A draw by the 75-move rule.
+
+board-last-move = Last move: { $move }.
+board-side = { COLOR($side) }: { $pieces }.
+board-pieces = { $count ->
+    [one] { KIND($kind, form: "listed") } { $squares }
+   *[other] { KIND($kind, form: "listed-many") } { $squares }
+}
+board-captured = { COLOR($side) } has captured { $pieces }.
+captured-piece = { $count ->
+    [one] { KIND($kind, form: "a") }
+   *[other] { $count } { KIND($kind, form: "many") }
+}
+board-hands = In hand: White { $white ->
+    [0] no ninja pawn
+    [one] { $white } ninja pawn
+   *[other] { $white } ninja pawns
+}, Black { $black ->
+    [0] no ninja pawn
+    [one] { $black } ninja pawn
+   *[other] { $black } ninja pawns
+}.
+board-promotions = Promotions made: White { $white }, Black { $black }.
+board-frozen = Frozen: { $squares }.
+board-braked = Braked: { $squares }.
+board-marked = Marked: the moves of the { $piece }.
+board-marked-hand = Marked: where a Ninja Pawn from the hand can go.
+
+# What the signs of the board in letters mean.
+letters-palace = + palace
+letters-exit = > exit

@@ -1,0 +1,11 @@
+# How a game stands or ended.
+
+state-checkmate = checkmate, { COLOR($winner) } has won
+state-stalemate = stalemate, a draw
+state-material = a draw, as neither side has enough pieces to mate
+state-fivefold = a draw by fivefold repetition
+state-seventy-five = a draw after seventy-five moves without progress
+
+ended-won = { COLOR($winner) } won
+ended-aborted = it was aborted
+ended-drawn = a draw

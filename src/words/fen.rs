@@ -1,0 +1,117 @@
+//! Why a pasted position is refused.
+
+use fluent_bundle::FluentArgs;
+
+use super::{Joined, Words, args};
+use crate::rules::{
+    Color, Extra, FenDefect, FenError, Impossible, Kind, LARGEST_FEN_NUMBER, Termination, Variant,
+};
+
+/// So many defects are told; a list of thirty helps nobody.
+const TOLD: usize = 5;
+
+impl Words {
+    /// What is wrong with a pasted position: the first defects, and how many more there are. No full stop at its end.
+    pub fn fen_error(&self, error: &FenError) -> String {
+        let told = error.defects().iter().take(TOLD).map(|defect| self.fen_defect(error.variant(), defect));
+        let told = self.list(Joined::Apart, &told.collect::<Vec<_>>());
+        match error.defects().len().saturating_sub(TOLD) {
+            0 => told,
+            more => self.say("fen-more", &args! { "told" => told, "count" => more }),
+        }
+    }
+
+    /// The answer to a challenge from a position that is refused.
+    pub fn fen_refused(&self, error: &FenError) -> String {
+        self.say("fen-refused", &args! { "defects" => self.fen_error(error) })
+    }
+
+    /// The answer to a challenge from a position in which the game is over.
+    pub fn fen_over(&self, how: Termination) -> String {
+        self.say("fen-over", &args! { "state" => self.termination(how) })
+    }
+
+    /// One defect of a position of a game.
+    pub fn fen_defect(&self, game: Variant, defect: &FenDefect) -> String {
+        use FenDefect as D;
+        let most = LARGEST_FEN_NUMBER;
+        let (key, args) = match defect {
+            D::TooLong(most) => ("fen-too-long", args! { "most" => *most }),
+            D::OtherGame(other) => ("fen-other-game", args! { "other" => *other, "game" => game }),
+            D::FieldCount { expected, found } => {
+                let more = game.spec().counts_promotions;
+                let key = if more { "fen-field-count.with-promotions" } else { "fen-field-count" };
+                (key, args! { "game" => game, "expected" => *expected, "found" => *found })
+            }
+            D::RankCount { expected, found } => {
+                ("fen-rank-count", args! { "expected" => *expected, "found" => *found })
+            }
+            D::LeadingZero(rank) => ("fen-leading-zero", args! { "rank" => *rank }),
+            D::IsHole(square) => ("fen-is-hole", args! { "square" => *square }),
+            D::IsNoHole(square) => ("fen-is-no-hole", args! { "square" => *square }),
+            D::RankWidth { rank, expected, found } => {
+                ("fen-rank-width", args! { "rank" => *rank, "expected" => *expected, "found" => *found })
+            }
+            D::NoSuchPiece(letter) => ("fen-no-such-piece", args! { "letter" => *letter, "game" => game }),
+            D::OnHole(kind, square) => ("fen-on-hole", args! { "kind" => *kind, "square" => *square }),
+            D::OnExit(kind, square) => ("fen-on-exit", args! { "kind" => *kind, "square" => *square }),
+            D::BeyondLastRank(color, kind, square) => {
+                ("fen-beyond-last-rank", args! { "side" => *color, "kind" => *kind, "square" => *square })
+            }
+            D::BehindStartRank(color, kind, square) => {
+                ("fen-behind-start-rank", args! { "side" => *color, "kind" => *kind, "square" => *square })
+            }
+            D::NoHand => ("fen-no-hand", args! { "game" => game }),
+            D::HandMissing => ("fen-hand-missing", args! {}),
+            D::HandNotClosed => ("fen-hand-not-closed", args! {}),
+            D::NotForHand(letter) => ("fen-not-for-hand", args! { "letter" => *letter }),
+            D::SideToMove(text) => ("fen-side-to-move", args! { "text" => text.as_str() }),
+            D::CastlingRights(text) => ("fen-castling-rights", args! { "text" => text.as_str() }),
+            D::EnPassantField(text) => ("fen-en-passant-field", args! { "text" => text.as_str() }),
+            D::HalfmoveClock(text) => {
+                ("fen-halfmove-clock", args! { "most" => most, "text" => text.as_str() })
+            }
+            D::FullmoveNumber(text) => {
+                ("fen-fullmove-number", args! { "most" => most, "text" => text.as_str() })
+            }
+            D::FullmoveZero => ("fen-fullmove-zero", args! {}),
+            D::PromotionsMade(text) => ("fen-promotions-made", args! { "text" => text.as_str() }),
+            D::Kings(color, count) => ("fen-kings", args! { "side" => *color, "count" => *count }),
+            D::TooManyPawns { color, kind, found, most } => {
+                let key = if *kind == Kind::NinjaPawn { "fen-ninja-pawns" } else { "fen-pawns" };
+                (key, args! { "side" => *color, "found" => *found, "most" => *most })
+            }
+            D::Material { color, extra, why } => self.material(*color, extra, *why),
+            D::NoSuchRight(letters) => {
+                ("fen-no-such-right", args! { "letters" => letters.as_str(), "game" => game })
+            }
+            D::NotAtHome { right, king, rook } => {
+                ("fen-not-at-home", args! { "letter" => *right, "king" => *king, "rook" => *rook })
+            }
+            D::NotPassed(color) => ("fen-not-passed", args! { "side" => *color }),
+            D::KingCanBeTaken(color) => ("fen-king-can-be-taken", args! { "side" => *color }),
+        };
+        self.say(key, &args)
+    }
+
+    fn material(
+        &self,
+        color: Color,
+        extra: &[Extra],
+        why: Impossible,
+    ) -> (&'static str, FluentArgs<'static>) {
+        let told = extra.iter().map(|Extra { kind, now, start }| {
+            self.say("fen-extra", &args! { "kind" => *kind, "now" => *now, "start" => *start })
+        });
+        let pieces = self.list(Joined::And, &told.collect::<Vec<_>>());
+        match why {
+            Impossible::TooFewPawnsGone { needed, gone } => (
+                "fen-material-needs-pawns",
+                args! { "side" => color, "pieces" => pieces, "needed" => needed, "gone" => gone },
+            ),
+            Impossible::NotByPromotions(made) => {
+                ("fen-material-not-opened", args! { "side" => color, "pieces" => pieces, "made" => made })
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Every sentence that a person reads, for one language.
+//!
+//! The sentences are Fluent messages in `en/*.ftl`; the files beside this one fill them from the types of `rules`, `game`,
+//! `render` and `app`, which hold no sentences. Only `discord` and `cli` ask here.
+//!
+//! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{ COLOR($side) }`,
+//! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so a language has those that it needs.
+
+mod args;
+mod board;
+mod cli;
+mod fen;
+mod moves;
+mod outcomes;
+mod reasons;
+mod refusals;
+mod rules;
+mod template;
+mod ways;
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, OnceLock};
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use args::args;
+use moves::MoveTemplates;
+
+pub use cli::CliMistake;
+pub use refusals::Naming;
+
+/// The language that is complete, and whose messages stand in where another lacks one.
+const FALLBACK: &str = "en";
+
+/// The messages of English: the name of each file and what stands in it.
+pub const ENGLISH: &[(&str, &str)] = &[
+    ("birds-and-ninjas", include_str!("en/birds-and-ninjas.ftl")),
+    ("board", include_str!("en/board.ftl")),
+    ("chess", include_str!("en/chess.ftl")),
+    ("claustrophobia", include_str!("en/claustrophobia.ftl")),
+    ("cli", include_str!("en/cli.ftl")),
+    ("fen", include_str!("en/fen.ftl")),
+    ("lists", include_str!("en/lists.ftl")),
+    ("moves", include_str!("en/moves.ftl")),
+    ("outcomes", include_str!("en/outcomes.ftl")),
+    ("pieces", include_str!("en/pieces.ftl")),
+    ("prison-break", include_str!("en/prison-break.ftl")),
+    ("reasons", include_str!("en/reasons.ftl")),
+    ("refusals", include_str!("en/refusals.ftl")),
+    ("squirrel", include_str!("en/squirrel.ftl")),
+];
+
+/// THE list of the other languages: the name of each and its files. The first that fits a locale is taken.
+const LANGUAGES: &[(&str, &[(&str, &str)])] = &[];
+
+static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {
+    let files = ENGLISH.iter().map(|(_, text)| (*text).to_owned());
+    Words::over(None, FALLBACK, files).unwrap_or_else(|defects| panic!("English: {}", defects.join("; ")))
+});
+
+/// The sentences of one language.
+pub struct Words {
+    bundle: FluentBundle<FluentResource>,
+    names: Names,
+    /// Whose messages stand in for those that are lacking.
+    fallback: Option<&'static Self>,
+    templates: OnceLock<MoveTemplates>,
+}
+
+/// Which word joins the last two parts of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Joined {
+    /// "a, b and c".
+    And,
+    /// "a, b or c".
+    Or,
+    /// "a; b; c".
+    Apart,
+}
+
+static IN_OTHERS: LazyLock<Vec<(&str, Words)>> = LazyLock::new(|| {
+    let read = |(language, files): &(&'static str, &[(&str, &str)])| {
+        let words = Words::new(language, files.iter().map(|(_, text)| (*text).to_owned()));
+        (*language, words.unwrap_or_else(|defects| panic!("{language}: {}", defects.join("; "))))
+    };
+    LANGUAGES.iter().map(read).collect()
+});
+
+impl Words {
+    /// The sentences for a locale as a chat names it, such as `de` or `pt-BR`: of its language, else English.
+    pub fn of(locale: &str) -> &'static Self {
+        let language =
+            |locale: &str| locale.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        let of_language = IN_OTHERS.iter().find(|(known, _)| language(known) == language(locale));
+        of_language.map_or_else(Self::english, |(_, words)| words)
+    }
+
+    /// English.
+    pub fn english() -> &'static Self {
+        &IN_ENGLISH
+    }
+
+    /// The sentences of a language, from the texts of its files.
+    ///
+    /// # Errors
+    /// What is wrong with the language's name or with the files, all of it.
+    pub fn new(language: &str, files: impl Iterator<Item = String>) -> Result<Self, Vec<String>> {
+        Self::over(Some(Self::english()), language, files)
+    }
+
+    fn over(
+        fallback: Option<&'static Self>,
+        language: &str,
+        files: impl Iterator<Item = String>,
+    ) -> Result<Self, Vec<String>> {
+        let language: LanguageIdentifier =
+            language.parse().map_err(|error| vec![format!("{language}: {error}")])?;
+        let mut bundle = FluentBundle::new_concurrent(vec![language]);
+        // The marks around arguments would break mentions and commands.
+        bundle.set_use_isolating(false);
+        let mut defects = Vec::new();
+        for text in files {
+            let resource = FluentResource::try_new(text).unwrap_or_else(|(resource, errors)| {
+                defects.extend(errors.iter().map(ToString::to_string));
+                resource
+            });
+            if let Err(errors) = bundle.add_resource(resource) {
+                defects.extend(errors.iter().map(ToString::to_string));
+            }
+        }
+        let mut names = fallback.map_or_else(Names::new, |fallback| fallback.names.clone());
+        for (function, what) in [("KIND", "kind"), ("COLOR", "color"), ("GAME", "game")] {
+            add_names(&mut names, &bundle, what);
+            let known = names.clone();
+            let added = bundle.add_function(function, move |name, how| named(&known, what, name, how));
+            defects.extend(added.err().map(|error| error.to_string()));
+        }
+        let templates = OnceLock::new();
+        if defects.is_empty() { Ok(Self { bundle, names, fallback, templates }) } else { Err(defects) }
+    }
+
+    /// The message `key`, or an attribute of it as in `kind-rook.a`, filled with its arguments.
+    fn say(&self, key: &str, args: &FluentArgs<'_>) -> String {
+        let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
+        let message = self.bundle.get_message(id);
+        let pattern = message.and_then(|message| match attribute {
+            None => message.value(),
+            Some(name) => message.get_attribute(name).map(|attribute| attribute.value()),
+        });
+        let Some(pattern) = pattern else {
+            let fallback = self.fallback.unwrap_or_else(|| panic!("there is no message {key}"));
+            return fallback.say(key, args);
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        debug_assert!(errors.is_empty(), "{key}: {errors:?}");
+        text
+    }
+
+    /// The same for a message without arguments.
+    fn plain(&self, key: &str) -> String {
+        self.say(key, &FluentArgs::new())
+    }
+
+    /// Whether the message `key` is there.
+    fn has(&self, key: &str) -> bool {
+        self.bundle.has_message(key) || self.fallback.is_some_and(|fallback| fallback.has(key))
+    }
+
+    /// Parts of a sentence side by side.
+    fn list(&self, joined: Joined, parts: &[String]) -> String {
+        let [earlier @ .., last] = parts else { return String::new() };
+        let [first, middle @ ..] = earlier else { return last.clone() };
+        let next = |so_far: String, part: &String, key: &str| {
+            self.say(key, &args! { "first" => so_far, "second" => part.as_str() })
+        };
+        let between = if joined == Joined::Apart { "list-apart" } else { "list-more" };
+        let earlier = middle.iter().fold(first.clone(), |so_far, part| next(so_far, part, between));
+        let end = match joined {
+            Joined::And => "list-and",
+            Joined::Or => "list-or",
+            Joined::Apart => "list-apart",
+        };
+        next(earlier, last, end)
+    }
+}
+
+/// The texts of messages that are names, and of their forms: `kind-rook`, `kind-rook.a`.
+type Names = HashMap<String, Arc<str>>;
+
+fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &str) {
+    for slug in args::slugs() {
+        let id = format!("{what}-{slug}");
+        let Some(message) = bundle.get_message(&id) else { continue };
+        let forms = message.attributes().map(|one| (format!("{id}.{}", one.id()), one.value()));
+        for (name, pattern) in message.value().map(|value| (id.clone(), value)).into_iter().chain(forms) {
+            let text = bundle.format_pattern(pattern, None, &mut Vec::new());
+            names.insert(name, text.into());
+        }
+    }
+}
+
+/// What a function such as `KIND` puts into a message; an unknown name or form is an error of that message.
+fn named<'a>(names: &Names, what: &str, name: &[FluentValue<'a>], how: &FluentArgs<'_>) -> FluentValue<'a> {
+    let [FluentValue::String(slug)] = name else { return FluentValue::Error };
+    let found = match how.get("form") {
+        None => names.get(&format!("{what}-{slug}")),
+        Some(FluentValue::String(form)) => names.get(&format!("{what}-{slug}.{form}")),
+        Some(_) => None,
+    };
+    found.map_or(FluentValue::Error, |text| text.to_string().into())
+}

@@ -1,0 +1,309 @@
+//! Why a typed text was not played, and what holds a piece.
+
+use fluent_bundle::FluentArgs;
+
+use super::{Joined, Words, args};
+use crate::rules::{
+    Braking, Hold, Kind, Move, Notation, Position, ReadError, Reason, Square, Stuck, examples, stuck,
+};
+
+/// So many of the moves that a text can mean are named, and so many of those that another piece can make.
+const MEANT: usize = 8;
+const INSTEAD: usize = 4;
+
+impl Words {
+    /// Why a typed text was not played in a position.
+    pub fn read_error(&self, position: &Position, error: &ReadError) -> String {
+        match error {
+            ReadError::Unreadable(text) => {
+                let examples = self.list(Joined::Or, &examples(position));
+                let key = if text.is_empty() { "read-empty" } else { "read-unreadable" };
+                self.say(key, &args! { "examples" => examples, "text" => text.as_str() })
+            }
+            ReadError::Ambiguous(moves) => self.ambiguous(position, moves),
+            ReadError::OneAtATime(mv) => {
+                self.say("read-one-at-a-time", &args! { "move" => Notation::new(position).unsigned(mv) })
+            }
+            ReadError::Illegal(reason) => self.reason(position, reason),
+        }
+    }
+
+    fn ambiguous(&self, position: &Position, moves: &[Move]) -> String {
+        let list = self.moves(position, moves, MEANT);
+        let Some(first) = moves.first() else {
+            return self.say("read-ambiguous", &args! { "moves" => list });
+        };
+        let same_end = moves.iter().all(|mv| mv.to() == first.to());
+        let same_start = moves.iter().all(|mv| mv.from() == first.from());
+        let one_kind = moves.iter().all(|mv| mv.kind() == first.kind());
+        if first.promotion().is_some() && same_end && same_start {
+            return self.say("read-which-promotion", &args! { "kind" => first.kind(), "moves" => list });
+        }
+        if same_end && one_kind && !first.is_castling() && !same_start {
+            let mut origins: Vec<_> = moves.iter().map(Move::from).collect();
+            origins.sort_unstable();
+            origins.dedup();
+            let (kind, to) = (first.kind(), first.to());
+            let args = args! { "count" => origins.len(), "kind" => kind, "to" => to, "moves" => list };
+            return self.say("read-which-piece", &args);
+        }
+        self.say("read-ambiguous", &args! { "moves" => list })
+    }
+
+    /// "Nbd2 or Nfd2"
+    fn moves(&self, position: &Position, moves: &[Move], most: usize) -> String {
+        let notation = Notation::new(position);
+        let texts: Vec<String> = moves.iter().take(most).map(|mv| notation.unsigned(mv)).collect();
+        self.list(Joined::Or, &texts)
+    }
+
+    fn game_over(&self, position: &Position) -> String {
+        match position.termination() {
+            Some(how) => self.say("reason-game-over", &args! { "state" => self.termination(how) }),
+            None => self.plain("reason-game-over.somehow"),
+        }
+    }
+
+    /// Why a move that was understood is not legal, as a whole answer.
+    fn reason(&self, position: &Position, reason: &Reason) -> String {
+        let name = |square: &Square| self.piece_on(position, *square);
+        let (key, args) = match reason {
+            Reason::NoneThere { kind, file, rank } => none_there(*kind, *file, *rank),
+            Reason::NoSuchCastling { king_side, to } => self.no_such_castling(position, *king_side, *to),
+            Reason::CastlingLost => ("reason-castling-lost", args! {}),
+            Reason::CastlingBlocked(by) => {
+                ("reason-castling-blocked", args! { "there" => self.owned_at(position, *by) })
+            }
+            Reason::CastlingInCheck(attacker) => {
+                ("reason-castling-in-check", args! { "piece" => name(attacker) })
+            }
+            Reason::CastlingThrough { square, attacker } => {
+                let piece = name(attacker);
+                ("reason-castling-through", args! { "square" => *square, "piece" => piece })
+            }
+            Reason::NoDrops => ("reason-no-drops", args! { "game" => position.variant() }),
+            Reason::NotDropped(kind) => ("reason-not-dropped", args! { "kind" => *kind }),
+            Reason::HandEmpty => ("reason-hand-empty", args! {}),
+            Reason::DropOutside(square) => drop_outside(position, *square),
+            Reason::DropBlocked { to, by } => {
+                let key = if to == by { "reason-drop-occupied" } else { "reason-drop-blocked" };
+                (key, args! { "to" => *to, "there" => self.owned_at(position, *by) })
+            }
+            Reason::PromotionNotAllowed { asked, allowed } => self.promotion(position, *asked, allowed),
+            Reason::NoPromotionHere(mv) => {
+                let san = Notation::new(position).unsigned(mv);
+                ("reason-no-promotion-here", args! { "move" => san })
+            }
+            Reason::DoesNotTake { mv, square } => {
+                let san = Notation::new(position).unsigned(mv);
+                ("reason-does-not-take", args! { "move" => san, "square" => *square })
+            }
+            Reason::NoPawnThere { to, instead } if instead.is_empty() => {
+                ("reason-nobody-goes-there", args! { "to" => *to })
+            }
+            Reason::NoPawnThere { to, instead } => {
+                let moves = self.moves(position, instead, INSTEAD);
+                ("reason-no-pawn-there", args! { "to" => *to, "moves" => moves })
+            }
+            Reason::GameOver => return self.game_over(position),
+            Reason::NotASquare(square) => ("reason-not-a-square", args! { "square" => *square }),
+            Reason::NoPiece(square) => ("reason-no-piece", args! { "square" => *square }),
+            Reason::NotYours(square) => {
+                let (piece, turn) = (name(square), position.turn());
+                let args = args! { "piece" => piece, "owner" => turn.other(), "turn" => turn };
+                ("reason-not-yours", args)
+            }
+            Reason::NoSuchPiece(kind) => ("reason-no-such-piece", args! { "kind" => *kind }),
+            Reason::NotInThisGame(kind) => {
+                ("reason-not-in-this-game", args! { "kind" => *kind, "game" => position.variant() })
+            }
+            Reason::OtherPiece { from, named } => {
+                let piece = self.owned(position, *from);
+                ("reason-other-piece", args! { "square" => *from, "piece" => piece, "named" => *named })
+            }
+            Reason::OnlyKingExits(square) => ("reason-only-king-exits", args! { "square" => *square }),
+            Reason::KingInCheck { attacker: (square, kind), still, .. } => {
+                let key = if *still { "reason-king-in-check.still" } else { "reason-king-in-check" };
+                (key, args! { "kind" => *kind, "square" => *square })
+            }
+            Reason::WhereTo(from) => match stuck(position, *from) {
+                None => ("reason-where-to", args! { "piece" => name(from), "square" => *from }),
+                Some(why) => {
+                    ("reason-where-to-stuck", args! { "piece" => name(from), "why" => self.stuck(why) })
+                }
+            },
+            Reason::DoesNotMoveLikeThat { from, to } => match stuck(position, *from) {
+                None => (
+                    "reason-does-not-move-like-that",
+                    args! { "piece" => name(from), "from" => *from, "to" => *to },
+                ),
+                Some(why) => ("reason-stuck", args! { "piece" => name(from), "why" => self.stuck(why) }),
+            },
+            Reason::NothingToTake { from, to } => {
+                let slips = position.spec().pawn.slides && is_pawn(position, *from);
+                let key = if slips { "reason-nothing-to-take.or-slip" } else { "reason-nothing-to-take" };
+                (key, args! { "piece" => name(from), "to" => *to })
+            }
+            Reason::TakesOtherwise { from, to } => (
+                "reason-takes-otherwise",
+                args! { "piece" => name(from), "victim" => name(to), "from" => *from },
+            ),
+            Reason::Blocked { from, to, by } if by == to => {
+                let there = self.owned(position, *by);
+                ("reason-occupied", args! { "piece" => name(from), "to" => *to, "there" => there })
+            }
+            Reason::Blocked { from, by, .. } => {
+                ("reason-blocked", args! { "piece" => name(from), "there" => self.owned_at(position, *by) })
+            }
+            Reason::Frozen { from, by } => {
+                ("reason-frozen", args! { "piece" => name(from), "by" => name(by) })
+            }
+            Reason::Braked { from, by, how, .. } => {
+                (braked(*how), args! { "piece" => name(from), "guard" => name(by) })
+            }
+            Reason::GuardNotForLeapers { from, guard } => {
+                ("reason-guard-not-for-leapers", args! { "piece" => name(from), "guard" => *guard })
+            }
+        };
+        self.say(key, &args)
+    }
+
+    fn promotion(
+        &self,
+        position: &Position,
+        asked: Kind,
+        allowed: &[Kind],
+    ) -> (&'static str, FluentArgs<'static>) {
+        let choices: Vec<String> = allowed
+            .iter()
+            .map(|kind| (*kind, position.spec().letter(*kind)))
+            .map(|(kind, letter)| self.say("promotion-choice", &args! { "kind" => kind, "letter" => letter }))
+            .collect();
+        let now = position.spec().counts_promotions;
+        let key = if now { "reason-promotion.now" } else { "reason-promotion" };
+        (key, args! { "asked" => asked, "choices" => self.list(Joined::Or, &choices) })
+    }
+
+    fn no_such_castling(
+        &self,
+        position: &Position,
+        king_side: Option<bool>,
+        to: Option<Square>,
+    ) -> (&'static str, FluentArgs<'static>) {
+        let rows = position.spec().castlings.iter().filter(|row| row.color == position.turn());
+        let rows = rows.filter(|row| king_side.is_none_or(|side| side == row.king_side));
+        let targets: Vec<String> = rows.map(|row| row.king_to.to_string()).collect();
+        match to {
+            Some(to) if !targets.is_empty() => {
+                let targets = self.list(Joined::Or, &targets);
+                ("reason-no-castling-there", args! { "to" => to, "targets" => targets })
+            }
+            _ => ("reason-no-castling", args! { "game" => position.variant() }),
+        }
+    }
+
+    /// Why a piece cannot move, as the rest of a sentence.
+    fn stuck(&self, stuck: Stuck) -> String {
+        let (key, args) = match stuck {
+            Stuck::Frozen { kind, by } => ("stuck-frozen", args! { "kind" => kind, "by" => by }),
+            Stuck::Attacked => ("stuck-attacked", args! {}),
+            Stuck::Check { kind, by } => ("stuck-check", args! { "kind" => kind, "by" => by }),
+            Stuck::Pinned { kind, by } => ("stuck-pinned", args! { "kind" => kind, "by" => by }),
+            Stuck::NoSquare => ("stuck-no-square", args! {}),
+            Stuck::Braked { kind, by } => ("stuck-braked", args! { "kind" => kind, "by" => by }),
+            Stuck::NeverTakesGuard => ("stuck-never-takes-guard", args! {}),
+        };
+        self.say(key, &args)
+    }
+
+    /// A line of the list of choices for a piece that cannot move: `Rook a1 can't move: no free square to go to`.
+    pub fn stuck_choice(&self, kind: Kind, square: Square, stuck: Stuck) -> String {
+        let args = args! { "piece" => self.piece_at(kind, square), "why" => self.stuck(stuck) };
+        self.say("stuck-choice", &args)
+    }
+
+    /// What holds the piece on a square, as a sentence.
+    pub fn hold(&self, piece: Kind, square: Square, hold: Hold) -> String {
+        let piece = self.piece_at(piece, square);
+        let (key, args) = match hold {
+            Hold::Frozen { kind, by } => ("hold-frozen", args! { "kind" => kind, "by" => by }),
+            Hold::Braked { kind, by, how } => {
+                let key = match how {
+                    Braking::StaysPut => "hold-braked-stays",
+                    Braking::OneSquare | Braking::StopsBeside => "hold-braked-one-square",
+                    Braking::NoSecondStep => "hold-braked-no-second-step",
+                };
+                (key, args! { "kind" => kind, "by" => by })
+            }
+            Hold::NoSquare => ("hold-no-square", args! {}),
+            Hold::InCheck(side) => ("hold-check", args! { "side" => side }),
+            Hold::Pinned { kind, by } => ("hold-pinned", args! { "kind" => kind, "by" => by }),
+            Hold::PartlyPinned { kind, by } => ("hold-partly-pinned", args! { "kind" => kind, "by" => by }),
+        };
+        let mut args = args;
+        args.set("piece", piece);
+        self.say(key, &args)
+    }
+
+    /// "Pawn e2"
+    pub(super) fn piece_at(&self, kind: Kind, square: Square) -> String {
+        self.say("piece-at", &args! { "kind" => kind, "square" => square })
+    }
+
+    /// "Pawn e2", or "e3" where nothing stands.
+    pub(super) fn piece_on(&self, position: &Position, square: Square) -> String {
+        let piece = position.piece_at(square);
+        piece.map_or_else(|| square.to_string(), |piece| self.piece_at(piece.kind, square))
+    }
+
+    /// "your own Pawn e2", "the enemy Rook a8"
+    fn owned_at(&self, position: &Position, square: Square) -> String {
+        let Some(piece) = position.piece_at(square) else { return square.to_string() };
+        let own = piece.color == position.turn();
+        let key = if own { "own-piece-at" } else { "enemy-piece-at" };
+        self.say(key, &args! { "kind" => piece.kind, "square" => square })
+    }
+
+    /// "your own Pawn", "the enemy Rook"
+    fn owned(&self, position: &Position, square: Square) -> String {
+        let Some(piece) = position.piece_at(square) else { return self.plain("some-piece") };
+        let key = if piece.color == position.turn() { "own-piece" } else { "enemy-piece" };
+        self.say(key, &args! { "kind" => piece.kind })
+    }
+}
+
+fn none_there(kind: Kind, file: Option<u8>, rank: Option<u8>) -> (&'static str, FluentArgs<'static>) {
+    let letter = |file: u8| char::from(b'a' + file);
+    match (file, rank) {
+        (Some(file), Some(rank)) => {
+            ("reason-none-on-square", args! { "kind" => kind, "file" => letter(file), "rank" => rank })
+        }
+        (Some(file), None) => ("reason-none-on-file", args! { "kind" => kind, "file" => letter(file) }),
+        (None, Some(rank)) => ("reason-none-on-rank", args! { "kind" => kind, "rank" => rank }),
+        (None, None) => ("reason-no-such-piece", args! { "kind" => kind }),
+    }
+}
+
+/// How a Guard holds a piece back from a move.
+const fn braked(how: Braking) -> &'static str {
+    match how {
+        Braking::StaysPut => "reason-braked-leaper",
+        Braking::OneSquare | Braking::NoSecondStep => "reason-braked",
+        Braking::StopsBeside => "reason-braked-on-the-way",
+    }
+}
+
+fn is_pawn(position: &Position, square: Square) -> bool {
+    position.piece_at(square).is_none_or(|piece| piece.kind == Kind::Pawn)
+}
+
+fn drop_outside(position: &Position, square: Square) -> (&'static str, FluentArgs<'static>) {
+    let us = position.turn();
+    match position.spec().drops {
+        Some(rule) => (
+            "reason-drop-outside",
+            args! { "rank" => rule.rank[us], "half" => rule.half[us], "square" => square },
+        ),
+        None => ("reason-no-drops", args! { "game" => position.variant() }),
+    }
+}

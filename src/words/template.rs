@@ -1,0 +1,54 @@
+//! Messages that are filled often: taken apart once, so that filling one is joining texts.
+
+use std::fmt::{Display, Write as _};
+
+use fluent_bundle::FluentArgs;
+
+use super::Words;
+
+/// A message whose open arguments are only put in their places. One that chooses by such an argument cannot be taken apart.
+pub(super) struct Template {
+    /// Each text goes before the argument of this number.
+    parts: Vec<(String, usize)>,
+    rest: String,
+}
+
+/// Characters that no language uses stand in for the arguments.
+const FIRST_MARK: u32 = 0xe000;
+
+fn mark(number: usize) -> char {
+    char::from_u32(FIRST_MARK + number as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+impl Template {
+    /// The message `key` with some arguments filled in for good and the `open` ones left.
+    pub(super) fn new(words: &Words, key: &str, mut fixed: FluentArgs<'_>, open: &[&'static str]) -> Self {
+        for (number, name) in open.iter().enumerate() {
+            fixed.set(*name, mark(number).to_string());
+        }
+        let text = words.say(key, &fixed);
+        let mut parts = Vec::new();
+        let mut rest = String::new();
+        for c in text.chars() {
+            match (0..open.len()).find(|number| mark(*number) == c) {
+                Some(number) => parts.push((std::mem::take(&mut rest), number)),
+                None => rest.push(c),
+            }
+        }
+        Self { parts, rest }
+    }
+
+    /// The message with its open arguments, in the order in which they were named.
+    pub(super) fn fill(&self, args: &[&dyn Display]) -> String {
+        let mut text = String::with_capacity(64);
+        for (before, number) in &self.parts {
+            text.push_str(before);
+            if let Some(arg) = args.get(*number) {
+                // Writing into a text cannot fail.
+                let _ = write!(text, "{arg}");
+            }
+        }
+        text.push_str(&self.rest);
+        text
+    }
+}

@@ -1,0 +1,286 @@
+//! A language made of English, accented and longer: what is left in English is seen, and what has no room.
+
+use std::sync::LazyLock;
+
+use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
+use fluent_syntax::parser::parse;
+use fluent_syntax::serializer::serialize;
+use rookery::game::{Ask, Ending, Game, Millis, Refusal, UserId};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
+use rookery::rules::{
+    Arrival, ByColor, Color, DescribedMove, Every, Line, Move, Position, ReadError, Square, Termination,
+    Variant, read_move, stuck, why_stuck,
+};
+use rookery::words::{ENGLISH, Words};
+
+tests!(
+    the_language_is_longer_and_keeps_commands,
+    nothing_of_a_refused_text_is_left_in_english,
+    nothing_of_a_refused_position_is_left_in_english,
+    nothing_of_a_refused_action_is_left_in_english,
+    nothing_of_a_described_board_is_left_in_english,
+    a_message_that_a_language_lacks_is_told_in_english,
+    a_locale_has_its_language_or_english,
+    what_is_wrong_with_a_file_of_messages_is_said,
+);
+
+/// Discord's limit of a choice.
+const CHOICE_MAX: usize = 100;
+/// Discord's limit of a message's text.
+const CONTENT_MAX: usize = 2_000;
+
+static PSEUDO: LazyLock<Words> = LazyLock::new(|| {
+    let files = ENGLISH.iter().map(|(_, text)| pseudo_file(text));
+    Words::new("en-XA", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
+});
+
+fn pseudo_file(text: &str) -> String {
+    let mut resource = parse(text.to_owned()).expect("messages");
+    for entry in &mut resource.body {
+        if let Entry::Message(message) = entry {
+            let attributes = message.attributes.iter_mut().map(|one| &mut one.value);
+            for pattern in message.value.iter_mut().chain(attributes) {
+                disguise(pattern, &mut false);
+            }
+        }
+    }
+    serialize(&resource)
+}
+
+/// Accents all text but commands in backticks; arguments stay.
+fn disguise(pattern: &mut Pattern<String>, in_code: &mut bool) {
+    for element in &mut pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => *value = disguised(value, in_code),
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                for variant in variants {
+                    disguise(&mut variant.value, &mut in_code.clone());
+                }
+            }
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+}
+
+/// Letters get accents, and vowels stand twice: about two letters of five are vowels.
+fn disguised(text: &str, in_code: &mut bool) -> String {
+    const PLAIN: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const ACCENTED: &str = "áƀçđéƒğĥíĵķłɱñóþɋřšŧúṽŵẋýžÁɃÇĐÉƑĞĤÍĴĶŁⱮÑÓÞɊŘŠŦÚṼŴẊÝŽ";
+    let mut out = String::new();
+    for c in text.chars() {
+        *in_code ^= c == '`';
+        match PLAIN.chars().position(|plain| plain == c).filter(|_| !*in_code) {
+            Some(at) => {
+                let accented = ACCENTED.chars().nth(at).expect("as many letters");
+                let count = if "aeiou".contains(c) { 2 } else { 1 };
+                out.extend(std::iter::repeat_n(accented, count));
+            }
+            None => out.push(c),
+        }
+    }
+    out
+}
+
+/// Fails where four plain letters stand together outside of commands: no square and no notation is that long.
+fn check(text: &str) {
+    let mut in_code = false;
+    let mut run = 0;
+    for c in text.chars() {
+        in_code ^= c == '`';
+        run = if c.is_ascii_alphabetic() && !in_code { run + 1 } else { 0 };
+        assert!(run < 4, "English is left in {text:?}");
+    }
+    assert!(!text.trim().is_empty(), "nothing is said");
+}
+
+fn games() -> Vec<(Variant, Vec<Position>)> {
+    let positions = |variant: Variant| {
+        let fens = variant.spec().diagrams.iter().map(|diagram| diagram.fen);
+        let shown = fens.map(|fen| Position::from_fen(variant, fen).expect("a diagram"));
+        std::iter::once(Position::start(variant)).chain(shown).collect()
+    };
+    Variant::all().map(|variant| (variant, positions(variant))).collect()
+}
+
+fn the_language_is_longer_and_keeps_commands() {
+    let text = disguised("Write it like this; `/moves e2` shows more.", &mut false);
+    assert_eq!(text, "Ŵřííŧéé ííŧ łííķéé ŧĥííš; `/moves e2` šĥóóŵš ɱóóřéé.");
+    let size = |text: &str| text.chars().count() as f64;
+    let (english, pseudo): (f64, f64) = ENGLISH.iter().fold((0.0, 0.0), |(english, pseudo), (_, text)| {
+        let plain = serialize(&parse((*text).to_owned()).expect("messages"));
+        (english + size(&plain), pseudo + size(&pseudo_file(text)))
+    });
+    assert!(pseudo > english * 1.1, "{english} {pseudo}");
+}
+
+fn nothing_of_a_refused_text_is_left_in_english() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for (_, positions) in games() {
+        for position in positions {
+            let squares: Vec<Square> = position.spec().squares.iter().collect();
+            let mut texts: Vec<String> = [
+                "",
+                "xyzzy",
+                "O-O",
+                "O-O-O",
+                "castle a1",
+                "drop e4",
+                "N@e4",
+                "Sd3",
+                "Rad1",
+                "e2 e4 e5",
+                "1. e4 e5",
+            ]
+            .map(str::to_owned)
+            .into();
+            texts.extend(position.pieces().map(|(square, _)| square.to_string()));
+            texts.extend(squares.iter().map(|to| format!("N{to}")));
+            for (from, _) in position.pieces() {
+                texts.extend(squares.iter().map(|to| format!("{from}{to}")));
+                texts.extend(squares.iter().map(|to| format!("{from}{to}=K")));
+            }
+            for text in texts {
+                if let Err(error) = read_move(&position, &text) {
+                    let told = PSEUDO.read_error(&position, &error);
+                    check(&told);
+                    assert!(told.chars().count() <= CONTENT_MAX, "{told}");
+                    if let ReadError::Illegal(reason) = &error {
+                        kinds.insert(format!("{reason:?}").split(['(', ' ']).next().map(str::to_owned));
+                    }
+                }
+            }
+        }
+    }
+    assert!(kinds.len() > 20, "only these reasons: {kinds:?}");
+}
+
+fn nothing_of_a_refused_position_is_left_in_english() {
+    let mut seen = std::collections::BTreeSet::new();
+    for variant in Variant::all() {
+        let mut fens: Vec<String> = Variant::all().map(|other| other.spec().start_fen.to_owned()).collect();
+        let own = variant.spec().start_fen;
+        fens.extend([" w ", "KQ", "- ", "P", "K", "/", "8", "0 1"].map(|part| own.replacen(part, "", 1)));
+        fens.extend(["P", "p", "/"].map(|part| own.replacen(part, "Q", 3)));
+        fens.extend([own.replace(" w ", " x "), own.replace(" 0 1", " z 0"), own.replace(" - ", " e9 ")]);
+        fens.extend(["9".repeat(500), String::new(), own.replace('P', "p"), own.replace('8', "08")]);
+        for fen in fens {
+            let Err(error) = Position::from_fen(variant, &fen) else { continue };
+            check(&PSEUDO.fen_refused(&error));
+            for defect in error.defects() {
+                check(&PSEUDO.fen_defect(variant, defect));
+                seen.insert(format!("{defect:?}").split(['(', ' ']).next().map(str::to_owned));
+            }
+        }
+    }
+    assert!(seen.len() > 12, "only these defects: {seen:?}");
+}
+
+fn nothing_of_a_refused_action_is_left_in_english() {
+    let (red, blue) = (UserId(1), UserId(2));
+    let chess = Variant::from_slug("chess").expect("a game");
+    let game = |white, black| {
+        let line = Line::new(Position::start(chess));
+        Game::new(ByColor { white, black }, line, Millis(0))
+    };
+    let games = [game(Some(red), Some(blue)), game(Some(red), None), game(None, None)];
+    let asks = [Ask::Draw, Ask::Abort];
+    let mut refusals = vec![Refusal::NotYourTurn, Refusal::NotAPlayer, Refusal::Stale];
+    refusals.extend(Ending::every().into_iter().map(Refusal::Over));
+    refusals.extend(asks.map(Refusal::AskedAlready));
+    refusals.extend(asks.map(Refusal::TooSoon));
+    refusals.extend(asks.map(Refusal::NothingAsked));
+    refusals.extend(asks.map(Refusal::OwnAsk));
+    for game in &games {
+        for refusal in &refusals {
+            check(&PSEUDO.refusal(game, refusal, &|user| format!("<@{user}>")));
+        }
+    }
+    for how in Termination::every() {
+        check(&PSEUDO.fen_over(how));
+        if let Termination::Goal(Arrival { goal, .. }) = how {
+            check(&PSEUDO.goal_news(goal, "a4".parse().expect("a square")));
+        }
+    }
+}
+
+fn nothing_of_a_described_board_is_left_in_english() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for (variant, positions) in games() {
+        check(&PSEUDO.game(variant));
+        check(&PSEUDO.origin(variant));
+        check(&PSEUDO.summary(variant));
+        PSEUDO.readings(variant).iter().for_each(|reading| check(reading));
+        variant.spec().letters.iter().for_each(|(_, kind)| check(&PSEUDO.piece(variant, *kind)));
+        for diagram in variant.spec().diagrams {
+            check(&PSEUDO.caption(variant, diagram));
+            let view = BoardView::of_diagram(variant, diagram);
+            check(&PSEUDO.diagram_alt_text(&[view.clone(), view]));
+        }
+        let mut line = Line::new(positions[0]);
+        while let Some(mv) = random.choice(line.position().legal_moves()).filter(|_| line.moves().len() < 80)
+        {
+            line.play(mv).expect("a legal move");
+            check(&PSEUDO.told_move(&DescribedMove::played(line.position(), &mv)));
+            let view = BoardView::of_line(&line, Color::White);
+            let alt = PSEUDO.alt_text(&view);
+            check(&alt);
+            check(&PSEUDO.full_text(&view));
+            assert!(alt.chars().count() <= ALT_TEXT_LIMIT);
+            check_pieces(line.position());
+        }
+        positions.iter().for_each(check_pieces);
+    }
+}
+
+/// What is said of each piece of a board and of its moves.
+fn check_pieces(position: &Position) {
+    for mv in position.legal_moves() {
+        let choice = PSEUDO.move_choice(&DescribedMove::new(position, &mv));
+        check(&choice);
+        assert!(choice.chars().count() <= CHOICE_MAX, "{choice}");
+    }
+    let drops: Vec<Move> = position.legal_moves().into_iter().filter(Move::is_drop).collect();
+    if !drops.is_empty() {
+        let view = BoardView::new(position, None, Color::White).with_dots(None, drops);
+        check(&PSEUDO.told_ways(&view).expect("moves are marked"));
+    }
+    for (square, piece) in position.pieces() {
+        let view =
+            BoardView::new(position, None, Color::White).with_dots(square, position.moves_from(square));
+        check(&PSEUDO.told_ways(&view).expect("moves are marked"));
+        check(&PSEUDO.list_text(&view.with_moves_told_beside()));
+        for hold in why_stuck(position, square) {
+            check(&PSEUDO.hold(piece.kind, square, hold));
+        }
+        if let Some(why) = stuck(position, square) {
+            let line = PSEUDO.stuck_choice(piece.kind, square, why);
+            check(&line);
+            // The list cuts it; what is left still says which piece cannot move.
+            let cut = cut(&line, CHOICE_MAX);
+            assert!(cut.chars().count() <= CHOICE_MAX && cut.contains(&square.to_string()), "{cut}");
+        }
+    }
+}
+
+fn a_message_that_a_language_lacks_is_told_in_english() {
+    let german = Words::new("de", std::iter::once("state-stalemate = Patt".to_owned())).expect("messages");
+    assert_eq!(german.termination(Termination::Stalemate), "Patt");
+    assert_eq!(german.termination(Termination::Checkmate(Color::White)), "checkmate, White has won");
+}
+
+fn a_locale_has_its_language_or_english() {
+    for locale in ["en-GB", "en-US", "", "xx", "tlh-KX"] {
+        assert!(std::ptr::eq(Words::of(locale), Words::english()), "{locale}");
+    }
+}
+
+fn what_is_wrong_with_a_file_of_messages_is_said() {
+    for (language, text) in [
+        ("no language", "a = b"),
+        ("de", "a = { $b"),
+        ("de", "state-stalemate = Patt\nstate-stalemate = Patt"),
+    ] {
+        let defects = Words::new(language, std::iter::once(text.to_owned())).err().unwrap_or_default();
+        assert!(!defects.is_empty(), "{language}: {text}");
+    }
+}

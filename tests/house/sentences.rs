@@ -1,0 +1,180 @@
+//! Sentences stand in `src/words` and nowhere else.
+
+use super::code::{bare, texts};
+use super::{files_ending, none, read};
+
+tests!(sentences_stand_in_words_alone, a_sentence_is_seen, what_players_do_not_read_is_none);
+
+/// What players do not read: what the operator reads, the stand-in, and the sentences themselves.
+const NOT_FOR_PLAYERS: &[&str] = &[
+    "src/words/",
+    "src/sandbox/",
+    "src/store/",
+    "src/config",
+    "src/main",
+    // Why a stored game is not as it should be.
+    "src/app/verify.rs",
+    "src/game/log.rs",
+    "src/discord/bot_state.rs",
+    "src/discord/gateway/",
+    "src/discord/heartbeat.rs",
+    "src/discord/limits.rs",
+    "src/discord/messenger.rs",
+    "src/discord/reach.rs",
+    "src/discord/request.rs",
+    "src/discord/serve.rs",
+    "src/discord/tidy.rs",
+    "src/discord/transport.rs",
+    "src/discord/worker.rs",
+    "src/render/themes/",
+    // English as people type it, not as they read it.
+    "src/rules/reader/vocabulary.rs",
+    "src/rules/reader/lexer.rs",
+    "src/rules/reader/plain.rs",
+    // Contradictions in a game's description, for whoever wrote it.
+    "src/rules/moves.rs",
+    "src/rules/spec.rs",
+    "src/rules/square.rs",
+    "src/rules/variants/mod.rs",
+];
+
+/// Stored forms and names that look like sentences.
+const NONE: &[&str] = &[
+    "Birds and Ninjas",
+    "channel deleted",
+    "draw agreed",
+    "draw fifty",
+    "draw fivefold",
+    "draw material",
+    "draw seventy-five",
+    "draw threefold",
+];
+
+/// Files whose sentences are still to be moved. The list only grows shorter.
+const STILL_TO_MOVE: &[&str] = &[
+    "src/app/act.rs",
+    "src/app/challenge.rs",
+    "src/app/challenge/begin.rs",
+    "src/app/challenge/told.rs",
+    "src/app/complete.rs",
+    "src/app/error.rs",
+    "src/app/load.rs",
+    "src/app/look.rs",
+    "src/app/mod.rs",
+    "src/app/words.rs",
+    "src/discord/actions.rs",
+    "src/discord/boards.rs",
+    "src/discord/buttons.rs",
+    "src/discord/commands/abort.rs",
+    "src/discord/commands/board.rs",
+    "src/discord/commands/challenge.rs",
+    "src/discord/commands/draw.rs",
+    "src/discord/commands/games.rs",
+    "src/discord/commands/help.rs",
+    "src/discord/commands/mod.rs",
+    "src/discord/commands/moves.rs",
+    "src/discord/commands/play.rs",
+    "src/discord/commands/resign.rs",
+    "src/discord/commands/rules.rs",
+    "src/discord/event.rs",
+    "src/discord/follow.rs",
+    "src/discord/handle.rs",
+    "src/discord/pictures.rs",
+    "src/discord/rulebook.rs",
+    "src/discord/threads.rs",
+    "src/render/panel.rs",
+];
+
+/// What stands before a text that only the operator or a programmer reads.
+const FOR_THE_OPERATOR: &[&str] = &[
+    "tracing::",
+    "expect(",
+    "panic!(",
+    "assert",
+    "unreachable!(",
+    "reason =",
+    "#[error",
+    "internal(",
+    "#[doc",
+];
+
+/// Two words, one of them in small letters: `"no game here"`, not `"board.png"` or `"v1:{}"`.
+fn is_sentence(text: &str) -> bool {
+    // What is filled in counts for nothing.
+    let plain: String =
+        text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect();
+    let words: Vec<&str> = plain
+        .split_whitespace()
+        .map(|word| word.trim_matches(|c: char| c.is_ascii_punctuation()))
+        .filter(|word| word.len() > 1 && word.chars().all(|c| c.is_alphabetic() || "'-".contains(c)))
+        .collect();
+    !NONE.contains(&text) && words.len() > 1 && words.iter().any(|word| word.chars().all(char::is_lowercase))
+}
+
+/// The sentences of a source file, each with its line; those of its unit tests apart.
+fn sentences(source: &str) -> Vec<(usize, String)> {
+    let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let code = bare(source);
+    let lines: Vec<&str> = code.lines().collect();
+    texts(source)
+        .into_iter()
+        .filter(|(_, text)| is_sentence(text))
+        .filter(|(line, _)| {
+            // A statement of ours is at most this long.
+            let before = &lines[line.saturating_sub(8)..*line];
+            let ends = |line: &&str| {
+                let line = line.trim_end();
+                line.ends_with([';', '{', '}']) || (line.ends_with(',') && line.contains("=>"))
+            };
+            let begin = before[..before.len() - 1].iter().rposition(ends);
+            let statement = before[begin.map_or(0, |at| at + 1)..].concat();
+            !FOR_THE_OPERATOR.iter().any(|mark| statement.contains(mark))
+        })
+        .collect()
+}
+
+fn sentences_stand_in_words_alone() {
+    let mut wrong = Vec::new();
+    let mut stale: Vec<&str> = STILL_TO_MOVE.to_vec();
+    for path in files_ending("src", "rs") {
+        if NOT_FOR_PLAYERS.iter().any(|start| path.starts_with(start)) || path.ends_with("tests.rs") {
+            continue;
+        }
+        let found = sentences(&read(&path));
+        if STILL_TO_MOVE.contains(&path.as_str()) {
+            stale.retain(|listed| *listed != path || found.is_empty());
+            continue;
+        }
+        wrong.extend(
+            found.into_iter().map(|(line, text)| format!("{path}:{line}: {text:?} belongs into src/words")),
+        );
+    }
+    wrong.extend(
+        stale.into_iter().map(|path| format!("{path} has no sentence any more: take it off the list")),
+    );
+    none(&wrong);
+}
+
+fn a_sentence_is_seen() {
+    for source in [
+        "fn a() -> String { format!(\"It is {who}'s turn.\") }",
+        "const A: &str = \"there is no game\";",
+        "// A comment.\nlet text = \"You may\\\n  castle\";",
+        "let text = r#\"Say \"yes\" or no\"#;",
+    ] {
+        assert_eq!(sentences(source).len(), 1, "{source}");
+    }
+}
+
+fn what_players_do_not_read_is_none() {
+    for source in [
+        "// There is no game.\nlet a = \"e2e4\";",
+        "tracing::warn!(\n    game,\n    \"a stored game cannot be replayed\"\n);",
+        "let a = b.expect(\"a position of the list\");",
+        "let a = \"v1:flip:{game}\";",
+        "let a = (\"KQkq -\", \"{first} {second}\");",
+        "#[cfg(test)]\nmod tests {\n    const A: &str = \"there is no game\";\n}",
+    ] {
+        assert_eq!(sentences(source), Vec::new(), "{source}");
+    }
+}

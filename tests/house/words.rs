@@ -1,0 +1,162 @@
+//! The sentences: each message is used, each that is asked for is there, and another language can take their place.
+
+use std::collections::BTreeSet;
+
+use super::{files_ending, none, read};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser::parse;
+use rookery::rules::Variant;
+use rookery::words::{ENGLISH, Words};
+
+tests!(
+    every_file_of_messages_is_embedded,
+    every_message_is_used,
+    every_message_asked_for_is_there,
+    each_piece_is_told_in_one_sentence,
+);
+
+/// The messages of a text and their attributes: `kind-rook`, `kind-rook.a`.
+fn messages(text: &str) -> Vec<String> {
+    let resource = parse(text.to_owned()).unwrap_or_else(|(_, errors)| panic!("{errors:?}"));
+    let mut found = Vec::new();
+    for entry in &resource.body {
+        match entry {
+            Entry::Message(message) => {
+                found.extend(message.value.iter().map(|_| message.id.name.clone()));
+                let of = |name: &String| format!("{}.{name}", message.id.name);
+                found.extend(message.attributes.iter().map(|one| of(&one.id.name)));
+            }
+            Entry::Junk { content } => panic!("{content}"),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn all_messages() -> BTreeSet<String> {
+    ENGLISH.iter().flat_map(|(_, text)| messages(text)).collect()
+}
+
+/// The forms that messages ask for, by function: `("KIND", "a")`.
+fn forms() -> BTreeSet<(String, String)> {
+    fn of_pattern(pattern: &Pattern<String>, found: &mut BTreeSet<(String, String)>) {
+        for element in &pattern.elements {
+            let PatternElement::Placeable { expression } = element else { continue };
+            let inline = match expression {
+                Expression::Inline(inline) => inline,
+                Expression::Select { selector, variants } => {
+                    for variant in variants {
+                        of_pattern(&variant.value, found);
+                    }
+                    selector
+                }
+            };
+            if let InlineExpression::FunctionReference { id, arguments } = inline {
+                for named in &arguments.named {
+                    let InlineExpression::StringLiteral { value } = &named.value else { panic!("{named:?}") };
+                    found.insert((id.name.clone(), value.clone()));
+                }
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    for (_, text) in ENGLISH {
+        for entry in parse((*text).to_owned()).expect("messages").body {
+            let Entry::Message(message) = entry else { continue };
+            for pattern in message.value.iter().chain(message.attributes.iter().map(|one| &one.value)) {
+                of_pattern(pattern, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// The texts in the source of `words` that look like names of messages.
+fn asked_for() -> BTreeSet<String> {
+    let is_key = |text: &&str| {
+        text.contains('-')
+            && text.starts_with(|c: char| c.is_ascii_lowercase())
+            && text.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
+            // The name of a game's own file.
+            && Variant::from_slug(text).is_none()
+    };
+    files_ending("src/words", "rs")
+        .into_iter()
+        // What its names are made of stands there.
+        .filter(|path| path != "src/words/args.rs")
+        .flat_map(|path| {
+            let code = read(&path);
+            let texts: Vec<String> =
+                code.split('"').skip(1).step_by(2).filter(is_key).map(str::to_owned).collect();
+            texts
+        })
+        .collect()
+}
+
+/// What every game tells of itself; its readings as far as they are numbered without a gap.
+fn of_the_games() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for variant in Variant::all() {
+        let (slug, spec) = (variant.slug(), variant.spec());
+        found.extend(["origin", "summary"].map(|what| format!("{slug}-{what}")));
+        found.extend((1..=Words::english().readings(variant).len()).map(|n| format!("{slug}-reading-{n}")));
+        for (_, kind) in spec.letters {
+            let piece = format!("{slug}-{}", kind.name().to_lowercase().replace(' ', "-"));
+            found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
+        }
+        found.insert(format!("game-{slug}"));
+        let forms = ["state", "news", "standing"];
+        found
+            .extend(spec.goal.iter().flat_map(|goal| forms.map(|form| format!("goal-{}.{form}", goal.slug))));
+    }
+    found
+}
+
+/// Whether a message is a name, which functions such as `KIND` look up.
+fn is_name(message: &str) -> bool {
+    ["kind-", "color-", "game-"].iter().any(|start| message.starts_with(start))
+}
+
+fn every_file_of_messages_is_embedded() {
+    let found: Vec<String> = files_ending("src/words", "ftl");
+    let embedded: Vec<String> = ENGLISH.iter().map(|(name, _)| format!("src/words/en/{name}.ftl")).collect();
+    assert_eq!(found, embedded);
+}
+
+fn every_message_is_used() {
+    let (asked, forms, of_the_games) = (asked_for(), forms(), of_the_games());
+    let is_used = |message: &String| {
+        let form = message.split_once('.').map(|(name, form)| {
+            let function = name.split('-').next().unwrap_or_default().to_uppercase();
+            (function, form.to_owned())
+        });
+        asked.contains(message)
+            || of_the_games.contains(message)
+            || (is_name(message) && form.is_none_or(|form| forms.contains(&form)))
+    };
+    let unused: Vec<String> = all_messages().into_iter().filter(|message| !is_used(message)).collect();
+    none(&unused);
+}
+
+fn every_message_asked_for_is_there() {
+    let there = all_messages();
+    let asked: BTreeSet<String> = asked_for().union(&of_the_games()).cloned().collect();
+    let mut missing: Vec<String> = asked.difference(&there).cloned().collect();
+    for (function, form) in forms() {
+        let what = format!("{}-", function.to_lowercase());
+        let names = there.iter().filter(|name| name.starts_with(&what) && !name.contains('.'));
+        let lacking = names.map(|name| format!("{name}.{form}")).filter(|name| !there.contains(name));
+        missing.extend(lacking);
+    }
+    none(&missing);
+}
+
+fn each_piece_is_told_in_one_sentence() {
+    for variant in Variant::all() {
+        for (_, kind) in variant.spec().letters {
+            let told = Words::english().piece(variant, *kind);
+            assert!(told.starts_with(char::is_lowercase) && told.ends_with('.'), "{told}");
+            assert_eq!(told.matches('.').count(), 1, "{told}");
+        }
+    }
+}
