@@ -25,6 +25,7 @@ mod handle;
 mod hands;
 pub mod heartbeat;
 mod lanes;
+pub mod language;
 mod limits;
 mod mentions;
 mod messenger;
