@@ -73,8 +73,8 @@ fn worst_view() -> BoardView {
     let mv = before.legal_move("e2e5").expect("a long advance");
     let b9: Square = "b9".parse().expect("a square");
     let view = BoardView::played(&before, &mv, Color::White).expect("a legal move");
-    let shown = view.position.moves_from(b9);
-    view.with_dots(b9, shown)
+    let after = before.after(&mv).expect("a legal move");
+    view.with_dots(&after, b9, &after.moves_from(b9))
 }
 
 fn worst() -> Vec<Figure> {
@@ -112,9 +112,11 @@ fn long_game() -> Line {
 /// An animation of a hundred plies.
 fn animation() -> Vec<Figure> {
     let line = long_game();
-    let bytes = gif(&line, &Replay::default()).len() as f64;
+    let bytes = gif(&BoardView::frames(&line, Color::White), &Replay::default()).len() as f64;
     vec![
-        figure("gif-100-plies", "ms", move || seconds(|| gif(&line, &Replay::default())) * 1e3),
+        figure("gif-100-plies", "ms", move || {
+            seconds(|| gif(&BoardView::frames(&line, Color::White), &Replay::default())) * 1e3
+        }),
         figure("gif-100-bytes", "B", move || bytes),
     ]
 }
@@ -141,6 +143,6 @@ pub fn first() -> Vec<(&'static str, f64)> {
     ms(&start("squirrel"));
     let worst = ms(&worst_view());
     let game = long_game();
-    let animation = seconds(|| gif(&game, &Replay::default())) * 1e3;
+    let animation = seconds(|| gif(&BoardView::frames(&game, Color::White), &Replay::default())) * 1e3;
     vec![("render-first", first), ("render-worst-first", worst), ("gif-100-first", animation)]
 }

@@ -55,7 +55,7 @@ impl App {
         let mut moves = position.moves_from(square);
         moves.retain(|mv| !mv.victims().contains(their_king));
         let stays = moves.is_empty();
-        let board = loaded.picture(side).with_dots(square, moves).with_moves_told_beside();
+        let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
         let mut sentences: Vec<String> = english::ways(&board).into_iter().collect();
         let held = why_stuck(position, square);
         // What holds a piece that cannot move at all says so mostly itself.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use super::{BadInput, LookOptions, play, position, side, variant, write};
-use crate::render::{Replay, gif};
+use crate::render::{BoardView, Replay, gif};
 use crate::rules::{Color, Line, Variant};
 use crate::words::{CliMistake, Words};
 
@@ -88,13 +88,8 @@ impl Export {
         let named = |error: BadInput| BadInput::from(CliMistake::OfFile(file, &error.to_string()));
         let line = self.line(file).map_err(named)?;
         let Format::Gif = self.format;
-        let replay = Replay {
-            look: self.look.look(),
-            side: self.side,
-            delay: (self.delay / 10) as u16,
-            limit: self.limit,
-        };
-        let bytes = gif(&line, &replay);
+        let replay = Replay { look: self.look.look(), delay: (self.delay / 10) as u16, limit: self.limit };
+        let bytes = gif(&BoardView::frames(&line, self.side), &replay);
         write(target, &bytes)?;
         let told = Words::english().cli_written(target, whole_moves(&line), bytes.len().div_ceil(1000));
         Ok(Done { told, too_large: bytes.len() > self.limit })

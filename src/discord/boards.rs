@@ -80,7 +80,7 @@ pub fn challenge(view: &ChallengeView) -> Reply {
         buttons.push(button("Decline", Meaning::Decline(id), Style::Plain));
     }
     buttons.push(button("Cancel", Meaning::Cancel(id), Style::Plain));
-    buttons.push(rules(view.board.position.variant()));
+    buttons.push(rules(view.board.variant));
     Reply::public(view.text.clone())
         .picture(of_board(&view.board))
         .ping(view.ping.map(|user| user.0))

@@ -11,7 +11,7 @@ use super::picture::{Grid, Part};
 use super::set::Set;
 use super::sets::with_set;
 use super::view::BoardView;
-use crate::rules::{Captured, Color, Line, Variant, count_taken};
+use crate::rules::{Color, Variant};
 
 /// Sizes of a square's side in pixels that are tried when a file is too large, after the look's own.
 const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
@@ -24,8 +24,6 @@ const LAST: u16 = 5;
 pub struct Replay {
     /// Colours, size and what stands round the board.
     pub look: Look,
-    /// The side at the bottom.
-    pub side: Color,
     /// How long a move is shown, in hundredths of a second; the last position five times as long.
     pub delay: u16,
     /// The most bytes that the file may have.
@@ -35,48 +33,42 @@ pub struct Replay {
 impl Default for Replay {
     /// Four fifths of a second for each move, in a file that Discord takes (10 MiB, with room for the message).
     fn default() -> Self {
-        Self { look: Look::default(), side: Color::White, delay: 80, limit: (10 << 20) - (64 << 10) }
+        Self { look: Look::default(), delay: 80, limit: (10 << 20) - (64 << 10) }
     }
 }
 
-/// The game from its start to its last move, a frame for each position. If the file would be larger than the limit, the
+/// A game from its start to its last move, a frame for each position ([`BoardView::frames`]). If the file would be larger than the limit, the
 /// board is drawn smaller; no move is ever left out, so the file of a game of many thousand moves may still be too large.
-pub fn gif(line: &Line, replay: &Replay) -> Vec<u8> {
-    let spec = line.position().spec();
+pub fn gif(frames: &[BoardView], replay: &Replay) -> Vec<u8> {
+    let Some(first) = frames.first() else { return Vec::new() };
+    let spec = first.variant.spec();
     let look = replay.look.of_animation(spec);
-    let mut file = animated(line, replay, &look);
+    let mut file = animated(frames, first.variant, replay, &look);
     for cell in SMALLER.into_iter().filter(|cell| *cell < look.cell(spec)) {
         if file.len() <= replay.limit {
             break;
         }
-        file = animated(line, replay, &look.with_cell(cell));
+        file = animated(frames, first.variant, replay, &look.with_cell(cell));
     }
     file
 }
 
-fn animated(line: &Line, replay: &Replay, look: &Look) -> Vec<u8> {
-    let variant = line.position().variant();
-    with_set(variant, look, |set| film(line, replay, Film::new(set, variant, look, replay.side)))
+fn animated(frames: &[BoardView], variant: Variant, replay: &Replay, look: &Look) -> Vec<u8> {
+    let side = frames.first().map_or(Color::White, |first| first.side);
+    with_set(variant, look, |set| film(frames, replay, Film::new(set, variant, look, side)))
 }
 
-/// Shows a game from its start to its end.
-fn film(line: &Line, replay: &Replay, mut film: Film<'_>) -> Vec<u8> {
-    let mut captured = Captured::default();
-    let moves = line.moves();
-    let delay = |at: usize| {
-        let times = if at == moves.len() {
+/// Shows boards from the first to the last.
+fn film(frames: &[BoardView], replay: &Replay, mut film: Film<'_>) -> Vec<u8> {
+    for (at, frame) in frames.iter().enumerate() {
+        let times = if at + 1 == frames.len() {
             LAST
         } else if at == 0 {
             FIRST
         } else {
             1
         };
-        replay.delay.saturating_mul(times)
-    };
-    film.show(BoardView::new(line.start(), None, replay.side), delay(0));
-    for (at, (before, mv, after)) in (1..).zip(line.plies()) {
-        count_taken(&mut captured, &before, &mv);
-        film.show(BoardView { captured, ..BoardView::arrived(&before, &mv, &after, replay.side) }, delay(at));
+        film.show(frame, replay.delay.saturating_mul(times));
     }
     film.encoder.into_inner().expect("a file in memory can be written")
 }
@@ -105,9 +97,9 @@ impl<'a> Film<'a> {
     }
 
     /// Adds a frame: the smallest rectangle that holds all that changed, in which the rest is left as it is.
-    fn show(&mut self, mut view: BoardView, delay: u16) {
+    fn show(&mut self, frame: &BoardView, delay: u16) {
         // The mark of the side to move would change with every frame and span the whole board; the last move tells it.
-        view.ended = true;
+        let view = BoardView { ended: true, ..frame.clone() };
         let grid = Grid::new(&view, &self.look);
         let tiles = self.set.tiles(&grid);
         let changed = |at: usize| self.shown.as_ref().is_none_or(|shown| shown[at] != grid.parts[at]);

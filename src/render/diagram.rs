@@ -7,34 +7,9 @@ use super::look::Look;
 use super::picture::render_rgba;
 use super::tile::opaque;
 use super::view::BoardView;
-use crate::rules::{Color, Diagram, Move, Position, Square, SquareSet, Variant};
 
 /// Pixels between two boards.
 const GAP: u32 = 12;
-
-impl BoardView {
-    /// A diagram of a game: the moves of its piece are marked, and of a piece that stands alone no other is shown.
-    ///
-    /// # Panics
-    /// Never: the diagrams of all games are tested to be valid.
-    pub fn of_diagram(variant: Variant, diagram: &Diagram) -> Self {
-        let position = Position::from_fen(variant, diagram.fen)
-            .unwrap_or_else(|error| panic!("a diagram of {variant} is invalid: {error}"));
-        let from = diagram.square();
-        let moves = match from {
-            Some(from) => position.moves_from(from),
-            None => position.legal_moves().into_iter().filter(Move::is_drop).collect(),
-        };
-        let mut view = Self::new(&position, None, Color::White).with_dots(from, moves);
-        if diagram.alone {
-            let kings: SquareSet = Color::BOTH.map(|color| position.king(color)).into_iter().collect();
-            view.hidden = kings & !from.map_or(SquareSet::EMPTY, Square::set);
-            // Nobody has to move there.
-            view.ended = true;
-        }
-        view
-    }
-}
 
 /// Boards side by side as a PNG file, `columns` in a row.
 pub fn diagram(boards: &[BoardView], columns: usize, look: &Look) -> Vec<u8> {

@@ -8,10 +8,12 @@
 //! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
 //! `layout::Layout::place`.
 //!
-//! Nothing here knows Discord, clocks or files: a view goes in, bytes come out.
+//! Nothing here knows Discord, clocks or files: a view goes in, bytes come out. Drawing asks no rules: what is to be seen stands in
+//! the view, which `boards` alone makes from positions.
 
 mod animation;
 mod backdrop;
+mod boards;
 mod diagram;
 mod encode;
 mod joiner;
@@ -40,8 +42,7 @@ pub use sets::{palette, png, prepare, prepared};
 pub use sheet::contact_sheet;
 pub use text::cut;
 pub use themes::Theme;
-pub use tile::braked_pieces;
-pub use view::{BoardView, Dots, LastMove};
+pub use view::{BoardView, Dots, LastMove, Placement};
 
 /// The most characters that Discord takes as a picture's description.
 pub const ALT_TEXT_LIMIT: usize = 1024;

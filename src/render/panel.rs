@@ -32,16 +32,16 @@ const MOST: u16 = 99;
 
 /// What the places at a side's end of the board hold, from the end on; at most `slots`.
 pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
-    let (position, spec) = (&view.position, view.position.spec());
+    let spec = view.variant.spec();
     let mut chips = Vec::with_capacity(Kind::COUNT);
-    chips.push((!view.ended && position.turn() == color).then_some(Chip::Turn(color)));
+    chips.push((!view.ended && view.turn == color).then_some(Chip::Turn(color)));
     // The next place stays free in the same way for both sides, so that nothing beside the board jumps with each move.
     chips.push(chips[0].and(Some(Chip::ToMove)));
     if spec.drops.is_some() {
-        chips.push(Some(Chip::Hand(Piece { color, kind: Kind::NinjaPawn }, position.hand(color))));
+        chips.push(Some(Chip::Hand(Piece { color, kind: Kind::NinjaPawn }, view.hands[color])));
     }
     if spec.counts_promotions {
-        let made = position.promotions(color).min(MOST) as u8;
+        let made = view.promotions[color].min(MOST) as u8;
         chips.push(Some(Chip::Promotions(Piece { color, kind: Kind::Pawn }, made)));
     }
     let theirs = color.other();

@@ -41,7 +41,7 @@ pub(super) struct Grid {
 impl Grid {
     /// What a view shows in a look.
     pub(super) fn new(view: &BoardView, look: &Look) -> Self {
-        let spec = view.position.spec();
+        let spec = view.variant.spec();
         let layout = Layout::new(spec, look, view.side);
         let mut grid = Self::bare(layout);
         let scene = Scene::new(view, layout);
@@ -125,7 +125,7 @@ impl Easel<'_> {
 
 /// The picture of a board in true colour, drawn part by part: the reference for the fast path.
 pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
-    let spec = view.position.spec();
+    let spec = view.variant.spec();
     let grid = Grid::new(view, look);
     let layout = grid.layout;
     let mut picture = backdrop(spec, look.theme, layout);
@@ -147,7 +147,7 @@ pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
 
 /// Where a square of the board is on a view's picture: the left, upper corner and the side of the square, in pixels.
 pub fn square_on(view: &BoardView, look: &Look, square: Square) -> (u32, u32, u32) {
-    let layout = Layout::new(view.position.spec(), look, view.side);
+    let layout = Layout::new(view.variant.spec(), look, view.side);
     let (x, y) = layout.corner(square);
     (x, y, layout.cell)
 }

@@ -4,41 +4,12 @@ use super::look::Look;
 use super::picture::{Grid, Part};
 use super::tile::{Ground, Marks, Tile};
 use super::view::BoardView;
-use crate::rules::{Color, Kind, Line, Piece, Position, Spec, Variant};
+use crate::rules::{Color, Kind, Piece, Spec, Variant};
 
-/// After how many plies of the sample game its boards are taken.
-const PLIES: [usize; 3] = [16, 32, 48];
-
-/// Boards of a game: the start from both sides, and some that it might come to, each with its last move, and the last one
-/// with the moves of the piece that has most as well.
+/// Boards of a game in a look.
 pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
     let variant = Variant::from_slug(spec.slug).expect("a description belongs to a game");
-    let mut line = Line::new(Position::start(variant));
-    let of_side = |side: Color| BoardView::of_line(&line, side);
-    let mut views: Vec<BoardView> = Color::BOTH.map(of_side).into();
-    for ply in 0..PLIES[PLIES.len() - 1] {
-        let moves = line.position().legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        // No chance here: a walk through the lists that takes now the first moves, now the last.
-        line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]).expect("a move of the list");
-        if PLIES.contains(&(ply + 1)) {
-            let side = if ply % 32 < 16 { Color::White } else { Color::Black };
-            views.push(BoardView::of_line(&line, side));
-        }
-    }
-    views.push(with_most_moves(BoardView::of_line(&line, Color::White)));
-    views.iter().map(|view| Grid::new(view, look)).collect()
-}
-
-fn with_most_moves(view: BoardView) -> BoardView {
-    let position = view.position;
-    let of_piece = position.pieces().map(|(square, _)| (square, position.moves_from(square)));
-    match of_piece.max_by_key(|(_, moves)| moves.len()) {
-        Some((square, moves)) => view.with_dots(square, moves),
-        None => view,
-    }
+    BoardView::samples(variant).iter().map(|view| Grid::new(view, look)).collect()
 }
 
 /// Every piece of the game on a light and on a dark square, and the empty squares, braked ones too.

@@ -22,7 +22,7 @@ static KEPT: LazyLock<Sets> = LazyLock::new(|| Sets::within(MOST));
 /// The first picture of a game in a look prepares these, which takes some dozens of milliseconds; so call it where that
 /// may be.
 pub fn png(view: &BoardView, look: &Look) -> Vec<u8> {
-    with_set(view.position.variant(), look, |set| set.png(&Grid::new(view, look)))
+    with_set(view.variant, look, |set| set.png(&Grid::new(view, look)))
 }
 
 /// The palette of a game's pictures in a look: red, green, blue, at most 64 colours.

@@ -8,7 +8,7 @@ use super::layout::Layout;
 use super::sprites::{Mark, Sprites};
 use super::themes::{Rgb, Theme};
 use super::view::BoardView;
-use crate::rules::{Brake, ByColor, Color, Kind, Piece, Position, Square, SquareSet};
+use crate::rules::{ByColor, Color, Piece, Square, SquareSet, between};
 
 /// What the ground of a square is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -74,9 +74,6 @@ pub(super) struct Scene<'a> {
     layout: Layout,
     last: SquareSet,
     victims: SquareSet,
-    check: Option<Square>,
-    frozen: SquareSet,
-    braked: SquareSet,
     zone: SquareSet,
     /// Where the Guards of each side brake the enemies, on boards in play.
     brakes: ByColor<SquareSet>,
@@ -88,21 +85,16 @@ pub(super) struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub(super) fn new(view: &'a BoardView, layout: Layout) -> Self {
-        let position = &view.position;
-        let spec = position.spec();
-        let zones = zones(position);
+        let spec = view.variant.spec();
         let mut scene = Self {
             view,
             layout,
             last: SquareSet::EMPTY,
             victims: SquareSet::EMPTY,
-            check: position.is_check().then(|| position.king(position.turn())),
-            frozen: position.frozen(),
-            braked: braked_among(position, &zones),
-            zone: SquareSet::EMPTY,
             brakes: ByColor::both(SquareSet::EMPTY),
             landing: SquareSet::EMPTY,
             rings: SquareSet::EMPTY,
+            zone: SquareSet::EMPTY,
             links: Vec::new(),
             palaces: spec.palaces[Color::White] | spec.palaces[Color::Black],
         };
@@ -113,20 +105,12 @@ impl<'a> Scene<'a> {
         if view.dots.is_none() {
             for color in Color::BOTH {
                 // A braked piece has a sign of its own.
-                scene.brakes[color] = zones[color.other()] & !scene.braked;
+                scene.brakes[color] = view.zones[color.other()] & !view.braked;
             }
         }
         if let Some(dots) = &view.dots {
-            let shown = dots.from.and_then(|from| position.piece_at(from));
-            // A pawn on a braked square is not marked as braked, for it only loses its second step; but that shows here.
-            if let Some(piece) = shown.filter(|piece| piece.kind.brake() != Brake::Free) {
-                scene.zone = position.braked(piece.color);
-            }
-            // A Guard's own moves are less than what it does to the enemies round it.
-            if let Some(piece) = shown.filter(|piece| position.spec().braker == Some(piece.kind)) {
-                scene.zone = position.braked(piece.color.other());
-            }
-            for mv in &dots.moves {
+            scene.zone = dots.zone;
+            for mv in dots.moves.iter().map(|told| &told.mv) {
                 scene.landing.insert(mv.to());
                 scene.rings |= mv.victims();
                 for victim in mv.victims().iter().filter(|victim| *victim != mv.to()) {
@@ -144,7 +128,7 @@ impl<'a> Scene<'a> {
         let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
         let way = (dx.signum(), dy.signum());
         let Some(way) = WAYS.iter().position(|w| *w == way) else { return };
-        let inner = crate::rules::between(from, to);
+        let inner = between(from, to);
         let (there, back) = (1 << way, 1 << ((way + 4) % 8));
         self.links.push((from, there));
         self.links.extend(inner.iter().map(|square| (square, there | back)));
@@ -153,9 +137,8 @@ impl<'a> Scene<'a> {
 
     /// What a square shows.
     pub(super) fn tile(&self, square: Square) -> Tile {
-        let position = &self.view.position;
-        let spec = position.spec();
-        let piece = position.piece_at(square).filter(|_| !self.view.hidden.contains(square));
+        let spec = self.view.variant.spec();
+        let piece = self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square));
         let ground = if spec.exits.contains(square) {
             Ground::Exit { right: self.layout.is_right(square) }
         } else if self.palaces.contains(square) {
@@ -167,9 +150,9 @@ impl<'a> Scene<'a> {
         let mut marks = Marks::default();
         marks.set(Marks::LAST, self.last.contains(square));
         marks.set(Marks::VICTIM, self.victims.contains(square));
-        marks.set(Marks::CHECK, self.check == Some(square));
-        marks.set(Marks::FROZEN, self.frozen.contains(square));
-        marks.set(Marks::BRAKED, self.braked.contains(square));
+        marks.set(Marks::CHECK, self.view.check == Some(square));
+        marks.set(Marks::FROZEN, self.view.frozen.contains(square));
+        marks.set(Marks::BRAKED, self.view.braked.contains(square));
         marks.set(Marks::ZONE, self.zone.contains(square));
         // A Guard changes nothing where a friend of it stands.
         let free_of = |color| piece.is_none_or(|piece| piece.color != color);
@@ -183,38 +166,6 @@ impl<'a> Scene<'a> {
         // Orthodox colours: a1 is dark where the board begins with rank 1.
         let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
         Tile { dark, ground, marks, links, piece }
-    }
-}
-
-/// The squares on which each side's pieces are braked.
-fn zones(position: &Position) -> ByColor<SquareSet> {
-    if position.spec().braker.is_none() {
-        return ByColor::both(SquareSet::EMPTY);
-    }
-    ByColor { white: position.braked(Color::White), black: position.braked(Color::Black) }
-}
-
-/// The pieces of both sides that an enemy Guard hinders where they stand.
-pub fn braked_pieces(position: &Position) -> SquareSet {
-    braked_among(position, &zones(position))
-}
-
-fn braked_among(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
-    if zones.white.is_empty() && zones.black.is_empty() {
-        return SquareSet::EMPTY;
-    }
-    position
-        .pieces()
-        .filter(|(square, piece)| feels_brake(piece.kind) && zones[piece.color].contains(*square))
-        .map(|(square, _)| square)
-        .collect()
-}
-
-/// Whether a piece of this kind is marked as braked; a pawn, which only loses its second step, is not.
-const fn feels_brake(kind: Kind) -> bool {
-    match kind.brake() {
-        Brake::OneSquare | Brake::Held => true,
-        Brake::NoSecondStep | Brake::Free => false,
     }
 }
 

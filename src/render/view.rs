@@ -1,12 +1,34 @@
-//! What a picture shows, as plain data.
+//! What a picture shows, as plain data: drawing asks no rules. `boards.rs` makes it from positions.
 
-use crate::rules::{Captured, Color, DescribedMove, Line, Move, NotLegal, Position, Square, SquareSet};
+use crate::rules::{
+    ByColor, CELLS, Captured, Color, DescribedMove, Kind, Piece, Square, SquareSet, Termination, Variant,
+};
 
 /// Everything that a picture, its description and the text board are made from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// The position shown.
-    pub position: Position,
+    /// The game; its description says which squares there are and what they are.
+    pub variant: Variant,
+    /// What stands where.
+    pub pieces: Placement,
+    /// The side to move.
+    pub turn: Color,
+    /// The king that is in check.
+    pub check: Option<Square>,
+    /// How the moves have ended the game, if they have.
+    pub termination: Option<Termination>,
+    /// Whether the game is over, for whatever reason, so that nobody's turn is shown.
+    pub ended: bool,
+    /// Ninja pawns in hand.
+    pub hands: ByColor<u8>,
+    /// Promotions that each side has made, where the game counts them.
+    pub promotions: ByColor<u16>,
+    /// The pieces that an enemy freezes.
+    pub frozen: SquareSet,
+    /// The pieces that an enemy brakes, those apart that only lose a second step.
+    pub braked: SquareSet,
+    /// The squares on which each side's pieces are braked.
+    pub zones: ByColor<SquareSet>,
     /// The move that led to it, if it is to be marked.
     pub last: Option<LastMove>,
     /// The pieces of each side that were taken; none where only a position is known.
@@ -15,10 +37,46 @@ pub struct BoardView {
     pub side: Color,
     /// The places where one piece can go, if they are to be marked.
     pub dots: Option<Dots>,
-    /// Whether the game is over, so that nobody's turn is shown.
-    pub ended: bool,
     /// Squares whose pieces are neither drawn nor told: the kings of a diagram that shows another piece alone.
     pub hidden: SquareSet,
+}
+
+/// What stands on each square.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Placement([Option<Piece>; CELLS]);
+
+impl Placement {
+    /// These pieces, and nothing else.
+    pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
+        let mut all = [None; CELLS];
+        for (square, piece) in pieces {
+            all[square.index()] = Some(piece);
+        }
+        Self(all)
+    }
+
+    /// The piece on a square.
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.0[square.index()]
+    }
+
+    /// The squares of a side's pieces of one kind.
+    pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
+        let wanted = Some(Piece { color, kind });
+        SquareSet::ALL.iter().filter(|square| self.at(*square) == wanted).collect()
+    }
+
+    /// The squares on which something stands.
+    pub fn occupied(&self) -> SquareSet {
+        SquareSet::ALL.iter().filter(|square| self.at(*square).is_some()).collect()
+    }
+}
+
+impl std::fmt::Debug for Placement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let stands = SquareSet::ALL.iter().filter_map(|square| Some((square.to_string(), self.at(square)?)));
+        f.debug_map().entries(stands).finish()
+    }
 }
 
 /// The last move as it is marked and told.
@@ -40,68 +98,14 @@ pub struct Dots {
     /// Where the piece stands; none for drops from the hand.
     pub from: Option<Square>,
     /// Where it can go; may be empty.
-    pub moves: Vec<Move>,
+    pub moves: Vec<DescribedMove>,
+    /// The squares that brake it, or that it brakes; none where neither is so.
+    pub zone: SquareSet,
     /// Whether the text beside the picture tells the moves, so that its description need not do it again.
     pub told_beside: bool,
 }
 
-impl Dots {
-    /// The moves of the piece on `from`, or of the hand.
-    pub fn new(from: impl Into<Option<Square>>, moves: Vec<Move>) -> Self {
-        Self { from: from.into(), moves, told_beside: false }
-    }
-}
-
 impl BoardView {
-    /// A position and the move that led to it. The kinds of what that move took are no longer on the board, so its
-    /// words name their squares alone; [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
-    pub fn new(position: &Position, last: Option<&Move>, side: Color) -> Self {
-        let last = last.map(|mv| LastMove {
-            from: mv.from(),
-            to: mv.to(),
-            victims: mv.victims(),
-            told: Some(DescribedMove::played(position, mv)),
-        });
-        let ended = position.termination().is_some();
-        let captured = Captured::default();
-        Self { position: *position, last, captured, side, dots: None, ended, hidden: SquareSet::EMPTY }
-    }
-
-    /// The position after a move, which is marked and told with every victim.
-    ///
-    /// # Errors
-    /// [`NotLegal`]: the move is not legal in that position.
-    pub fn played(before: &Position, mv: &Move, side: Color) -> Result<Self, NotLegal> {
-        Ok(Self::arrived(before, mv, &before.after(mv)?, side))
-    }
-
-    /// The same where the position after the move is known.
-    pub(super) fn arrived(before: &Position, mv: &Move, after: &Position, side: Color) -> Self {
-        let mut view = Self::new(after, Some(mv), side);
-        if let Some(last) = &mut view.last {
-            last.told = Some(DescribedMove::new(before, mv));
-        }
-        view
-    }
-
-    /// The present position of a game with its last move, if it has had one.
-    pub fn of_line(line: &Line, side: Color) -> Self {
-        let mut view = match line.last() {
-            None => Self::new(line.position(), None, side),
-            Some((before, mv)) => Self::arrived(before, mv, line.position(), side),
-        };
-        view.captured = line.captured();
-        view.ended |= line.termination().is_some();
-        view
-    }
-
-    /// The same view with the moves of one piece marked.
-    #[must_use]
-    pub fn with_dots(mut self, from: impl Into<Option<Square>>, moves: Vec<Move>) -> Self {
-        self.dots = Some(Dots::new(from, moves));
-        self
-    }
-
     /// The same view beside a text that tells the marked moves.
     #[must_use]
     pub fn with_moves_told_beside(mut self) -> Self {

@@ -56,5 +56,5 @@ pub use position::{Position, RepetitionKey};
 pub use reader::{Fit, Named, ReadError, candidates, examples, names_piece, read_move};
 pub use reason::{Braking, Hold, Reason, Stuck};
 pub use spec::{Castling, DeadMaterial, Diagram, DropRule, Goal, PawnRule, Spec};
-pub use square::{NotASquare, Square, SquareSet};
+pub use square::{CELLS, NotASquare, Square, SquareSet};
 pub use variants::Variant;

@@ -1,7 +1,7 @@
 //! The board in words, for people who do not see the picture, and as text.
 
 use super::{Joined, Words, args};
-use crate::render::{ALT_TEXT_LIMIT, BoardView, braked_pieces, cut};
+use crate::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use crate::rules::{Arrival, Color, DrawReason, Kind, Square, SquareSet, Termination};
 
 impl Words {
@@ -18,7 +18,7 @@ impl Words {
 
     fn of_game(&self, view: &BoardView, between: &str) -> String {
         let told = self.sentences(view).join(between);
-        self.say("board-of-game", &args! { "game" => view.position.variant(), "told" => told })
+        self.say("board-of-game", &args! { "game" => view.variant, "told" => told })
     }
 
     /// What stands where and what holds it, a line for each sentence: the description for people who have read how the game
@@ -35,7 +35,7 @@ impl Words {
             .map(|(number, board)| (number, self.sentences(board).join(" ")))
             .map(|(number, told)| self.say("boards-one", &args! { "number" => number, "told" => told }))
             .collect();
-        let args = args! { "game" => first.position.variant(), "told" => told.join(" ") };
+        let args = args! { "game" => first.variant, "told" => told.join(" ") };
         cut(&self.say("boards-of-game", &args), ALT_TEXT_LIMIT)
     }
 
@@ -50,7 +50,6 @@ impl Words {
 
     /// What stands where, what is beside the board, and what is marked, a sentence each.
     fn details(&self, view: &BoardView) -> Vec<String> {
-        let position = &view.position;
         let mut all = Vec::new();
         for color in Color::BOTH {
             let pieces = self.pieces(view, color);
@@ -60,17 +59,16 @@ impl Words {
             }
         }
         all.extend(Color::BOTH.into_iter().filter_map(|color| self.captures(view, color)));
-        let spec = position.spec();
+        let spec = view.variant.spec();
         if spec.drops.is_some() {
-            let (white, black) = (position.hand(Color::White), position.hand(Color::Black));
+            let (white, black) = (view.hands.white, view.hands.black);
             all.push(self.say("board-hands", &args! { "white" => white, "black" => black }));
         }
         if spec.counts_promotions {
-            let [white, black] = Color::BOTH.map(|color| position.promotions(color));
+            let [white, black] = [view.promotions.white, view.promotions.black];
             all.push(self.say("board-promotions", &args! { "white" => white, "black" => black }));
         }
-        for (key, squares) in [("board-frozen", position.frozen()), ("board-braked", braked_pieces(position))]
-        {
+        for (key, squares) in [("board-frozen", view.frozen), ("board-braked", view.braked)] {
             if !squares.is_empty() {
                 all.push(self.say(key, &args! { "squares" => listed(squares, ", ") }));
             }
@@ -84,12 +82,11 @@ impl Words {
 
     /// How the game stands.
     fn standing(&self, view: &BoardView) -> String {
-        let position = &view.position;
         if !view.hidden.is_empty() {
             return self.plain("board-alone");
         }
-        let turn = args! { "turn" => position.turn() };
-        match position.termination() {
+        let turn = args! { "turn" => view.turn };
+        match view.termination {
             Some(Termination::Checkmate(winner)) => {
                 self.say("board-checkmate", &args! { "winner" => winner })
             }
@@ -99,14 +96,14 @@ impl Words {
             Some(Termination::Draw(DrawReason::SeventyFive)) => self.plain("board-seventy-five"),
             Some(Termination::Draw(DrawReason::Fivefold)) => self.plain("board-fivefold"),
             None if view.ended => self.plain("board-over"),
-            None if position.is_check() => self.say("board-to-move.in-check", &turn),
+            None if view.check.is_some() => self.say("board-to-move.in-check", &turn),
             None => self.say("board-to-move", &turn),
         }
     }
 
     /// "King f1", "Ninja Guards d1, e1", "pawns a2 b2".
     fn pieces(&self, view: &BoardView, color: Color) -> Vec<String> {
-        let groups = Kind::ALL.into_iter().map(|kind| (kind, view.position.of(color, kind) & !view.hidden));
+        let groups = Kind::ALL.into_iter().map(|kind| (kind, view.pieces.of(color, kind) & !view.hidden));
         groups
             .filter(|(_, squares)| !squares.is_empty())
             .map(|(kind, squares)| {
@@ -130,8 +127,7 @@ impl Words {
 
     /// The board in letters for a monospaced font, with `view.side` at the bottom: White upper case, Black lower case.
     pub fn text_board(&self, view: &BoardView) -> String {
-        let position = &view.position;
-        let spec = position.spec();
+        let spec = view.variant.spec();
         let mut rows: Vec<Vec<Square>> = spec.rows().map(Iterator::collect).collect();
         if view.side == Color::Black {
             rows.reverse();
@@ -167,8 +163,8 @@ fn listed(squares: SquareSet, separator: &str) -> String {
 
 /// A piece's letter, or what an empty cell is.
 fn cell_letter(view: &BoardView, square: Square) -> char {
-    let spec = view.position.spec();
-    match view.position.piece_at(square).filter(|_| !view.hidden.contains(square)) {
+    let spec = view.variant.spec();
+    match view.pieces.at(square).filter(|_| !view.hidden.contains(square)) {
         Some(piece) => match piece.color {
             Color::White => spec.letter(piece.kind),
             Color::Black => spec.letter(piece.kind).to_ascii_lowercase(),

@@ -2,21 +2,20 @@
 
 use super::{Joined, Words, args};
 use crate::render::{BoardView, Dots};
-use crate::rules::{Kind, Move, Position, Square, SquareSet};
+use crate::rules::{DescribedMove, Kind, Square, SquareSet};
 
 impl Words {
     /// Where the piece whose moves are marked can go, each target with what it takes: "The white Pawn e4 can go to e5, or
     /// take Pawn d5." None where no moves are marked.
     pub fn told_ways(&self, view: &BoardView) -> Option<String> {
         let dots = view.dots.as_ref()?;
-        let position = &view.position;
-        let ways = self.alternatives(&ways(position, &dots.moves), position);
-        let Some((from, piece)) = dots.from.and_then(|from| Some((from, position.piece_at(from)?))) else {
+        let ways = self.alternatives(&ways(&dots.moves), view);
+        let Some((from, piece)) = dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) else {
             let key = if ways.is_some() { "ways-hand-can" } else { "ways-hand-cannot" };
             return Some(self.say(key, &args! { "ways" => ways.unwrap_or_default() }));
         };
         // Of a piece that is shown alone it is nobody's turn.
-        let now = piece.color == position.turn() || !view.hidden.is_empty();
+        let now = piece.color == view.turn || !view.hidden.is_empty();
         let key = match (&ways, now) {
             (Some(_), true) => "ways-can",
             (None, true) => "ways-cannot",
@@ -30,7 +29,7 @@ impl Words {
 
     /// The marked piece alone, for where its moves are told beside the picture.
     pub(super) fn told_beside(&self, view: &BoardView, dots: &Dots) -> String {
-        match dots.from.and_then(|from| Some((from, view.position.piece_at(from)?))) {
+        match dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) {
             Some((from, piece)) => {
                 self.say("board-marked", &args! { "piece" => self.piece_at(piece.kind, from) })
             }
@@ -39,8 +38,8 @@ impl Words {
     }
 
     /// What can be done instead of each other, so that it is heard where one ends; none where nothing can be done.
-    fn alternatives(&self, ways: &[Way], position: &Position) -> Option<String> {
-        let texts: Vec<String> = ways.iter().map(|way| self.way(way, position)).collect();
+    fn alternatives(&self, ways: &[Way], view: &BoardView) -> Option<String> {
+        let texts: Vec<String> = ways.iter().map(|way| self.way(way, view)).collect();
         match (texts.as_slice(), ways) {
             ([], _) => None,
             ([one], _) => Some(one.clone()),
@@ -56,7 +55,7 @@ impl Words {
     }
 
     /// "go to e5 or e6", "take Pawn d5 or Rook f5", "go to c7, taking Knight d7".
-    fn way(&self, way: &Way, position: &Position) -> String {
+    fn way(&self, way: &Way, view: &BoardView) -> String {
         let to: Vec<String> = way.to.iter().map(ToString::to_string).collect();
         let to = self.list(Joined::Or, &to);
         if let Some((from, landing)) = way.castles {
@@ -66,7 +65,10 @@ impl Words {
             return self.say("way-castle", &args);
         }
         let taken = |squares: &mut dyn Iterator<Item = Square>, joined| {
-            let named = |square| self.piece_on(position, square);
+            let named = |square| match view.pieces.at(square) {
+                Some(piece) => self.piece_at(piece.kind, square),
+                None => square.to_string(),
+            };
             self.list(joined, &squares.map(named).collect::<Vec<_>>())
         };
         let text = if way.lands_on_it {
@@ -111,11 +113,12 @@ impl Way {
 }
 
 /// The ways that a piece has, in the order in which they are told.
-fn ways(position: &Position, moves: &[Move]) -> Vec<Way> {
-    let mut moves = moves.to_vec();
-    moves.sort_by_key(|mv| (mv.is_castling(), mv.to()));
+fn ways(moves: &[DescribedMove]) -> Vec<Way> {
+    let mut moves: Vec<&DescribedMove> = moves.iter().collect();
+    moves.sort_by_key(|told| (told.mv.is_castling(), told.mv.to()));
     let mut ways: Vec<Way> = Vec::new();
-    for mv in &moves {
+    for told in moves {
+        let mv = &told.mv;
         let lands_on_it = mv.victims() == mv.to().set();
         let same_end =
             |way: &&mut Way| way.to == [mv.to()] && way.victims == mv.victims() && way.castles.is_none();
@@ -141,7 +144,7 @@ fn ways(position: &Position, moves: &[Move]) -> Vec<Way> {
             victims: mv.victims(),
             lands_on_it,
             en_passant: mv.is_en_passant(),
-            castles: mv.castling_rook(position),
+            castles: told.rook,
             promotions: mv.promotion().into_iter().collect(),
         });
     }

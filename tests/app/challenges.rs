@@ -1,12 +1,15 @@
 //! Challenges: who may do what, and where the game then lives.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, with_app, without_pauses,
+    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, variant, with_app,
+    without_pauses,
 };
 use rookery::app::{
-    Accepted, App, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target, ThreadWish, Why,
+    Accepted, App, Board, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target,
+    ThreadWish, Why,
 };
 use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
+use rookery::rules::{Color, Position};
 
 tests!(
     the_challenge_says_who_asks_whom_for_what,
@@ -48,7 +51,9 @@ fn the_challenge_says_who_asks_whom_for_what() {
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
         let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. It lapses <t:1800086401:R>. Moves are made with `/move`.";
         assert_eq!((view.text.as_str(), view.ping, view.open), (text, None, true));
-        assert_eq!(view.board.position.fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+        let start =
+            Position::from_fen(variant("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
+        assert_eq!(view.board, Board::new(&start, None, Color::White));
     });
 }
 

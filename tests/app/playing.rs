@@ -4,11 +4,11 @@ use super::{
     BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
 };
 use rookery::app::{
-    Accepted, App, AppError, Caller, Challenged, GameView, Limits, MORE, MessageRef, Posted, Target, Variant,
-    What, Why,
+    Accepted, App, AppError, Board, Caller, Challenged, GameView, Limits, MORE, MessageRef, Posted, Target,
+    Variant, What, Why,
 };
 use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
-use rookery::rules::Color;
+use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Options, Snapshot, Store, StoredState};
 
 tests!(
@@ -257,12 +257,13 @@ fn random_games_of_every_variant_come_back_as_they_stood() {
             let here = || Caller { channel: ChannelId(500 + i as u64), ..by(RED) };
             let begun = app.challenge(&here(), asking(variant.slug(), Some(RED)), None).await;
             let Ok(Challenged::Started(mut view)) = begun else { panic!("not begun") };
+            let mut line = Line::new(Position::start(variant));
             for _ in 0..80 {
-                let legal = view.board.position.legal_moves();
+                let legal = line.position().legal_moves();
                 let mv = legal[random.usize(..legal.len())];
-                let expected = view.board.position.after(&mv).expect("a legal move").fen();
+                line.play(mv).expect("a legal move");
                 view = Box::new(app.play(&here(), &mv.to_string()).await.expect("a legal move").view);
-                assert_eq!(view.board.position.fen(), expected);
+                assert_eq!(view.board, Board { ended: view.over, ..Board::of_line(&line, view.board.side) });
                 if view.over {
                     break;
                 }
@@ -274,7 +275,7 @@ fn random_games_of_every_variant_come_back_as_they_stood() {
         for (here, view) in stood {
             match app.board(&here, Target::Here, None).await {
                 Ok(board) => {
-                    assert_eq!(board.board.position.fen(), view.board.position.fen());
+                    assert_eq!(board.board, view.board);
                     assert_eq!(board.ply, view.ply);
                 }
                 other => assert!(view.over && refused(other).why == Why::NoGame),

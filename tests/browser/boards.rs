@@ -50,7 +50,7 @@ async fn boards(table: &Table) {
 
 /// The newest board is this one: its size, its words, its file, and what the browser reads from the file.
 async fn shows(seat: &Seat, view: &BoardView) {
-    let game = view.position.variant().slug();
+    let game = view.variant.slug();
     let file = drawn(view);
     let pixels = image::load_from_memory(&file).expect("a PNG").to_rgba8();
     let (width, height, alt) = seat.picture().await;

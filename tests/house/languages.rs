@@ -241,12 +241,15 @@ fn check_pieces(position: &Position) {
     }
     let drops: Vec<Move> = position.legal_moves().into_iter().filter(Move::is_drop).collect();
     if !drops.is_empty() {
-        let view = BoardView::new(position, None, Color::White).with_dots(None, drops);
+        let view = BoardView::new(position, None, Color::White).with_dots(position, None, &drops);
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));
     }
     for (square, piece) in position.pieces() {
-        let view =
-            BoardView::new(position, None, Color::White).with_dots(square, position.moves_from(square));
+        let view = BoardView::new(position, None, Color::White).with_dots(
+            position,
+            square,
+            &position.moves_from(square),
+        );
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));
         check(&PSEUDO.list_text(&view.with_moves_told_beside()));
         for hold in why_stuck(position, square) {

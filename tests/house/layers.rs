@@ -7,6 +7,7 @@ tests!(
     every_layer_knows_only_what_it_may,
     every_file_of_the_source_belongs_to_a_layer,
     chat_pictures_are_drawn_in_one_place,
+    drawing_asks_no_rules,
     the_world_of_the_sandbox_knows_nothing_of_http,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
@@ -197,6 +198,18 @@ fn chat_pictures_are_drawn_in_one_place() {
     };
     let places: Vec<String> = files_below("src/discord").into_iter().filter(draws).collect();
     assert_eq!(places, ["src/discord/pictures.rs"]);
+}
+
+/// What is to be seen stands in the view, which one file makes from positions.
+fn drawing_asks_no_rules() {
+    let asks = |path: &String| {
+        let code = bare(&read(path));
+        ["Position", "Line", "Move", "termination()", "legal_moves"]
+            .iter()
+            .any(|name| code.match_indices(name).any(|(at, _)| stands_alone(&code, at, name)))
+    };
+    let places: Vec<String> = files_below("src/render").into_iter().filter(asks).collect();
+    assert_eq!(places, ["src/render/boards.rs"]);
 }
 
 /// What the stand-in knows stands below how it is asked: only `http` names the server's library, and only scripts name `http`.

@@ -54,6 +54,10 @@ fn random_line(variant: Variant, plies: usize, random: &mut fastrand::Rng) -> Li
     line
 }
 
+fn frames(line: &Line) -> Vec<BoardView> {
+    BoardView::frames(line, Color::White)
+}
+
 fn small() -> Replay {
     Replay { look: Look::default().with_cell(24), ..Replay::default() }
 }
@@ -63,8 +67,8 @@ fn every_frame_shows_its_position() {
     for variant in Variant::all() {
         for side in Color::BOTH {
             let line = random_line(variant, 40, &mut random);
-            let replay = Replay { side, ..small() };
-            let film = watched(&gif(&line, &replay));
+            let replay = small();
+            let film = watched(&gif(&BoardView::frames(&line, side), &replay));
             assert_eq!(film.pictures.len(), line.moves().len() + 1);
             let mut shown = Line::new(*line.start());
             let moves = std::iter::once(None).chain(line.moves().iter().map(Some));
@@ -82,7 +86,7 @@ fn every_frame_shows_its_position() {
 
 fn the_first_and_the_last_frame_are_held_longer() {
     let line = random_line(position("chess", "").variant(), 5, &mut fastrand::Rng::with_seed(1));
-    let film = watched(&gif(&line, &Replay { delay: 50, ..small() }));
+    let film = watched(&gif(&frames(&line), &Replay { delay: 50, ..small() }));
     let delays: Vec<u16> = film.pictures.iter().map(|(_, delay)| *delay).collect();
     assert_eq!(delays, [100, 50, 50, 50, 50, 250]);
     assert!(matches!(film.repeat, Repeat::Infinite));
@@ -90,20 +94,20 @@ fn the_first_and_the_last_frame_are_held_longer() {
 
 fn a_long_game_is_drawn_smaller_until_it_fits() {
     let line = random_line(position("squirrel", "").variant(), 120, &mut fastrand::Rng::with_seed(3));
-    let whole = gif(&line, &Replay::default());
+    let whole = gif(&frames(&line), &Replay::default());
     let limit = whole.len() / 3;
-    let fitting = gif(&line, &Replay { limit, ..Replay::default() });
+    let fitting = gif(&frames(&line), &Replay { limit, ..Replay::default() });
     assert!(fitting.len() <= limit, "{} of {limit}", fitting.len());
     let (large, small) = (watched(&whole), watched(&fitting));
     assert!(small.size.0 < large.size.0);
     assert_eq!(small.pictures.len(), large.pictures.len());
     // What can never fit is as small as can be, and whole.
-    let smallest = watched(&gif(&line, &Replay { limit: 10, ..Replay::default() }));
+    let smallest = watched(&gif(&frames(&line), &Replay { limit: 10, ..Replay::default() }));
     assert_eq!(smallest.pictures.len(), large.pictures.len());
     assert!(smallest.size.0 < 200, "{:?}", smallest.size);
 }
 
 fn a_game_without_moves_is_one_frame() {
-    let film = watched(&gif(&Line::new(position("prison-break", "")), &small()));
+    let film = watched(&gif(&frames(&Line::new(position("prison-break", ""))), &small()));
     assert_eq!(film.pictures.len(), 1);
 }

@@ -97,8 +97,8 @@ fn pairs(theme: &'static Theme) -> Vec<(String, Rgb, Rgb)> {
     let palaces = view("claustrophobia", "5k*/7/5**/5**/5**/5**/7/5K* w - - 0 1");
     let frozen = view("prison-break", "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1");
     let exits = view("prison-break", "5k/6/6/6/6/6/6/5K w - - 0 1");
-    let moves = with_dots(view("chess", "4k3/8/8/2pppp2/8/2N5/8/4K3 w - - 0 1"), "c3");
-    let other_moves = with_dots(view("chess", "4k3/8/8/8/8/3N4/8/4K3 w - - 0 1"), "d3");
+    let moves = with_dots("chess", "4k3/8/8/2pppp2/8/2N5/8/4K3 w - - 0 1", "c3");
+    let other_moves = with_dots("chess", "4k3/8/8/8/8/3N4/8/4K3 w - - 0 1", "d3");
     let mut all = Vec::new();
     // By shade: light, then dark. e5 is dark, e4 light.
     let grounds = [

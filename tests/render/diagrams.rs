@@ -61,7 +61,7 @@ fn a_guards_diagram_shows_what_it_brakes() {
     for board in [alone, telling] {
         let bare = BoardView { dots: None, ..board.clone() };
         let board =
-            BoardView { dots: board.dots.map(|dots| Dots::new(dots.from, Vec::new())), ..bare.clone() };
+            BoardView { dots: board.dots.map(|dots| Dots { moves: Vec::new(), ..dots }), ..bare.clone() };
         let (hatched, plain) = (render_rgba(&board, &Look::default()), render_rgba(&bare, &Look::default()));
         for name in ["d4", "d5", "e6", "f6"] {
             assert!(

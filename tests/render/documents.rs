@@ -118,7 +118,7 @@ fn the_animation_is_current() {
         line.play_typed(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     }
     let replay = Replay { look: Look::default().with_cell(44), ..Replay::default() };
-    let expected = gif(&line, &replay);
+    let expected = gif(&BoardView::frames(&line, Color::White), &replay);
     let (path, kept) = kept("replay.gif", &expected);
     let (kept, expected) = (super::animation::watched(&kept), super::animation::watched(&expected));
     assert_eq!(kept.pictures.len(), expected.pictures.len(), "{path} is out of date");

@@ -43,7 +43,7 @@ fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
     }
     let from = movable[random.usize(..movable.len())];
     let moves = line.position().moves_from(from);
-    view.with_dots(from, moves)
+    view.with_dots(line.position(), from, &moves)
 }
 
 /// Maps a colour to the nearest one of a palette, the first of several.
@@ -60,14 +60,14 @@ fn compare(view: &BoardView, look: &Look, known: &mut HashMap<[u8; 3], [u8; 3]>)
     let posted = decoded(&file);
     let drawn = render_rgba(view, look);
     assert_eq!(posted.dimensions(), drawn.dimensions());
-    let colours = palette(view.position.variant(), look);
+    let colours = palette(view.variant, look);
     let mut error = 0_u64;
     for (at, (pixel, mapped)) in drawn.pixels().zip(posted.pixels()).enumerate() {
         let colour = [pixel.0[0], pixel.0[1], pixel.0[2]];
         let expected = *known.entry(colour).or_insert_with(|| nearest(&colours, colour));
         if expected != mapped.0[..3] {
             let (x, y) = (at as u32 % drawn.width(), at as u32 / drawn.width());
-            panic!("{} {look:?}: {mapped:?} at {x}, {y} instead of {expected:?}", view.position.fen());
+            panic!("{look:?}: {mapped:?} at {x}, {y} instead of {expected:?}: {view:?}");
         }
         error += (0..3).map(|i| u64::from(expected[i].abs_diff(colour[i])).pow(2)).sum::<u64>();
     }

@@ -50,11 +50,16 @@ fn played(slug: &str, fen: &str, text: &str, side: Color) -> BoardView {
     BoardView::played(&before, mv, side).expect("a legal move")
 }
 
-/// The view with the moves of one piece marked.
-fn with_dots(view: BoardView, from: &str) -> BoardView {
+/// The view with the moves of one piece of the side to move marked.
+fn with_dots(slug: &str, fen: &str, from: &str) -> BoardView {
+    dotted(view(slug, fen), &position(slug, fen), from)
+}
+
+/// The same for a view of that position.
+fn dotted(view: BoardView, position: &Position, from: &str) -> BoardView {
     let from = square(from);
-    let moves = view.position.legal_moves().into_iter().filter(|mv| mv.from() == Some(from)).collect();
-    view.with_dots(from, moves)
+    let moves: Vec<_> = position.legal_moves().into_iter().filter(|mv| mv.from() == Some(from)).collect();
+    view.with_dots(position, from, &moves)
 }
 
 fn square(name: &str) -> Square {

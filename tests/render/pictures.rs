@@ -1,6 +1,6 @@
 //! What the pictures show, by their pixels.
 
-use super::{cell, cut_out, decoded, difference, mean, played, position, view, with_dots};
+use super::{cell, cut_out, decoded, difference, dotted, mean, played, position, view, with_dots};
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, Square, Variant};
 
@@ -94,8 +94,10 @@ fn boards_with_coordinates_alone_are_small() {
 fn a_full_board_with_all_marks_stays_small() {
     let fen = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/\
                GRNBQKBNRG/****FF****[] w - - 0 1";
-    let view = with_dots(played("birds-and-ninjas", fen, "e2e5", Color::White), "b9");
-    assert_eq!(view.position.occupied().len(), 52, "more pieces there cannot be in any game");
+    let after = position("birds-and-ninjas", fen);
+    let after = after.after(&after.legal_move("e2e5").expect("a legal move")).expect("a legal move");
+    let view = dotted(played("birds-and-ninjas", fen, "e2e5", Color::White), &after, "b9");
+    assert_eq!(view.pieces.occupied().len(), 52, "more pieces there cannot be in any game");
     let file = png(&view);
     assert!(file.len() <= 150_000, "{} bytes", file.len());
 }
@@ -162,7 +164,7 @@ fn the_last_move_marks_exactly_its_squares() {
     let marked = played("claustrophobia", BOMBING, "f7c7", Color::White);
     let plain = BoardView { last: None, ..marked.clone() };
     let (with, without) = (rgba(&marked), rgba(&plain));
-    for square in marked.position.spec().squares {
+    for square in marked.variant.spec().squares {
         let differs = cut_out(&marked, &with, square).as_raw() != cut_out(&plain, &without, square).as_raw();
         let named = ["f7", "c7", "d7"].contains(&square.to_string().as_str());
         assert_eq!(differs, named, "{square}");
@@ -208,7 +210,7 @@ fn what_guards_brake_is_marked_in_play() {
     let marked = |fen: &str| {
         let (with, without) = (view("squirrel", fen), view("squirrel", bare));
         let (a, b) = (rgba(&with), rgba(&without));
-        let squares = with.position.spec().squares & !with.position.occupied();
+        let squares = with.variant.spec().squares & !with.pieces.occupied();
         let differs = |square: &Square| cut_out(&with, &a, *square) != cut_out(&without, &b, *square);
         squares.iter().filter(differs).map(|square| square.to_string()).collect::<Vec<_>>()
     };
@@ -225,8 +227,8 @@ fn what_guards_brake_is_marked_in_play() {
     let alone = friend.replace("5G4", "10");
     assert!(cell(&view("squirrel", &friend), "f5") == cell(&view("squirrel", &alone), "f5"));
     // Where a piece's moves are shown the zone that counts for it is hatched instead.
-    let shown = with_dots(view("squirrel", fen), "f1");
-    let plain = with_dots(view("squirrel", bare), "f1");
+    let shown = with_dots("squirrel", fen, "f1");
+    let plain = with_dots("squirrel", bare, "f1");
     assert!(cell(&shown, "d6") == cell(&plain, "d6"));
 }
 
@@ -256,9 +258,9 @@ fn exits_lead_off_the_board_from_both_sides() {
 
 fn legal_targets_are_dots_and_rings_joined_by_lines() {
     let plain = view("claustrophobia", BOMBING);
-    let dotted = with_dots(plain.clone(), "f7");
+    let dotted = with_dots("claustrophobia", BOMBING, "f7");
     let changed: Vec<String> = plain
-        .position
+        .variant
         .spec()
         .squares
         .iter()
@@ -280,7 +282,7 @@ fn legal_targets_are_dots_and_rings_joined_by_lines() {
 }
 
 fn a_landing_capture_has_a_ring_alone() {
-    let board = with_dots(view("chess", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1"), "c3");
+    let board = with_dots("chess", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", "c3");
     let taken = cell(&board, "d5");
     let [red, green, _] = at(&taken, 50, 7);
     assert!(red > 150 && green < 90, "the ring");

@@ -96,15 +96,15 @@ fn it_says_hands_promotions_frozen_and_braked_pieces() {
 
 fn it_says_where_the_shown_piece_can_go() {
     let fen = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
-    let bomber = with_dots(view("claustrophobia", fen), "f7");
+    let bomber = with_dots("claustrophobia", fen, "f7");
     check(
         &alt_text(&bomber),
         &[
             "The white Flying Bomber f7 can go to e7, g7 or f8; take Knight d7; or go to c7, taking Knight d7.",
         ],
     );
-    check(&alt_text(&with_dots(view("chess", ""), "a1")), &["The white Rook a1 cannot move."]);
-    check(&alt_text(&with_dots(view("chess", ""), "b1")), &["The white Knight b1 can go to a3 or c3."]);
+    check(&alt_text(&with_dots("chess", "", "a1")), &["The white Rook a1 cannot move."]);
+    check(&alt_text(&with_dots("chess", "", "b1")), &["The white Knight b1 can go to a3 or c3."]);
 }
 
 fn a_game_of_moves_is_told_with_its_victims() {
@@ -161,7 +161,7 @@ fn every_marked_move_is_told_with_its_victims() {
 /// What is told of a piece's moves: each with all its victims in one part of the sentence, and no part twice.
 fn told_whole(position: &rookery::rules::Position, square: rookery::rules::Square) {
     let moves = position.moves_from(square);
-    let told = told_moves(&BoardView::new(position, None, Color::White).with_dots(square, moves.clone()));
+    let told = told_moves(&BoardView::new(position, None, Color::White).with_dots(position, square, &moves));
     let told = told.expect("they are marked");
     let parts: Vec<&str> = told.split(';').collect();
     for mv in &moves {
@@ -189,10 +189,10 @@ fn a_full_board_fits() {
     let fen = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/\
                GRNBQKBNRG/****FF****[] w - - 0 1";
     let view = view("birds-and-ninjas", fen);
-    assert_eq!(view.position.occupied().len(), 52, "more pieces there cannot be in any game");
+    assert_eq!(view.pieces.occupied().len(), 52, "more pieces there cannot be in any game");
     let text = alt_text(&view);
     assert_eq!(text, full_text(&view).replace('\n', " "), "{} characters", text.len());
-    for (square, _) in view.position.pieces() {
+    for square in view.pieces.occupied() {
         check(&text, &[&square.to_string()]);
     }
 }
