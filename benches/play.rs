@@ -7,7 +7,7 @@ use std::time::Instant;
 use rookery::app::{App, Caller, Limits};
 use rookery::game::{AnswerToken, ChannelId, Color, InteractionId, Millis, UserId};
 use rookery::rules::{Line, Variant};
-use rookery::store::{Change, Effect, NewGame, Options, Store};
+use rookery::store::{Change, Effect, NewGame, Store, StoreOptions};
 use tokio::runtime::Runtime;
 
 use super::long_game::{long_game, stored};
@@ -35,7 +35,7 @@ impl Hall {
         let runtime = runtime.expect("a runtime");
         let (app, games) = runtime.block_on(async {
             let path = directory.path().join("rookery.db");
-            let store = Store::open(&path, Options::default()).await.expect("a database");
+            let store = Store::open(&path, StoreOptions::default()).await.expect("a database");
             let mut games = Vec::new();
             for variant in Variant::all() {
                 let line = long_game(variant, ply + ROUNDS + 1);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use rookery::game::{EventKind, LogEntry, Millis, UserId};
-use rookery::store::{Change, Effect, LiveGame, Options, Snapshot, Store, StoredState, TooOld};
+use rookery::store::{Change, Effect, LiveGame, Snapshot, Store, StoreOptions, StoredState, TooOld};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
@@ -77,7 +77,7 @@ async fn fill(path: &Path) {
 }
 
 async fn open(path: &Path) -> Store {
-    Store::open(path, Options::default()).await.expect("the database opens")
+    Store::open(path, StoreOptions::default()).await.expect("the database opens")
 }
 
 /// Everything that the regular sweep asks the store; a minute after the last one there is a minute's work.

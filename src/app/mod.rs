@@ -33,7 +33,7 @@ pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::Limits;
 
-use crate::store::{Health, Options, Store};
+use crate::store::{Health, Store, StoreOptions};
 use std::path::Path;
 
 /// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint.
@@ -54,7 +54,7 @@ impl App {
     /// # Errors
     /// A [`Fault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
     pub async fn open(path: &Path) -> Result<Self, Fault> {
-        Ok(Self::new(Store::open(path, Options::default()).await?))
+        Ok(Self::new(Store::open(path, StoreOptions::default()).await?))
     }
 
     /// On a store that is open already; people have the ordinary [`Limits`].

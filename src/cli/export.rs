@@ -84,7 +84,7 @@ impl Export {
     }
 
     /// Writes one game.
-    fn convert(&self, file: &Path, target: &Path) -> Result<Done, BadInput> {
+    fn convert(&self, file: &Path, target: &Path) -> Result<Converted, BadInput> {
         let named = |error: BadInput| BadInput::from(CliMistake::OfFile(file, &error.to_string()));
         let line = self.line(file).map_err(named)?;
         let Format::Gif = self.format;
@@ -92,7 +92,7 @@ impl Export {
         let bytes = gif(&BoardView::frames(&line, self.side), &replay);
         write(target, &bytes)?;
         let told = Words::english().cli_written(target, whole_moves(&line), bytes.len().div_ceil(1000));
-        Ok(Done { told, too_large: bytes.len() > self.limit })
+        Ok(Converted { told, too_large: bytes.len() > self.limit })
     }
 
     /// Where each game goes; no two to one place, and none over its own moves.
@@ -140,7 +140,7 @@ fn whole_moves(line: &Line) -> usize {
 }
 
 /// A game that was written.
-struct Done {
+struct Converted {
     told: String,
     too_large: bool,
 }

@@ -6,16 +6,16 @@ use super::position::{Board, Position};
 use super::spec::Spec;
 
 /// How many pieces of each kind a side has; those in hand too.
-type Count = [u16; Kind::COUNT];
+type Census = [u16; Kind::COUNT];
 
-fn count(board: &Board, color: Color, hand: u8) -> Count {
+fn count(board: &Board, color: Color, hand: u8) -> Census {
     let mut count = Kind::ALL.map(|kind| board.of(color, kind).len() as u16);
     count[Kind::NinjaPawn.index()] += u16::from(hand);
     count
 }
 
 /// What both sides of a game begin with, read from its start position.
-pub(super) fn at_the_start(spec: &Spec) -> ByColor<Count> {
+pub(super) fn at_the_start(spec: &Spec) -> ByColor<Census> {
     let of = |color| {
         let mut count = [0; Kind::COUNT];
         // The hand in brackets is among the letters.
@@ -67,7 +67,7 @@ pub(super) fn defect(position: &Position, color: Color) -> Option<FenDefect> {
     Some(FenDefect::Material { color, extra: extra.collect(), why })
 }
 
-fn missing(start: &Count, now: &Count, kind: Kind) -> u16 {
+fn missing(start: &Census, now: &Census, kind: Kind) -> u16 {
     start[kind.index()].saturating_sub(now[kind.index()])
 }
 

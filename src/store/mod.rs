@@ -55,12 +55,12 @@ pub use care::{Checked, accept_loss, backup, check};
 pub use error::{OpenError, StoreError, WriteError};
 pub use health::Health;
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
-pub use open::Options;
+pub use open::StoreOptions;
 pub use people::Forgotten;
 pub use sessions::GatewaySession;
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, Effect, LiveGame, NewChallenge, NewGame, OldBoard, PendingAnswer, Settled,
+    BoardMessage, Change, Effect, LiveGame, NewChallenge, NewGame, PendingAnswer, RetiredBoard, Settled,
     SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 

@@ -26,7 +26,7 @@ const NO_LIMIT: u32 = 4_294_967_294;
 
 /// What an operator or a test may set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct StoreOptions {
     /// A ceiling on the size of the file, in pages of 4 KiB; none: the disk's.
     pub max_pages: Option<u32>,
     /// How often the store looks whether its files are in place and, while it cannot save, whether it can again; none:
@@ -42,7 +42,7 @@ impl Store {
     ///
     /// # Errors
     /// One sentence; nothing has been overwritten.
-    pub async fn open(path: &Path, options: Options) -> Result<Self, OpenError> {
+    pub async fn open(path: &Path, options: StoreOptions) -> Result<Self, OpenError> {
         let path = &files::real(path);
         check_file(path)?;
         let lock = files::take(path)?;
@@ -79,7 +79,7 @@ impl Store {
             return Err(OpenError::NoFile(path.to_owned()));
         }
         let marked = check::content(path, known_schema(), Strict::Yes).await?.unclean;
-        let store = Self::new(path, Options::default(), None);
+        let store = Self::new(path, StoreOptions::default(), None);
         store.0.marked.store(marked, Ordering::Release);
         if let Err(error) = store.settle_in(path).await {
             store.close().await;
@@ -89,7 +89,7 @@ impl Store {
     }
 
     /// A store without a connection.
-    fn new(path: &Path, options: Options, lock: Option<File>) -> Self {
+    fn new(path: &Path, options: StoreOptions, lock: Option<File>) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
         let writer = pool(1).after_release(|connection, _| {
@@ -104,7 +104,7 @@ impl Store {
         Self(Arc::new(Shared::new(path, writer, reader, lock)), Limits::NONE)
     }
 
-    async fn begin_playing(&self, path: &Path, options: Options) -> Result<(), OpenError> {
+    async fn begin_playing(&self, path: &Path, options: StoreOptions) -> Result<(), OpenError> {
         let failed = |e: sqlx::Error| open_failed(path, &e);
         if has_content(path) {
             // First, so that the log that a crash left is safe from the closing of others.

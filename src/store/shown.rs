@@ -1,6 +1,6 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
-use super::types::{BoardMessage, OldBoard, PendingAnswer, UnshownGame};
+use super::types::{BoardMessage, PendingAnswer, RetiredBoard, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use sqlx::Row;
@@ -108,11 +108,19 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<Option<OldBoard>, WriteError> {
+    pub async fn show_board(
+        &self,
+        id: GameId,
+        new: &BoardMessage,
+    ) -> Result<Option<RetiredBoard>, WriteError> {
         patiently!(self.try_show_board(id, new))
     }
 
-    async fn try_show_board(&self, id: GameId, new: &BoardMessage) -> Result<Option<OldBoard>, WriteError> {
+    async fn try_show_board(
+        &self,
+        id: GameId,
+        new: &BoardMessage,
+    ) -> Result<Option<RetiredBoard>, WriteError> {
         let mut tx = self.begin().await?;
         let row = sqlx::query(
             "SELECT board_channel, board_message, shown, board_interaction,
@@ -127,7 +135,7 @@ impl Store {
         let before = old_message(&row, "board_channel", "board_message")?;
         if row.try_get::<i64, _>("shown")? > new.rev.0 {
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
-            return Ok(Some(OldBoard { channel: new.channel, message: new.message, token }));
+            return Ok(Some(RetiredBoard { channel: new.channel, message: new.message, token }));
         }
         note_board(&mut tx, id, new).await?;
         let old = before.filter(|(_, message)| *message != new.message);
@@ -139,14 +147,14 @@ impl Store {
         }
         tx.commit().await?;
         let token: Option<String> = row.try_get("token")?;
-        Ok(old.map(|(channel, message)| OldBoard { channel, message, token: token.map(AnswerToken) }))
+        Ok(old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
     }
 
     /// The newest message that shows a game's board, if one is known, with its token while that is good.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn shown_board(&self, id: GameId, now: Millis) -> Result<Option<OldBoard>, StoreError> {
+    pub async fn shown_board(&self, id: GameId, now: Millis) -> Result<Option<RetiredBoard>, StoreError> {
         let row = sqlx::query(
             "SELECT board_channel, board_message,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
@@ -159,7 +167,7 @@ impl Store {
         let Some(row) = row else { return Ok(None) };
         let token: Option<String> = row.try_get("token")?;
         let board = old_message(&row, "board_channel", "board_message")?;
-        Ok(board.map(|(channel, message)| OldBoard { channel, message, token: token.map(AnswerToken) }))
+        Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
     }
 
     /// The newest message that shows a game's board, if one is known.

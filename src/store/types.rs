@@ -286,7 +286,7 @@ pub struct BoardMessage {
 
 /// A message whose buttons are to go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OldBoard {
+pub struct RetiredBoard {
     /// Its channel.
     pub channel: ChannelId,
     /// Its id.

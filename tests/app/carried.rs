@@ -6,7 +6,7 @@ use rookery::game::{
     ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, Rev, UserId,
 };
 use rookery::rules::{ByColor, Variant};
-use rookery::store::{Checked, Options, Store, StoredState, check};
+use rookery::store::{Checked, Store, StoreOptions, StoredState, check};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::path::Path;
@@ -20,7 +20,7 @@ tests!(
 );
 
 /// Made by the release before logs: games in mid-play and of every kind of end, offers, a former player, challenges.
-const SCHEMA_4: &[u8] = include_bytes!("data/schema-4.db");
+pub const SCHEMA_4: &[u8] = include_bytes!("data/schema-4.db");
 
 /// With an interaction that the database of before has not seen.
 fn in_channel(user: UserId, channel: u64) -> Caller {
@@ -76,7 +76,7 @@ fn a_database_of_schema_4_comes_over_game_by_game() {
         assert_eq!(before.len(), 12);
         assert_eq!(check(&path).await.expect("whole"), Checked { games: 12, moves: 42, up_to_date: false });
 
-        let store = Store::open(&path, Options::default()).await.expect("it is brought up to date");
+        let store = Store::open(&path, StoreOptions::default()).await.expect("it is brought up to date");
         for (number, old) in (1..).zip(&before) {
             let (variant, [white, black], state, ending, start, offers, moves) = old;
             let row = store.game(GameId(number)).await.expect("a read").expect("the game");
@@ -237,7 +237,7 @@ fn a_game_whose_moves_mean_something_else_now_is_set_aside() {
         assert!(notices[0].text.contains("set aside, unchanged"), "{}", notices[0].text);
         assert_eq!(refused(app.play(&by(BLUE), "Ke7").await).why, Why::SetAside);
         app.close().await;
-        let store = Store::open(&path, Options::default()).await.expect("the database opens");
+        let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");
         let kept = store.game(view.game).await.expect("a read").expect("the game");
         assert_eq!(kept.stands.turn, Color::Black);
         let last = kept.log.last().expect("an event");

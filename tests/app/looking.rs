@@ -7,7 +7,7 @@ use crate::long_game::long_game;
 use rookery::app::{App, Board, Caller, Choice, MORE, Side, Target, Why};
 use rookery::game::{ChannelId, Ply, UserId};
 use rookery::rules::{Color, Line, Variant};
-use rookery::store::{Change, Effect, NewGame, Options, Store, StoredGame};
+use rookery::store::{Change, Effect, NewGame, Store, StoreOptions, StoredGame};
 use rookery::words::Words;
 use std::path::Path;
 
@@ -240,7 +240,7 @@ fn squares_are_completed() {
 
 /// A game of Red and Blue in the hall that has had all the moves of a line.
 async fn stored(path: &Path, line: &Line) {
-    let store = Store::open(path, Options::default()).await.expect("the database opens");
+    let store = Store::open(path, StoreOptions::default()).await.expect("the database opens");
     let StoredGame { variant, rules_version, log, mut stands, .. } = crate::long_game::stored(line, HALL);
     (stands.to_move, stands.moved_at) = (Some(RED), NOON);
     let new = NewGame {

@@ -1,6 +1,6 @@
 //! Games played through the shell, on a fresh database each.
 
-mod carried;
+pub mod carried;
 mod challenges;
 mod completing;
 mod limits;

@@ -9,7 +9,7 @@ use rookery::app::{
 };
 use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
 use rookery::rules::{Color, Line, Position};
-use rookery::store::{Change, Effect, Options, Snapshot, Store, StoredState};
+use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
 
 tests!(
     games_are_played_to_their_ends,
@@ -311,7 +311,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         play(&app, "e4 e5").await;
         app.close().await;
         // As if under the rules of its time a pawn could do this.
-        let store = Store::open(&path, Options::default()).await.expect("the database opens");
+        let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");
         for game in [first.game, second.game] {
             let stood = store.game(game).await.expect("a read").expect("the game").stands;
             let entry = LogEntry { kind: EventKind::Move, by: Some(Color::White), text: "a2a7".to_owned() };
@@ -336,7 +336,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         assert_eq!(app.complete_move(BLUE, HALL, "").await.expect("a read").len(), 0);
         start(&app, "chess", None).await;
         app.close().await;
-        let store = Store::open(&path, Options::default()).await.expect("the database opens");
+        let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");
         let kept = store.game(first.game).await.expect("a read").expect("the game");
         assert_eq!(kept.stands.state, StoredState::SetAside);
         assert_eq!(kept.moves().collect::<Vec<_>>(), ["e2e4", "e7e5", "a2a7"]);
@@ -346,7 +346,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
 
 fn a_full_disk_is_told_to_the_player() {
     with_path(async |path| {
-        let options = Options { max_pages: Some(70), ..Options::default() };
+        let options = StoreOptions { max_pages: Some(70), ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let app = App::new(store).with_limits(Limits::NONE);
         start(&app, "chess", None).await;

@@ -80,8 +80,13 @@ impl Bench {
 
     /// Changes the database beside the bot.
     pub async fn sql(&self, statement: &'static str) {
+        self.run_sql(statement).await;
+    }
+
+    /// The same for a statement that is put together.
+    pub async fn run_sql(&self, statement: &str) {
         let pool = self.pool().await;
-        sqlx::query(statement).execute(&pool).await.expect("a statement");
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned())).execute(&pool).await.expect("a statement");
         pool.close().await;
     }
 

@@ -2,7 +2,7 @@
 
 use super::{begin, beginning, by, in_directory, new_challenge, new_game, one_move, open};
 use rookery::game::{ChannelId, GameId, InteractionId, Rev};
-use rookery::store::{Change, Health, Options, Store, StoreError, WriteError};
+use rookery::store::{Change, Health, Store, StoreError, StoreOptions, WriteError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ const FULL: Option<u32> = Some(1);
 
 /// A store that looks after itself often.
 async fn attentive(path: &Path) -> Store {
-    let options = Options { pace: Some(Duration::from_millis(20)), ..Options::default() };
+    let options = StoreOptions { pace: Some(Duration::from_millis(20)), ..StoreOptions::default() };
     Store::open(path, options).await.expect("the database opens")
 }
 

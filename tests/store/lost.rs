@@ -2,7 +2,9 @@
 
 use super::{begin, beginning, in_directory, left, new_game, one_move, open};
 use rookery::game::{ChannelId, GameId, Rev};
-use rookery::store::{Health, OpenError, Options, Store, StoreError, WriteError, accept_loss, backup, check};
+use rookery::store::{
+    Health, OpenError, Store, StoreError, StoreOptions, WriteError, accept_loss, backup, check,
+};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -37,7 +39,7 @@ fn crashed(path: &Path, log: bool) -> PathBuf {
 }
 
 async fn open_fails(path: &Path) -> OpenError {
-    let error = Store::open(path, Options::default()).await.map(|_| ()).expect_err("it does not open");
+    let error = Store::open(path, StoreOptions::default()).await.map(|_| ()).expect_err("it does not open");
     let sentence = error.to_string();
     assert!(sentence.ends_with('.') && !sentence.contains('\n'), "{sentence}");
     error
@@ -119,7 +121,7 @@ fn a_closing_store_leaves_the_files_of_another_alone() {
 
 fn a_store_that_nobody_uses_notices_by_itself() {
     in_directory(async |path| {
-        let options = Options { pace: Some(Duration::from_millis(10)), ..Options::default() };
+        let options = StoreOptions { pace: Some(Duration::from_millis(10)), ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         std::fs::remove_file(&path).expect("removed");
         tokio::time::timeout(Duration::from_secs(10), store.lost()).await.expect("it notices");

@@ -13,7 +13,7 @@ use rookery::game::{
     ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Ply, Rev, UserId,
 };
 use rookery::store::{
-    Change, Effect, LiveGame, NewChallenge, NewGame, Options, Snapshot, Store, StoredState,
+    Change, Effect, LiveGame, NewChallenge, NewGame, Snapshot, Store, StoreOptions, StoredState,
 };
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ pub fn in_directory<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
 }
 
 pub async fn open(path: &Path) -> Store {
-    Store::open(path, Options::default()).await.expect("the database opens")
+    Store::open(path, StoreOptions::default()).await.expect("the database opens")
 }
 
 pub fn new_game(channel: u64) -> NewGame {

@@ -6,7 +6,9 @@ use super::{
 };
 use rookery::app::App;
 use rookery::game::{ChannelId, GameId, Rev, UserId};
-use rookery::store::{Forgotten, OpenError, Options, Store, StoreError, StoredState, WriteError, backup};
+use rookery::store::{
+    Forgotten, OpenError, Store, StoreError, StoreOptions, StoredState, WriteError, backup,
+};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -156,7 +158,7 @@ fn a_copy_never_overwrites() {
 
 fn a_full_disk_changes_nothing() {
     in_directory(async |path| {
-        let options = Options { max_pages: Some(60), ..Options::default() };
+        let options = StoreOptions { max_pages: Some(60), ..StoreOptions::default() };
         let store = Store::open(&path, options).await.expect("the database opens");
         let id = begin(&store, 5).await;
         let long = "x".repeat(2_000);

@@ -2,7 +2,7 @@
 
 use super::{begin, in_directory, one_move, open};
 use rookery::game::{GameId, Rev};
-use rookery::store::{OpenError, Options, Store};
+use rookery::store::{OpenError, Store, StoreOptions};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use std::path::Path;
@@ -22,7 +22,7 @@ tests!(
 );
 
 async fn open_fails(path: &Path) -> OpenError {
-    match Store::open(path, Options::default()).await {
+    match Store::open(path, StoreOptions::default()).await {
         Err(error) => {
             let sentence = error.to_string();
             assert!(sentence.ends_with('.') && !sentence.contains('\n'), "one sentence: {sentence}");

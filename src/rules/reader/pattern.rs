@@ -26,7 +26,7 @@ pub(super) struct Pattern {
 }
 
 /// A square of the text, and whether the text says that something is taken there.
-struct Named {
+struct NamedPiece {
     square: Square,
     taken: bool,
 }
@@ -42,7 +42,7 @@ impl Pattern {
 
     fn gather(tokens: Vec<Token>) -> Option<Self> {
         let mut pattern = Self::default();
-        let mut named: Vec<Named> = Vec::new();
+        let mut named: Vec<NamedPiece> = Vec::new();
         let (mut promotes, mut taking, mut joining) = (false, false, false);
         let mut trailing = Vec::new();
         for token in tokens {
@@ -60,7 +60,7 @@ impl Pattern {
                     if !named.is_empty() && !trailing.is_empty() && !taken && !pattern.castles {
                         pattern.stray.push(square);
                     } else {
-                        named.push(Named { square, taken });
+                        named.push(NamedPiece { square, taken });
                     }
                     trailing.clear();
                     (taking, joining) = (false, false);
@@ -81,7 +81,7 @@ impl Pattern {
         pattern.place(&named)
     }
 
-    fn place(mut self, named: &[Named]) -> Option<Self> {
+    fn place(mut self, named: &[NamedPiece]) -> Option<Self> {
         match named {
             [] if self.castles => {}
             [] => return None,
@@ -104,7 +104,7 @@ impl Pattern {
         Some(self)
     }
 
-    fn add(&mut self, rest: &[Named]) {
+    fn add(&mut self, rest: &[NamedPiece]) {
         for named in rest {
             if named.taken { &mut self.others } else { &mut self.stray }.push(named.square);
         }
