@@ -15,8 +15,9 @@ macro_rules! select_games {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
             "to_move, fen, state, ending, moved_at, deadline, ",
-            "(SELECT string_agg(kind || ' ' || ifnull(\"by\", '-') || ' ' || text, char(10) ORDER BY seq) ",
-            "FROM events WHERE events.game = games.id) AS log FROM games ",
+            // In the order of the key, without being sorted.
+            "(SELECT string_agg(line, char(10)) FROM (SELECT kind || ' ' || ifnull(\"by\", '-') || ' ' || text AS line ",
+            "FROM events WHERE events.game = games.id ORDER BY seq)) AS log FROM games ",
             $rest
         )
     };
@@ -133,9 +134,8 @@ impl Store {
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        claim(&mut tx, change.interaction, change.now).await?;
+        claim_for(&mut tx, id, change).await?;
         carry_out(&mut tx, id, seen, change).await?;
-        expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, change.after.rev).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -158,6 +158,24 @@ impl Store {
             .await?;
         Ok(tx.commit().await?)
     }
+}
+
+/// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be.
+async fn claim_for(tx: &mut Write, game: GameId, change: &Change) -> Result<(), WriteError> {
+    let (Some(interaction), Some(token)) = (change.interaction, &change.answer) else {
+        return claim(tx, change.interaction, change.now).await;
+    };
+    let done = sqlx::query(
+        "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+    )
+    .bind(signed(interaction.0))
+    .bind(change.now.0)
+    .bind(&token.0)
+    .bind(game.0)
+    .bind(change.after.rev.0)
+    .execute(&mut **tx)
+    .await?;
+    if done.rows_affected() == 0 { Err(WriteError::Replayed) } else { Ok(()) }
 }
 
 /// All effects of a change on a live game that stands at `seen`.
