@@ -1,14 +1,14 @@
 //! Playing: load, decide, append, view.
 
 use super::complete::is_more;
-use super::error::{AppError, Fault, Refused, Why};
+use super::error::{AppError, Fault, Refused, RefusedInGame};
 use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
 use super::view::{Confirm, Outcome, What};
-use super::{Answer, App, english, words};
+use super::{Answer, App, words};
 use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
-use crate::rules::ReadError;
 use crate::store::{Change, Effect, WriteError};
+use std::sync::Arc;
 
 /// Each lost race means that somebody else's action was played, so this many in a row is a fault.
 const TRIES: u32 = 20;
@@ -21,7 +21,7 @@ impl App {
     /// only live game elsewhere).
     pub async fn play(&self, by: &Caller, typed: &str) -> Answer<Outcome> {
         if is_more(typed) {
-            return Err(type_more().into());
+            return Err(Refused::TypeMore.into());
         }
         self.act(by, Target::Here, &Intent::Move(typed.to_owned())).await
     }
@@ -105,7 +105,7 @@ impl App {
                     format!("Really end your game of {} as a draw? It ends at once.", loaded.variant.name());
                 Ok(Some(confirm(&loaded, text)))
             }
-            Err(refusal) => Err(refused(&loaded, &refusal).into()),
+            Err(refusal) => Err(refused(loaded, refusal).into()),
         }
     }
 
@@ -142,7 +142,7 @@ impl App {
         let (loaded, at) = self.load(by, target).await?;
         match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => Ok((loaded, events)),
-            Err(refusal) => Err(refused(&loaded, &refusal).into()),
+            Err(refusal) => Err(refused(loaded, refusal).into()),
         }
     }
 
@@ -178,8 +178,10 @@ impl App {
     ) -> Answer<(Loaded, Vec<Event>, Game)> {
         let (loaded, at) = self.load(by, target).await?;
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
-        let events = decide(&loaded.game, by.user, intent, at, by.now)
-            .map_err(|refusal| refused(&loaded, &refusal))?;
+        let events = match decide(&loaded.game, by.user, intent, at, by.now) {
+            Ok(events) => events,
+            Err(refusal) => return Err(refused(loaded, refusal).into()),
+        };
         let mut after = loaded.game.clone();
         for event in &events {
             after.apply(event, by.now).map_err(|error| Fault::internal(error.to_string()))?;
@@ -219,12 +221,6 @@ impl App {
     }
 }
 
-/// The answer to the choice that only counts what is not shown.
-pub(super) fn type_more() -> Refused {
-    let hint = "That line only counts what is not shown: type more, such as a square or the piece's name.";
-    Refused::new(Why::Unreadable, hint)
-}
-
 fn what(events: &[Event]) -> What {
     match events.first() {
         Some(Event::Moved(_)) => What::Moved,
@@ -241,20 +237,7 @@ fn confirm(loaded: &Loaded, text: String) -> Confirm {
 }
 
 /// The game layer's refusal as the chat sees it; an old button brings the board as it stands.
-pub(super) fn refused(loaded: &Loaded, refusal: &Refusal) -> Refused {
-    let game: &Game = &loaded.game;
-    let why = match refusal {
-        Refusal::Over(_) => Why::Over,
-        Refusal::NotYourTurn => Why::NotYourTurn,
-        Refusal::NotAPlayer => Why::NotYourGame,
-        Refusal::Move(ReadError::Unreadable(_)) => Why::Unreadable,
-        Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => Why::Ambiguous,
-        Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
-        Refusal::Stale => Why::Stale,
-        Refusal::AskedAlready(_) | Refusal::TooSoon(_) => Why::TooSoon,
-        Refusal::NothingAsked(_) => Why::Gone,
-        Refusal::OwnAsk(_) => Why::NotForYou,
-    };
-    let fresh = matches!(why, Why::Stale | Why::Over).then(|| Box::new(loaded.standing(None)));
-    Refused { why, text: english::refusal(game, refusal), fresh }
+pub(super) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
+    let fresh = matches!(refusal, Refusal::Stale | Refusal::Over(_)).then(|| loaded.standing(None));
+    Refused::InGame(Box::new(RefusedInGame { refusal, game: Arc::new(loaded.game), fresh }))
 }

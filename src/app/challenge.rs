@@ -4,16 +4,16 @@ mod begin;
 mod told;
 
 use begin::{color_text, seats, start_position, thread_text, thread_wish, variant};
-use told::{challenge_text, for_another, gone, limited, not_for_you, occupied, settled_text};
+use told::{challenge_text, settled_text};
 
-use super::error::{Refused, Why};
+use super::error::{Refused, Surplus};
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
 use super::view::{Accepted, ChallengeView, Challenged, Closed, MessageRef};
 use super::{Answer, App};
-use crate::game::{ChallengeId, ChannelId, MessageId, Millis};
+use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position};
-use crate::store::{self, CHALLENGE_LASTS, SettledChallenge, StoredChallenge, TooOld, WriteError};
+use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError};
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
@@ -41,11 +41,7 @@ impl App {
         thread: Option<ChannelId>,
     ) -> Answer<Challenged> {
         if new.opponent.is_some_and(|o| o.bot) {
-            return Err(Refused::new(
-                Why::Bot,
-                "Bots do not play here; challenge a person, or yourself for a hot-seat game.",
-            )
-            .into());
+            return Err(Refused::Bot.into());
         }
         let start = start_position(&new)?;
         if let Some(opponent) = new.opponent
@@ -54,8 +50,7 @@ impl App {
             return self.hot_seat(by, &start, new.thread, thread).await;
         }
         if by.guild.is_none() {
-            let text = "Nobody else can accept a challenge made here; make it in a channel of a server, or challenge yourself for a hot-seat game.";
-            return Err(Refused::new(Why::NotForYou, text).into());
+            return Err(Refused::NobodyElseHere.into());
         }
         // Said now rather than when somebody accepts.
         self.thread_needed(by, by.channel, new.thread, false).await?;
@@ -72,7 +67,9 @@ impl App {
             created_at: by.now,
         };
         let challenge = match self.store.new_challenge(&asked, Some(by.interaction)).await {
-            Err(WriteError::Limit(limit)) => return Err(limited(limit, by.user, asked.opponent).into()),
+            Err(WriteError::Limit(limit)) => {
+                return Err(too_many(limit, by.user, asked.opponent).into());
+            }
             other => other?,
         };
         let side = if new.color == ColorWish::Black { Color::Black } else { Color::White };
@@ -101,8 +98,8 @@ impl App {
         let channel = thread.unwrap_or(by.channel);
         match self.begin(by, start, players, channel, None).await {
             Ok(view) => Ok(Challenged::Started(Box::new(view))),
-            Err(WriteError::Occupied) => Err(occupied().into()),
-            Err(WriteError::Limit(limit)) => Err(limited(limit, by.user, None).into()),
+            Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
+            Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(error) => Err(error.into()),
         }
     }
@@ -141,13 +138,10 @@ impl App {
         let stored = self.open_challenge(by, challenge).await?;
         let asked = &stored.asked;
         if asked.challenger == by.user {
-            return Err(not_for_you(
-                "That is your own challenge; somebody else has to accept it. *Cancel* withdraws it.",
-            )
-            .into());
+            return Err(Refused::OwnChallenge.into());
         }
         if asked.opponent.is_some_and(|opponent| opponent != by.user) {
-            return Err(not_for_you(&for_another(asked.opponent)).into());
+            return Err(Refused::ForAnother(asked.opponent).into());
         }
         let variant = variant(asked)?;
         let wish = thread_wish(&asked.thread);
@@ -156,19 +150,15 @@ impl App {
             return Ok(Accepted::ThreadFirst(variant));
         }
         let Ok(start) = Position::from_fen(variant, &asked.start) else {
-            return Err(Refused::new(
-                Why::BadPosition,
-                "The position of that challenge is no longer allowed; make a new one.",
-            )
-            .into());
+            return Err(Refused::PositionOutdated.into());
         };
         let players = seats(asked, by.user);
         let channel = thread.unwrap_or(asked.channel);
         match self.begin(by, &start, players, channel, Some(challenge)).await {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
-            Err(WriteError::Occupied) => Err(occupied().into()),
-            Err(WriteError::Limit(limit)) => Err(limited(limit, by.user, None).into()),
-            Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
+            Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
+            Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
+            Err(WriteError::Gone) => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
             Err(error) => Err(error.into()),
         }
     }
@@ -183,7 +173,7 @@ impl App {
             return self.end(by, &stored, false).await;
         }
         if stored.asked.opponent != Some(by.user) {
-            return Err(not_for_you(&for_another(stored.asked.opponent)).into());
+            return Err(Refused::ForAnother(stored.asked.opponent).into());
         }
         self.end(by, &stored, true).await
     }
@@ -195,11 +185,7 @@ impl App {
     pub async fn cancel(&self, by: &Caller, challenge: ChallengeId) -> Answer<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger != by.user {
-            let text = format!(
-                "Only {} can withdraw this challenge.",
-                crate::app::english::mention(stored.asked.challenger)
-            );
-            return Err(not_for_you(&text).into());
+            return Err(Refused::NotYours(stored.asked.challenger).into());
         }
         self.end(by, &stored, false).await
     }
@@ -261,7 +247,7 @@ impl App {
     async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> Answer<StoredChallenge> {
         match self.store.challenge(id).await? {
             Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => Ok(stored),
-            _ => Err(self.unless_replayed(by, gone()).await?),
+            _ => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
         }
     }
 
@@ -274,10 +260,15 @@ impl App {
         };
         match ended {
             Ok(()) => Ok(closed(&settled_as(outcome, stored, by.now))),
-            Err(WriteError::Gone) => Err(self.unless_replayed(by, gone()).await?),
+            Err(WriteError::Gone) => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// There is too much of something: `who` acts, `opponent` is whom they would challenge.
+fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
+    Refused::TooMany(Surplus { limit, who, opponent })
 }
 
 fn closed(settled: &SettledChallenge) -> Closed {

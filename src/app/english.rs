@@ -1,29 +1,14 @@
 //! What the layers below give as data, told in English: the one place of `app` that knows `words`. It goes when the answers
 //! of `app` are data themselves.
 
-use crate::game::{Game, Refusal, UserId};
+use crate::game::UserId;
 use crate::render::BoardView;
-use crate::rules::{DescribedMove, FenError, Goal, Hold, Move, Position, Square, Termination, stuck};
+use crate::rules::{DescribedMove, Goal, Hold, Move, Position, Square, stuck};
 use crate::words::Words;
-
-/// Why a position that was typed cannot be set up.
-pub(super) fn position_refused(error: &FenError) -> String {
-    Words::english().fen_refused(error)
-}
-
-/// Why a position that was typed begins no game.
-pub(super) fn position_over(how: Termination) -> String {
-    Words::english().fen_over(how)
-}
 
 /// That a king has reached its goal.
 pub(super) fn goal_news(goal: &Goal, square: Square) -> String {
     Words::english().goal_news(goal, square)
-}
-
-/// Why an action in a game is refused.
-pub(super) fn refusal(game: &Game, refusal: &Refusal) -> String {
-    Words::english().refusal(game, refusal, &mention)
 }
 
 /// Why a piece of the side to move cannot move, as a choice of a list; none where it can.

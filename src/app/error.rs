@@ -1,9 +1,12 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
-use super::view::GameView;
-use crate::store::{OpenError, StoreError, WriteError};
+use super::view::{GameView, Place};
+use crate::game::{Game, Refusal, UserId};
+use crate::rules::{FenError, ReadError, Square, Termination};
+use crate::store::{Limit, OpenError, StoreError, WriteError};
+use std::sync::Arc;
 
-/// Why an action was refused; the sentence is in [`Refused::text`].
+/// The kind of a refusal: what follows from it beside its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The move's text makes no sense.
@@ -18,7 +21,7 @@ pub enum Why {
     NotYourGame,
     /// No live game in this channel.
     NoGame,
-    /// The button belongs to an older board; `Refused::fresh` has the present one.
+    /// The button belongs to an older board; [`Refused::fresh`] has the present one.
     Stale,
     /// The game is over.
     Over,
@@ -44,38 +47,163 @@ pub enum Why {
     Square,
 }
 
-/// What the player is told. Nothing has changed.
+/// Why nothing was done; the person is told so in `words`. Nothing has changed.
 #[derive(Clone, Debug)]
-pub struct Refused {
-    /// The kind.
-    pub why: Why,
-    /// The sentence, to be shown to the caller only.
-    pub text: String,
-    /// The board as it stands, to be shown with the sentence (stale buttons).
-    pub fresh: Option<Box<GameView>>,
+pub enum Refused {
+    /// The game does not allow it.
+    InGame(Box<RefusedInGame>),
+    /// What was chosen only counts what is not shown.
+    TypeMore,
+    /// What was typed is no square.
+    NoSquare,
+    /// Nothing stands on this square.
+    EmptySquare(Square),
+    /// No game is played in this channel.
+    NoGameHere(Elsewhere),
+    /// The game of a button is gone.
+    NotStored,
+    /// Today's rules cannot replay the game.
+    SetAside,
+    /// Bots are not challenged.
+    Bot,
+    /// Nobody else could accept the challenge where it is made.
+    NobodyElseHere,
+    /// The typed position cannot be set up.
+    BadPosition(Box<FenError>),
+    /// The typed position begins no game.
+    PositionOver(Termination),
+    /// Today's rules do not allow the position of the challenge.
+    PositionOutdated,
+    /// The channel already hosts a game.
+    Occupied,
+    /// The same, and the person may not open a thread for another.
+    OccupiedAndNoThread,
+    /// The person may not open the thread that they want.
+    MayNotThread,
+    /// No thread can be opened here.
+    NoThreadHere,
+    /// The challenge is no longer open.
+    ChallengeGone,
+    /// Nobody accepts their own challenge.
+    OwnChallenge,
+    /// The challenge is for this person; none: for anybody, so there is nothing to decline.
+    ForAnother(Option<UserId>),
+    /// Only this person can withdraw the challenge.
+    NotYours(UserId),
+    /// There is too much of something.
+    TooMany(Surplus),
+}
+
+/// What a game refuses.
+#[derive(Clone, Debug)]
+pub struct RefusedInGame {
+    /// Why.
+    pub refusal: Refusal,
+    /// The game.
+    pub game: Arc<Game>,
+    /// The board as it stands, to be shown with the sentence: the one that was acted on is old.
+    pub fresh: Option<GameView>,
+}
+
+/// Where a person's games are, when none is in this channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elsewhere {
+    /// There is none.
+    Nowhere,
+    /// The only one.
+    Here(Place),
+    /// There are several.
+    Several,
+}
+
+/// What there is too much of.
+#[derive(Clone, Copy, Debug)]
+pub struct Surplus {
+    /// What, and when that is over.
+    pub limit: Limit,
+    /// Who acts.
+    pub who: UserId,
+    /// Whom they would challenge.
+    pub opponent: Option<UserId>,
 }
 
 impl Refused {
-    pub(super) fn new(why: Why, text: impl Into<String>) -> Self {
-        Self { why, text: text.into(), fresh: None }
+    /// The kind.
+    pub fn why(&self) -> Why {
+        match self {
+            Self::InGame(refused) => match &refused.refusal {
+                Refusal::Over(_) => Why::Over,
+                Refusal::NotYourTurn => Why::NotYourTurn,
+                Refusal::NotAPlayer => Why::NotYourGame,
+                Refusal::Move(ReadError::Unreadable(_)) => Why::Unreadable,
+                Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => Why::Ambiguous,
+                Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
+                Refusal::Stale => Why::Stale,
+                Refusal::AskedAlready(_) | Refusal::TooSoon(_) => Why::TooSoon,
+                Refusal::NothingAsked(_) => Why::Gone,
+                Refusal::OwnAsk(_) => Why::NotForYou,
+            },
+            Self::TypeMore => Why::Unreadable,
+            Self::NoSquare | Self::EmptySquare(_) => Why::Square,
+            Self::NoGameHere(_) | Self::NotStored => Why::NoGame,
+            Self::SetAside => Why::SetAside,
+            Self::Bot => Why::Bot,
+            Self::BadPosition(_) | Self::PositionOver(_) | Self::PositionOutdated => Why::BadPosition,
+            Self::Occupied | Self::NoThreadHere => Why::Occupied,
+            Self::OccupiedAndNoThread | Self::MayNotThread => Why::NoThread,
+            Self::ChallengeGone => Why::Gone,
+            Self::NobodyElseHere | Self::OwnChallenge | Self::ForAnother(_) | Self::NotYours(_) => {
+                Why::NotForYou
+            }
+            Self::TooMany(_) => Why::TooMany,
+        }
+    }
+
+    /// The board as it stands, to be shown with the sentence (stale buttons).
+    pub fn fresh(&self) -> Option<&GameView> {
+        match self {
+            Self::InGame(refused) => refused.fresh.as_ref(),
+            _ => None,
+        }
     }
 }
 
-/// What the operator sees (`Display`); the player is told [`Fault::for_player`]. Nothing has changed.
+/// What has gone wrong on our side, as far as it concerns a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// Nothing that a player could know; the next try may go well.
+    TryAgain,
+    /// There is too much to do.
+    Busy,
+    /// The disk is full.
+    DiskFull,
+    /// The disk fails.
+    DiskFails,
+    /// A part of the database is damaged.
+    Damaged,
+    /// The database was moved or removed.
+    Lost,
+}
+
+impl FaultKind {
+    /// All there is.
+    pub const ALL: [Self; 6] =
+        [Self::TryAgain, Self::Busy, Self::DiskFull, Self::DiskFails, Self::Damaged, Self::Lost];
+}
+
+/// What the operator sees (`Display`); the player is told of [`Fault::trouble`]. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
 pub struct Fault {
     operator: String,
-    player: &'static str,
+    kind: FaultKind,
     told: bool,
 }
 
-const TRY_AGAIN: &str = "Something went wrong on my side. Nothing has changed; please try again.";
-
 impl Fault {
-    /// The sentence for the player.
-    pub fn for_player(&self) -> &'static str {
-        self.player
+    /// What the player is told of it.
+    pub fn kind(&self) -> FaultKind {
+        self.kind
     }
 
     /// The operator has been told of the cause already, and it would be told with every action.
@@ -85,7 +213,7 @@ impl Fault {
 
     /// Something that the code should have made impossible.
     pub(super) fn internal(operator: impl Into<String>) -> Self {
-        Self { operator: operator.into(), player: TRY_AGAIN, told: false }
+        Self { operator: operator.into(), kind: FaultKind::TryAgain, told: false }
     }
 }
 
@@ -97,30 +225,20 @@ impl From<OpenError> for Fault {
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Self {
-        let player = match &error {
-            StoreError::Busy(_) => {
-                "I am very busy just now. Nothing has changed; please try again in a moment."
-            }
-            StoreError::Full(_) => {
-                "I can't save anything just now because my disk is full. Nothing has changed; please try again later."
-            }
-            StoreError::Disk(_) => {
-                "I can't save anything just now because my disk fails. Nothing has changed; please try again later."
-            }
-            StoreError::Damaged(_) => {
-                "A part of my database is damaged. Nothing has changed; please tell whoever runs me."
-            }
-            StoreError::Lost => {
-                "My database was moved or removed while I was running. Nothing has changed; whoever runs me must restart me."
-            }
-            StoreError::Unreadable(_) | StoreError::Other(_) => TRY_AGAIN,
+        let kind = match &error {
+            StoreError::Busy(_) => FaultKind::Busy,
+            StoreError::Full(_) => FaultKind::DiskFull,
+            StoreError::Disk(_) => FaultKind::DiskFails,
+            StoreError::Damaged(_) => FaultKind::Damaged,
+            StoreError::Lost => FaultKind::Lost,
+            StoreError::Unreadable(_) | StoreError::Other(_) => FaultKind::TryAgain,
         };
         // Of these the store itself tells the operator, once.
         let told = matches!(
             error,
             StoreError::Full(_) | StoreError::Disk(_) | StoreError::Damaged(_) | StoreError::Lost
         );
-        Self { operator: error.to_string(), player, told }
+        Self { operator: error.to_string(), kind, told }
     }
 }
 
@@ -133,13 +251,20 @@ impl From<WriteError> for Fault {
     }
 }
 
+/// The database is not where it was while it is in use; for the operator.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "The database {0} was moved, removed or replaced while it was in use. No move was lost that anybody was told of; put the database back and start again."
+)]
+pub(super) struct DatabaseGone(pub(super) String);
+
 /// Why an action gave no result.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// Tell the player, privately.
-    #[error("{}", .0.text)]
+    #[error("refused: {:?}", .0.why())]
     Refused(Refused),
-    /// Tell the operator (log it), and the player [`Fault::for_player`], privately.
+    /// Tell the operator (log it), and the player of [`Fault::trouble`], privately.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// This interaction was already acted on and answered: say nothing.

@@ -1,13 +1,12 @@
 //! From the stored text to a game, by replaying it.
 
-use super::error::{AppError, Refused, Why};
+use super::error::{AppError, Elsewhere, Refused};
 use super::request::{Caller, Target};
 use super::view::Place;
 use super::{Answer, App};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, Rev};
 use crate::rules::{ByColor, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
-use std::fmt;
 
 /// A stored game, replayed.
 pub(super) struct Loaded {
@@ -29,37 +28,25 @@ pub(super) struct Unplayable {
 }
 
 /// Why today's rules cannot go on with a stored game; for the operator.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Unreadable {
     /// There is no such game any more.
+    #[error("there is no variant {0:?}")]
     Variant(String),
     /// No game follows from its log.
+    #[error("{0}")]
     Log(BadLog),
     /// It goes on, but its position has ended it.
+    #[error("it goes on, but its position is {0}")]
     Over(Termination),
     /// It was begun under other rules, and its moves now lead to another position than the one it stood at.
+    #[error("it was begun under version {begun} of its rules, and today's lead to {now} instead")]
     Elsewhere {
         /// The version of the rules that it was begun under.
         begun: u32,
         /// Where today's rules lead.
         now: String,
     },
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Variant(slug) => write!(f, "there is no variant {slug:?}"),
-            Self::Log(bad) => bad.fmt(f),
-            Self::Over(how) => write!(f, "it goes on, but its position is {how}"),
-            Self::Elsewhere { begun, now } => {
-                write!(
-                    f,
-                    "it was begun under version {begun} of its rules, and today's lead to {now} instead"
-                )
-            }
-        }
-    }
 }
 
 /// Replays a stored game under today's rules.
@@ -140,12 +127,9 @@ impl App {
                 None => Err(self.no_game_here(by).await?),
             },
             Target::Button(id, rev) => match self.store.game(id).await? {
-                Some(row) if row.stands.state == StoredState::SetAside => Err(set_aside().into()),
+                Some(row) if row.stands.state == StoredState::SetAside => Err(Refused::SetAside.into()),
                 Some(row) => Ok((self.replayed(row, by.now).await?, Some(rev))),
-                None => {
-                    Err(Refused::new(Why::NoGame, "That game is no longer stored; `/games` lists yours.")
-                        .into())
-                }
+                None => Err(Refused::NotStored.into()),
             },
         }
     }
@@ -168,7 +152,7 @@ impl App {
             Err(unplayable) => {
                 let Unplayable { row, why } = *unplayable;
                 self.set_aside(&row, &why, now).await?;
-                Err(set_aside().into())
+                Err(Refused::SetAside.into())
             }
         }
     }
@@ -188,25 +172,14 @@ impl App {
         if let Some(newest) = self.store.newest_in(by.channel).await?
             && newest.stands.state == StoredState::SetAside
         {
-            return Ok(set_aside().into());
+            return Ok(Refused::SetAside.into());
         }
         let elsewhere = self.store.live_of(by.user).await?;
-        let text = match elsewhere.as_slice() {
-            [only] => {
-                let place = Place { guild: only.guild, channel: only.channel };
-                format!("There is no game in this channel; your game is here: {}", place.link())
-            }
-            [] => "There is no game in this channel; `/challenge` starts one.".to_owned(),
-            _ => "There is no game in this channel; `/games` lists yours.".to_owned(),
+        let elsewhere = match elsewhere.as_slice() {
+            [] => Elsewhere::Nowhere,
+            [only] => Elsewhere::Here(Place { guild: only.guild, channel: only.channel }),
+            _ => Elsewhere::Several,
         };
-        Ok(Refused::new(Why::NoGame, text).into())
+        Ok(Refused::NoGameHere(elsewhere).into())
     }
-}
-
-/// What the players of a game that is set aside are told.
-pub(super) const SET_ASIDE: &str = "This game was begun under rules that this version of Rookery cannot replay. It is set aside, \
-     unchanged, and cannot be played on; `/challenge` starts a new one.";
-
-fn set_aside() -> Refused {
-    Refused::new(Why::SetAside, SET_ASIDE)
 }

@@ -1,8 +1,8 @@
 //! Looking at games: boards, moves, lists.
 
-use super::act::{refused, type_more};
+use super::act::refused;
 use super::complete::is_more;
-use super::error::{Refused, Why};
+use super::error::Refused;
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, Place, Waits, cut};
@@ -21,7 +21,7 @@ impl App {
     pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> Answer<GameView> {
         let (loaded, at) = self.load_to_see(by, target).await?;
         if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
-            return Err(refused(&loaded, &Refusal::Stale).into());
+            return Err(refused(loaded, Refusal::Stale).into());
         }
         let side = match side {
             Some(Side::Fixed(color)) => Some(color),
@@ -37,17 +37,17 @@ impl App {
     /// Refused: no game here, no such square, nothing stands there.
     pub async fn moves(&self, by: &Caller, square: &str) -> Answer<MovesView> {
         if is_more(square) {
-            return Err(type_more().into());
+            return Err(Refused::TypeMore.into());
         }
         let (loaded, _) = self.load_to_see(by, Target::Here).await?;
         let position = loaded.game.line.position();
         let typed = square.trim().to_lowercase();
         // The name of a choice, which some clients send, goes on behind the square.
         let Ok(square) = typed.split(' ').next().unwrap_or_default().parse::<Square>() else {
-            return Err(Refused::new(Why::Square, "Name a square of the board, such as e4.").into());
+            return Err(Refused::NoSquare.into());
         };
         let Some(piece) = position.piece_at(square) else {
-            return Err(Refused::new(Why::Square, format!("Nothing stands on {square}.")).into());
+            return Err(Refused::EmptySquare(square).into());
         };
         let side = loaded.game.side_of(by.user).unwrap_or(position.turn());
         // With the other side in check, its king must not show as something to take.

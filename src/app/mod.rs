@@ -3,7 +3,7 @@
 //! [`App`] is all that a chat needs to know. Every action names its [`Caller`]; commands find the game by the caller's
 //! channel, buttons by what they carry ([`Target`]). An action answers after its transaction is on disk, with a plain
 //! view ([`GameView`], [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]:
-//! a sentence for the player, a fault for the operator, or word that this very interaction was already played.
+//! a refusal for the player, a fault for the operator, or word that this very interaction was already played.
 
 mod act;
 mod challenge;
@@ -20,7 +20,7 @@ mod view;
 mod words;
 
 pub use complete::completions;
-pub use error::{AppError, Fault, Refused, Why};
+pub use error::{AppError, Elsewhere, Fault, FaultKind, Refused, RefusedInGame, Surplus, Why};
 pub use line::GatewaySession;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use verify::Contradiction;
@@ -31,7 +31,7 @@ pub use view::{
 
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::Limits;
+pub use crate::store::{Limit, Limits};
 
 use crate::store::{Health, Store, StoreOptions};
 use std::path::Path;
@@ -87,10 +87,7 @@ impl App {
     /// played any more; the sentence is for the operator.
     pub async fn lost(&self) -> String {
         self.store.lost().await;
-        format!(
-            "The database {} was moved, removed or replaced while it was in use. No move was lost that anybody was told of; put the database back and start again.",
-            self.store.path().display()
-        )
+        error::DatabaseGone(self.store.path().display().to_string()).to_string()
     }
 
     /// Waits for the actions in hand and closes the database.

@@ -1,6 +1,6 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
-use super::load::{Loaded, SET_ASIDE, Unplayable, ended, replay};
+use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{
     Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
 };
@@ -95,7 +95,7 @@ impl App {
                     let Unplayable { row, why } = *unplayable;
                     if self.set_aside(&row, &why, now).await? {
                         let place = Place { guild: row.guild, channel: row.channel };
-                        notices.push(Notice { place, text: SET_ASIDE.to_owned() });
+                        notices.push(Notice { place });
                     }
                 }
             }

@@ -19,16 +19,6 @@ pub struct Place {
     pub channel: ChannelId,
 }
 
-impl Place {
-    /// The address that leads there in every client.
-    pub fn link(self) -> String {
-        match self.guild {
-            Some(guild) => format!("https://discord.com/channels/{guild}/{}", self.channel),
-            None => format!("https://discord.com/channels/@me/{}", self.channel),
-        }
-    }
-}
-
 /// A message somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageRef {
@@ -244,13 +234,11 @@ impl From<u32> for Waits {
     }
 }
 
-/// Something to tell people without having been asked.
-#[derive(Clone, Debug)]
+/// A game was set aside, and its players have not asked: they are told.
+#[derive(Clone, Copy, Debug)]
 pub struct Notice {
     /// Where.
     pub place: Place,
-    /// What.
-    pub text: String,
 }
 
 /// What a part of the review of live games found.

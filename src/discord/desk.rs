@@ -5,14 +5,16 @@ use tokio::sync::Semaphore;
 use super::boards;
 use super::clock::BotClock;
 use super::event::{Interaction, permission};
+use super::mentions::written;
 use super::messenger::Messenger;
 use super::owed::Owed;
 use super::reply::{Answer, MessageAt, Reply};
 use super::tidy::Tidy;
-use crate::app::{App, AppError, Caller, GameView, MessageRef, Why};
+use crate::app::{App, AppError, Caller, Fault, GameView, MessageRef, Refused, Why};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
+use crate::words::Words;
 
 /// All that a command or button needs.
 pub struct Desk {
@@ -46,6 +48,10 @@ pub enum Stop {
     Say(Box<Reply>),
     /// The same, and the message that was clicked is out of date.
     Old(Box<Reply>),
+    /// The games refuse it, and why.
+    Refused(Refused),
+    /// Something is wrong on our side.
+    Fault(Fault),
     /// It was carried out before.
     Nothing,
 }
@@ -133,6 +139,22 @@ impl Stop {
     pub fn say(text: impl Into<String>) -> Self {
         Self::Say(Box::new(Reply::private(text)))
     }
+
+    /// What the person is told, and whether the message that was clicked is out of date; none when it was carried out before.
+    pub fn told(self, words: &Words) -> Option<(Reply, bool)> {
+        match self {
+            Self::Nothing => None,
+            Self::Say(reply) => Some((*reply, false)),
+            Self::Old(reply) => Some((*reply, true)),
+            Self::Fault(fault) => Some((Reply::private(words.fault(fault.kind())), false)),
+            Self::Refused(refused) => {
+                let mut reply = Reply::private(words.refused(&refused, &written));
+                reply.picture = refused.fresh().map(boards::picture);
+                let old = matches!(refused.why(), Why::Stale | Why::Over | Why::Gone | Why::NoGame);
+                Some((reply, old))
+            }
+        }
+    }
 }
 
 impl From<AppError> for Stop {
@@ -145,18 +167,9 @@ impl From<AppError> for Stop {
                 } else {
                     tracing::error!(%fault, "an action failed");
                 }
-                Self::say(fault.for_player())
+                Self::Fault(fault)
             }
-            AppError::Refused(refused) => {
-                let mut reply = Reply::private(refused.text);
-                if let Some(view) = &refused.fresh {
-                    reply.picture = Some(boards::picture(view));
-                }
-                match refused.why {
-                    Why::Stale | Why::Over | Why::Gone | Why::NoGame => Self::Old(Box::new(reply)),
-                    _ => Self::Say(Box::new(reply)),
-                }
-            }
+            AppError::Refused(refused) => Self::Refused(refused),
         }
     }
 }

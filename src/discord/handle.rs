@@ -12,7 +12,7 @@ use super::hands::Held;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
-use super::{buttons, commands, follow};
+use super::{buttons, commands, follow, language};
 use crate::game::MessageId;
 
 /// Whether it may do anything but show something to the one who asked.
@@ -58,12 +58,15 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
     let mut then = None;
     let mut done = match handled {
         Ok(done) => done,
-        Err(Stop::Nothing) => follow::carried_out_before(desk, from).await,
-        Err(Stop::Say(reply)) => refused(from, *reply),
-        Err(Stop::Old(reply)) => {
-            then = outdated(desk, from).await;
-            refused(from, *reply)
-        }
+        Err(stop) => match stop.told(language::private(from)) {
+            None => follow::carried_out_before(desk, from).await,
+            Some((reply, old)) => {
+                if old {
+                    then = outdated(desk, from).await;
+                }
+                refused(from, reply)
+            }
+        },
     };
     done.then.extend(then);
     let answered = desk.messenger.answer(from, &done.answer).await;

@@ -7,6 +7,26 @@ use serde_json::Value;
 
 use super::reply::Reply;
 use super::transport::snowflake;
+use crate::app::Place;
+use crate::words::Mentioned;
+
+/// How Discord writes what has no words.
+pub fn written(what: Mentioned) -> String {
+    match what {
+        Mentioned::Person(user) => format!("<@{user}>"),
+        Mentioned::Channel(channel) => format!("<#{channel}>"),
+        Mentioned::Place(place) => link(place),
+        Mentioned::Moment(at) => format!("<t:{}:R>", at.0.div_euclid(1_000) + 1),
+    }
+}
+
+/// The address that leads to a channel in every client.
+pub fn link(place: Place) -> String {
+    match place.guild {
+        Some(guild) => format!("https://discord.com/channels/{guild}/{}", place.channel),
+        None => format!("https://discord.com/channels/@me/{}", place.channel),
+    }
+}
 
 /// The commands' numbers, as the answer to the registration tells them.
 #[derive(Debug, Default)]

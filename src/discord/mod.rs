@@ -27,7 +27,7 @@ pub mod heartbeat;
 mod lanes;
 pub mod language;
 mod limits;
-mod mentions;
+pub mod mentions;
 mod messenger;
 mod owed;
 mod pictures;

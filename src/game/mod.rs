@@ -45,6 +45,13 @@ pub struct Game {
     pub position_rev: Rev,
 }
 
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let fen = self.line.position().fen();
+        f.debug_struct("Game").field("rev", &self.rev).field("fen", &fen).finish_non_exhaustive()
+    }
+}
+
 /// What has happened to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {

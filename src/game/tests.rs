@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, Variant};
-use crate::words::Words;
+use crate::words::{Mentioned, Words};
 
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
@@ -44,7 +44,10 @@ fn act(game: &mut Game, who: UserId, intent: &Intent) -> Vec<Event> {
 }
 
 fn told(game: &Game, refusal: &Refusal) -> String {
-    Words::english().refusal(game, refusal, &|user| format!("<@{user}>"))
+    Words::english().refusal(game, refusal, &|what| match what {
+        Mentioned::Person(user) => format!("<@{user}>"),
+        other => panic!("{other:?}"),
+    })
 }
 
 fn refused(game: &Game, who: UserId, intent: &Intent) -> String {
@@ -391,7 +394,7 @@ fn a_log_that_makes_no_sense_says_where() {
     let begun = || LogEntry::begun(&Position::start(chess));
     let entry = |kind, by, text: &str| LogEntry { kind, by, text: text.to_owned() };
     let bad =
-        |log: &[LogEntry]| Game::replay(chess, players, NOON, log).err().expect("it is refused").to_string();
+        |log: &[LogEntry]| Game::replay(chess, players, NOON, log).expect_err("it is refused").to_string();
     assert_eq!(bad(&[]), "its log does not begin with a beginning");
     assert_eq!(
         bad(&[begun(), entry(EventKind::Move, Some(Color::White), "e2e5")]),

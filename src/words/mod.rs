@@ -25,11 +25,13 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
+use crate::app::Place;
+use crate::game::{ChannelId, Millis, UserId};
+
 use args::args;
 use moves::MoveTemplates;
 
 pub use cli::CliMistake;
-pub use refusals::Naming;
 
 /// The language that is complete, and whose messages stand in where another lacks one.
 const FALLBACK: &str = "en";
@@ -68,6 +70,22 @@ pub struct Words {
     fallback: Option<&'static Self>,
     templates: OnceLock<MoveTemplates>,
 }
+
+/// What a chat writes in its own way: as a mention, or an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mentioned {
+    /// A person.
+    Person(UserId),
+    /// A channel, for those in its server.
+    Channel(ChannelId),
+    /// The way to a channel, for everybody.
+    Place(Place),
+    /// A moment, counted from now by whoever reads it.
+    Moment(Millis),
+}
+
+/// How the chat writes it.
+pub type Naming<'a> = &'a dyn Fn(Mentioned) -> String;
 
 /// Which word joins the last two parts of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

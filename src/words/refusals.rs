@@ -1,21 +1,110 @@
 //! Why an action in a game is refused.
 
-use super::{Words, args};
-use crate::game::{Ask, Game, Refusal, UserId};
+use super::{Mentioned, Naming, Words, args};
+use crate::app::{Elsewhere, FaultKind, Limit, Refused, Surplus};
+use crate::game::{Ask, Game, Refusal};
+use crate::render::cut;
 use crate::rules::Color;
 
-/// Writes a person, as the chat does it.
-pub type Naming<'a> = &'a dyn Fn(UserId) -> String;
+/// Characters of a list of defects, so that it fits a message.
+const DEFECTS_MAX: usize = 1_900;
 
 impl Words {
+    /// Why nothing was done.
+    pub fn refused(&self, refused: &Refused, naming: Naming<'_>) -> String {
+        let person = |user| naming(Mentioned::Person(user));
+        match refused {
+            Refused::InGame(refused) => self.refusal(&refused.game, &refused.refusal, naming),
+            Refused::TypeMore => self.plain("refused-type-more"),
+            Refused::NoSquare => self.plain("refused-no-square"),
+            Refused::EmptySquare(square) => self.say("refused-empty-square", &args! { "square" => *square }),
+            Refused::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
+            Refused::NoGameHere(Elsewhere::Here(place)) => {
+                let place = naming(Mentioned::Place(*place));
+                self.say("refused-game-elsewhere", &args! { "place" => place })
+            }
+            Refused::NoGameHere(Elsewhere::Several) => self.plain("refused-games-elsewhere"),
+            Refused::NotStored => self.plain("refused-not-stored"),
+            Refused::SetAside => self.set_aside(),
+            Refused::Bot => self.plain("refused-bot"),
+            Refused::NobodyElseHere => self.plain("refused-nobody-else-here"),
+            Refused::BadPosition(error) => cut(&self.fen_refused(error), DEFECTS_MAX),
+            Refused::PositionOver(how) => self.fen_over(*how),
+            Refused::PositionOutdated => self.plain("refused-position-outdated"),
+            Refused::Occupied => self.plain("refused-occupied"),
+            Refused::OccupiedAndNoThread => self.plain("refused-occupied-and-no-thread"),
+            Refused::MayNotThread => self.plain("refused-may-not-thread"),
+            Refused::NoThreadHere => self.plain("refused-no-thread-here"),
+            Refused::ChallengeGone => self.plain("refused-challenge-gone"),
+            Refused::OwnChallenge => self.plain("refused-own-challenge"),
+            Refused::ForAnother(Some(opponent)) => {
+                self.say("refused-for-another", &args! { "opponent" => person(*opponent) })
+            }
+            Refused::ForAnother(None) => self.plain("refused-for-anybody"),
+            Refused::NotYours(challenger) => {
+                self.say("refused-not-yours", &args! { "challenger" => person(*challenger) })
+            }
+            Refused::TooMany(surplus) => self.too_many(surplus, naming),
+        }
+    }
+
+    /// What the players of a game that is set aside are told.
+    pub fn set_aside(&self) -> String {
+        self.plain("refused-set-aside")
+    }
+
+    /// What there is too much of, and when that is over.
+    fn too_many(&self, surplus: &Surplus, naming: Naming<'_>) -> String {
+        let person = |user| naming(Mentioned::Person(user));
+        let moment = |at| naming(Mentioned::Moment(at));
+        match (surplus.limit, surplus.opponent) {
+            (Limit::Pause(until), Some(opponent)) => {
+                let args = args! { "opponent" => person(opponent), "until" => moment(until) };
+                self.say("too-many-pause", &args)
+            }
+            (Limit::Pause(until), None) => {
+                self.say("too-many-pause.open", &args! { "until" => moment(until) })
+            }
+            (Limit::ToOne(count, lapse), Some(opponent)) => {
+                let args =
+                    args! { "count" => count, "opponent" => person(opponent), "lapse" => moment(lapse) };
+                self.say("too-many-to-one", &args)
+            }
+            (Limit::ToOne(count, lapse), None) => {
+                self.say("too-many-open", &args! { "count" => count, "lapse" => moment(lapse) })
+            }
+            (Limit::InChannel(count, lapse), _) => {
+                self.say("too-many-in-channel", &args! { "count" => count, "lapse" => moment(lapse) })
+            }
+            (Limit::LiveGames(full, count), _) if full == surplus.who => {
+                self.say("too-many-games", &args! { "count" => count })
+            }
+            (Limit::LiveGames(full, count), _) => {
+                self.say("too-many-games.of-another", &args! { "count" => count, "player" => person(full) })
+            }
+        }
+    }
+
+    /// What a player is told of trouble on our side.
+    pub fn fault(&self, kind: FaultKind) -> String {
+        self.plain(match kind {
+            FaultKind::TryAgain => "trouble-try-again",
+            FaultKind::Busy => "trouble-busy",
+            FaultKind::DiskFull => "trouble-disk-full",
+            FaultKind::DiskFails => "trouble-disk-fails",
+            FaultKind::Damaged => "trouble-damaged",
+            FaultKind::Lost => "trouble-lost",
+        })
+    }
+
     /// Why an action in a game is refused.
-    pub fn refusal(&self, game: &Game, refusal: &Refusal, person: Naming<'_>) -> String {
+    pub fn refusal(&self, game: &Game, refusal: &Refusal, naming: Naming<'_>) -> String {
         match refusal {
             Refusal::Over(ending) => self.say("refusal-over", &args! { "how" => self.ended(*ending) }),
             Refusal::NotYourTurn => {
-                self.say("refusal-not-your-turn", &args! { "side" => self.side(game, game.turn(), person) })
+                self.say("refusal-not-your-turn", &args! { "side" => self.side(game, game.turn(), naming) })
             }
-            Refusal::NotAPlayer => self.only(game, person),
+            Refusal::NotAPlayer => self.only(game, naming),
             Refusal::Move(error) => self.read_error(game.line.position(), error),
             Refusal::Stale => {
                 self.say("refusal-stale", &args! { "number" => game.line.position().fullmove() })
@@ -32,7 +121,8 @@ impl Words {
     }
 
     /// Whose game it is.
-    fn only(&self, game: &Game, person: Naming<'_>) -> String {
+    fn only(&self, game: &Game, naming: Naming<'_>) -> String {
+        let person = |user| naming(Mentioned::Person(user));
         match (game.players.white, game.players.black) {
             (Some(white), Some(black)) if white != black => {
                 self.say("refusal-two-play", &args! { "white" => person(white), "black" => person(black) })
@@ -45,9 +135,10 @@ impl Words {
     }
 
     /// A side with its player: `White (<@1>)`.
-    fn side(&self, game: &Game, side: Color, person: Naming<'_>) -> String {
+    fn side(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
         match game.players[side] {
-            Some(user) => self.say("side-played", &args! { "side" => side, "player" => person(user) }),
+            Some(user) => self
+                .say("side-played", &args! { "side" => side, "player" => naming(Mentioned::Person(user)) }),
             None => self.say("side-former-player", &args! { "side" => side }),
         }
     }

@@ -8,6 +8,7 @@ use rookery::app::{
     Accepted, App, Board, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target,
     ThreadWish, Why,
 };
+use rookery::discord::mentions::link;
 use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use rookery::rules::{Color, Position};
 
@@ -291,6 +292,6 @@ fn in_direct_messages_one_plays_only_alone() {
         }
         let alone = app.challenge(&direct(), asking("chess", Some(RED)), None).await;
         let Ok(Challenged::Started(view)) = alone else { panic!("not begun") };
-        assert_eq!(view.place.link(), "https://discord.com/channels/@me/10");
+        assert_eq!(link(view.place), "https://discord.com/channels/@me/10");
     });
 }

@@ -127,7 +127,7 @@ async fn made_at_once(app: &App, new: &NewChallenge) -> usize {
     for task in tasks.collect::<Vec<_>>() {
         match task.await.expect("no panic") {
             Ok(Challenged::Open(_)) => made += 1,
-            Err(AppError::Refused(no)) => assert_eq!(no.why, Why::TooMany, "{}", no.text),
+            Err(AppError::Refused(no)) => assert_eq!(no.why(), Why::TooMany, "{no:?}"),
             other => panic!("{other:?}"),
         }
     }
@@ -188,7 +188,7 @@ fn of_two_last_games_at_once_one_begins() {
         for task in tasks.collect::<Vec<_>>() {
             match task.await.expect("no panic") {
                 Ok(_) => begun += 1,
-                Err(AppError::Refused(no)) => assert_eq!(no.why, Why::TooMany, "{}", no.text),
+                Err(AppError::Refused(no)) => assert_eq!(no.why(), Why::TooMany, "{no:?}"),
                 Err(other) => panic!("{other}"),
             }
         }

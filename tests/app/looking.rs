@@ -5,6 +5,7 @@ use super::{
 };
 use crate::long_game::long_game;
 use rookery::app::{App, Board, Caller, Choice, MORE, Side, Target, Why};
+use rookery::discord::mentions::link;
 use rookery::game::{ChannelId, Ply, UserId};
 use rookery::rules::{Color, Line, Variant};
 use rookery::store::{Change, Effect, NewGame, Store, StoreOptions, StoredGame};
@@ -136,7 +137,7 @@ fn games_that_wait_for_one_come_first() {
         assert_eq!(names(BLUE).await[0], ("chess", true, Some(RED)));
         assert_eq!(names(GREEN).await, []);
         let line = &app.games(BLUE).await.expect("a read")[0];
-        assert_eq!(line.place.link(), "https://discord.com/channels/99/10");
+        assert_eq!(link(line.place), "https://discord.com/channels/99/10");
         assert_eq!(line.ply.0, 1);
     });
 }

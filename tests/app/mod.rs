@@ -12,10 +12,12 @@ mod told;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, Challenged, ColorWish, GameView, Limits, NewChallenge, Opponent, Refused,
-    ThreadWish,
+    ThreadWish, Why,
 };
 use rookery::app::{Answer, App, Outcome, Variant};
+use rookery::discord::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
+use rookery::words::Words;
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -127,9 +129,22 @@ pub async fn play(app: &App, moves: &str) -> Outcome {
     last.expect("some moves")
 }
 
-pub fn refused<T: std::fmt::Debug>(answer: Answer<T>) -> Refused {
+/// A refusal with its sentence.
+#[derive(Debug)]
+pub struct ToldRefusal {
+    pub why: Why,
+    pub text: String,
+    pub fresh: Option<GameView>,
+}
+
+pub fn told(refused: &Refused) -> ToldRefusal {
+    let text = Words::english().refused(refused, &written);
+    ToldRefusal { why: refused.why(), text, fresh: refused.fresh().cloned() }
+}
+
+pub fn refused<T: std::fmt::Debug>(answer: Answer<T>) -> ToldRefusal {
     match answer {
-        Err(AppError::Refused(refused)) => refused,
+        Err(AppError::Refused(refused)) => told(&refused),
         other => panic!("not refused: {other:?}"),
     }
 }

@@ -4,12 +4,13 @@ use super::{
     BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
 };
 use rookery::app::{
-    Accepted, App, AppError, Board, Caller, Challenged, GameView, Limits, MORE, MessageRef, Posted, Target,
-    Variant, What, Why,
+    Accepted, App, AppError, Board, Caller, Challenged, FaultKind, GameView, Limits, MORE, MessageRef,
+    Posted, Target, Variant, What, Why,
 };
 use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
 use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
+use rookery::words::Words;
 
 tests!(
     games_are_played_to_their_ends,
@@ -361,7 +362,7 @@ fn a_full_disk_is_told_to_the_player() {
             }
             assert!(channel < 10_000, "it never fills");
         };
-        assert!(fault.for_player().contains("disk is full"), "{}", fault.for_player());
+        assert!(fault.kind() == FaultKind::DiskFull, "{fault:?}");
         assert!(fault.to_string().contains("full"), "{fault}");
         // Moves fail in time too, in one of the games, and then its board is as it was.
         let plays = (1_000..channel).flat_map(|channel| knights.map(|text| (channel, text)));
@@ -378,7 +379,7 @@ fn a_full_disk_is_told_to_the_player() {
             }
         }
         let (here, fault, ply) = failed.expect("there is no room for all of them");
-        assert!(fault.for_player().contains("Nothing has changed"));
+        assert!(Words::english().fault(fault.kind()).contains("Nothing has changed"));
         let board = app.board(&here, Target::Here, None).await.expect("reading goes on");
         assert_eq!(board.ply, ply);
         app.close().await;

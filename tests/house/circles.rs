@@ -17,7 +17,10 @@ tests!(
 );
 
 /// Circles that are still there, as they are printed.
-const KNOWN: &[&str] = &[];
+const KNOWN: &[&str] = &[
+    // Until the answers of `app` are data.
+    "src/app/complete.rs -> src/app/english.rs -> src/words/mod.rs -> src/app/mod.rs -> src/app/complete.rs",
+];
 
 /// A path through the modules, from the root: `["sandbox", "world"]`.
 type Module = Vec<String>;

@@ -1,11 +1,11 @@
 //! From what was asked for to a game: who sits where, whether a thread is needed, the first board.
 
-use super::told::{limited, occupied};
-use crate::app::error::{AppError, Fault, Refused, Why};
+use super::too_many;
+use crate::app::error::{AppError, Fault, Refused};
 use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ColorWish, NewChallenge, ThreadWish};
-use crate::app::view::{GameView, cut};
-use crate::app::{Answer, App, english, words};
+use crate::app::view::GameView;
+use crate::app::{Answer, App, words};
 use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{self, Change, Effect, NewGame, WriteError};
@@ -14,7 +14,7 @@ impl App {
     /// Refuses before a thread is opened for a game that could not begin.
     pub(super) async fn room_for(&self, players: [UserId; 2], who: UserId) -> Answer<()> {
         match self.store.too_many_games(players).await? {
-            Some(limit) => Err(limited(limit, who, None).into()),
+            Some(limit) => Err(too_many(limit, who, None).into()),
             None => Ok(()),
         }
     }
@@ -32,20 +32,11 @@ impl App {
         let taken = || async { Ok::<bool, AppError>(self.store.live_in(channel).await?.is_some()) };
         match wish {
             ThreadWish::Yes if by.can_thread && allowed => Ok(true),
-            ThreadWish::Yes if by.can_thread => {
-                let text = "You lack the permission **Create Public Threads** in this channel, so I can't open a thread for you. Leave `thread` out, or ask somebody who manages the server.";
-                Err(Refused::new(Why::NoThread, text).into())
-            }
-            ThreadWish::Yes => {
-                let text = "I cannot open a thread here: that needs a text channel of a server, and the right to create threads.";
-                Err(Refused::new(Why::Occupied, text).into())
-            }
+            ThreadWish::Yes if by.can_thread => Err(Refused::MayNotThread.into()),
+            ThreadWish::Yes => Err(Refused::NoThreadHere.into()),
             ThreadWish::Auto if by.can_thread && allowed => taken().await,
-            ThreadWish::Auto if by.can_thread && taken().await? => {
-                let text = "This channel already hosts a game, and you lack the permission **Create Public Threads** for another one beside it; play in another channel.";
-                Err(Refused::new(Why::NoThread, text).into())
-            }
-            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(occupied().into()),
+            ThreadWish::Auto if by.can_thread && taken().await? => Err(Refused::OccupiedAndNoThread.into()),
+            ThreadWish::Auto | ThreadWish::No if taken().await? => Err(Refused::Occupied.into()),
             ThreadWish::Auto | ThreadWish::No => Ok(false),
         }
     }
@@ -90,11 +81,10 @@ impl App {
 /// The position the challenge names, or the variant's own.
 pub(super) fn start_position(new: &NewChallenge) -> Answer<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
-    let refused = |text| AppError::from(Refused::new(Why::BadPosition, text));
-    let position = Position::from_fen(new.variant, fen.trim())
-        .map_err(|error| refused(cut(&english::position_refused(&error))))?;
+    let position =
+        Position::from_fen(new.variant, fen.trim()).map_err(|error| Refused::BadPosition(Box::new(error)))?;
     if let Some(how) = position.termination() {
-        return Err(refused(english::position_over(how)));
+        return Err(Refused::PositionOver(how).into());
     }
     Ok(position)
 }

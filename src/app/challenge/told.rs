@@ -1,9 +1,8 @@
 //! What is said of challenges.
 
-use crate::app::error::{Refused, Why};
 use crate::game::{Millis, UserId};
 use crate::rules::Variant;
-use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge};
+use crate::store::{self, CHALLENGE_LASTS, SettledChallenge};
 
 pub(super) fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_position: bool) -> String {
     let challenger = crate::app::english::mention(asked.challenger);
@@ -19,62 +18,6 @@ pub(super) fn challenge_text(asked: &store::NewChallenge, variant: Variant, own_
         "{challenger} challenges {whom} to {}{position}. {color} It lapses {lapses}. Moves are made with `/move`.",
         variant.name()
     )
-}
-
-pub(super) fn occupied() -> Refused {
-    Refused::new(
-        Why::Occupied,
-        "This channel already hosts a game, and a channel hosts one at a time; play this one in a thread or another channel.",
-    )
-}
-
-/// What there is too much of, and when that is over. `who` acts; `opponent` is whom they would challenge.
-pub(super) fn limited(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
-    let text = match (limit, opponent) {
-        (Limit::Pause(until), Some(opponent)) => {
-            format!("You can challenge {} again {}.", crate::app::english::mention(opponent), stamp(until))
-        }
-        (Limit::Pause(until), None) => format!("You can make another open challenge {}.", stamp(until)),
-        (Limit::ToOne(count, lapse), _) => {
-            let to = opponent
-                .map(|user| format!(" to {}", crate::app::english::mention(user)))
-                .unwrap_or_default();
-            format!("You have {count} open challenges{to}. Withdraw one; the oldest lapses {}.", stamp(lapse))
-        }
-        (Limit::InChannel(count, lapse), _) => format!(
-            "You have {count} open challenges in this channel. Withdraw one; the oldest lapses {}.",
-            stamp(lapse)
-        ),
-        (Limit::LiveGames(full, count), _) if full == who => {
-            format!("You have {count} live games; finish one first.")
-        }
-        (Limit::LiveGames(full, count), _) => {
-            format!(
-                "{} has {count} live games; one of them has to end first.",
-                crate::app::english::mention(full)
-            )
-        }
-    };
-    Refused::new(Why::TooMany, text)
-}
-
-pub(super) fn gone() -> Refused {
-    Refused::new(Why::Gone, "That challenge is no longer open; `/challenge` makes a new one.")
-}
-
-pub(super) fn not_for_you(text: &str) -> Refused {
-    Refused::new(Why::NotForYou, text)
-}
-
-/// What a challenge that is for somebody else says to the others.
-pub(super) fn for_another(opponent: Option<UserId>) -> String {
-    match opponent {
-        Some(opponent) => format!(
-            "Only {} can answer this challenge; `/challenge` makes one of your own.",
-            crate::app::english::mention(opponent)
-        ),
-        None => "This challenge is open to anybody; press Accept to play.".to_owned(),
-    }
 }
 
 /// A moment, counted from now by whoever reads it.

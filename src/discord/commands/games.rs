@@ -4,6 +4,7 @@ use super::{Opt, OptionKind, Wish, optional};
 use crate::app::{GameLine, Waits};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
+use crate::discord::mentions::link;
 use crate::discord::reply::{CONTENT_MAX, Reply, mention};
 use crate::game::UserId;
 
@@ -79,7 +80,7 @@ fn entry(line: &GameLine, of: u64, from: &Interaction) -> String {
     let place = if line.place.guild.is_some_and(|guild| from.place.guild == Some(guild.0)) {
         format!("<#{}>", line.place.channel)
     } else {
-        line.place.link()
+        link(line.place)
     };
     let waits = match line.waits {
         None => "",

@@ -18,3 +18,42 @@ refusal-own-abort = That is your own request; your opponent answers it.
 # A side with its player.
 side-played = { COLOR($side) } ({ $player })
 side-former-player = { COLOR($side) } (a former player)
+
+# Why nothing was done.
+refused-type-more = That line only counts what is not shown: type more, such as a square or the piece's name.
+refused-no-square = Name a square of the board, such as e4.
+refused-empty-square = Nothing stands on { $square }.
+refused-no-game = There is no game in this channel; `/challenge` starts one.
+refused-game-elsewhere = There is no game in this channel; your game is here: { $place }
+refused-games-elsewhere = There is no game in this channel; `/games` lists yours.
+refused-not-stored = That game is no longer stored; `/games` lists yours.
+refused-set-aside = This game was begun under rules that this version of Rookery cannot replay. It is set aside, unchanged, and cannot be played on; `/challenge` starts a new one.
+refused-bot = Bots do not play here; challenge a person, or yourself for a hot-seat game.
+refused-nobody-else-here = Nobody else can accept a challenge made here; make it in a channel of a server, or challenge yourself for a hot-seat game.
+refused-position-outdated = The position of that challenge is no longer allowed; make a new one.
+refused-occupied = This channel already hosts a game, and a channel hosts one at a time; play this one in a thread or another channel.
+refused-occupied-and-no-thread = This channel already hosts a game, and you lack the permission **Create Public Threads** for another one beside it; play in another channel.
+refused-may-not-thread = You lack the permission **Create Public Threads** in this channel, so I can't open a thread for you. Leave `thread` out, or ask somebody who manages the server.
+refused-no-thread-here = I cannot open a thread here: that needs a text channel of a server, and the right to create threads.
+refused-challenge-gone = That challenge is no longer open; `/challenge` makes a new one.
+refused-own-challenge = That is your own challenge; somebody else has to accept it. *Cancel* withdraws it.
+refused-for-another = Only { $opponent } can answer this challenge; `/challenge` makes one of your own.
+refused-for-anybody = This challenge is open to anybody; press Accept to play.
+refused-not-yours = Only { $challenger } can withdraw this challenge.
+
+# What there is too much of.
+too-many-pause = You can challenge { $opponent } again { $until }.
+    .open = You can make another open challenge { $until }.
+too-many-to-one = You have { $count } open challenges to { $opponent }. Withdraw one; the oldest lapses { $lapse }.
+too-many-open = You have { $count } open challenges. Withdraw one; the oldest lapses { $lapse }.
+too-many-in-channel = You have { $count } open challenges in this channel. Withdraw one; the oldest lapses { $lapse }.
+too-many-games = You have { $count } live games; finish one first.
+    .of-another = { $player } has { $count } live games; one of them has to end first.
+
+# Trouble on our side.
+trouble-try-again = Something went wrong on my side. Nothing has changed; please try again.
+trouble-busy = I am very busy just now. Nothing has changed; please try again in a moment.
+trouble-disk-full = I can't save anything just now because my disk is full. Nothing has changed; please try again later.
+trouble-disk-fails = I can't save anything just now because my disk fails. Nothing has changed; please try again later.
+trouble-damaged = A part of my database is damaged. Nothing has changed; please tell whoever runs me.
+trouble-lost = My database was moved or removed while I was running. Nothing has changed; whoever runs me must restart me.
