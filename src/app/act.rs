@@ -4,8 +4,8 @@ use super::complete::is_more;
 use super::error::{AppError, Fault, Refused, RefusedInGame};
 use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
-use super::view::{Confirm, Outcome, What};
-use super::{Answer, App, words};
+use super::view::{Confirm, News, Outcome, Question, What};
+use super::{Answer, App, pings};
 use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
 use crate::store::{Change, Effect, WriteError};
 use std::sync::Arc;
@@ -74,19 +74,7 @@ impl App {
     /// Refused as [`App::resign`] would be.
     pub async fn ask_resign(&self, by: &Caller, target: Target) -> Answer<Confirm> {
         let (loaded, _) = self.would(by, target, &Intent::Resign).await?;
-        let name = loaded.variant.name();
-        let text = match loaded.game.side_of(by.user) {
-            Some(side) if loaded.game.is_hot_seat() => {
-                format!("Really resign for {side} in your game of {name}? {} wins then.", side.other())
-            }
-            Some(side) => format!(
-                "Really resign your game of {name} against {}? {} wins then.",
-                words::player(&loaded.game, side.other()),
-                side.other()
-            ),
-            None => format!("Really resign this game of {name}?"),
-        };
-        Ok(confirm(&loaded, text))
+        Ok(confirm(loaded, by, Question::Resign))
     }
 
     /// What the private "really?" of a draw says, where one is needed: against oneself nobody has to agree, so the game would
@@ -100,11 +88,7 @@ impl App {
             return Ok(None);
         }
         match decide(&loaded.game, by.user, &Intent::Draw, at, by.now) {
-            Ok(_) => {
-                let text =
-                    format!("Really end your game of {} as a draw? It ends at once.", loaded.variant.name());
-                Ok(Some(confirm(&loaded, text)))
-            }
+            Ok(_) => Ok(Some(confirm(loaded, by, Question::Draw))),
             Err(refusal) => Err(refused(loaded, refusal).into()),
         }
     }
@@ -116,25 +100,12 @@ impl App {
     pub async fn ask_abort(&self, by: &Caller) -> Answer<Confirm> {
         let (loaded, events) = self.would(by, Target::Here, &Intent::Abort { manages: by.manages }).await?;
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
-        let (game, name) = (&loaded.game, loaded.variant.name());
-        let (own, opponent) = match game.side_of(by.user) {
-            Some(_) if game.is_hot_seat() => (format!("your game of {name}"), String::new()),
-            Some(side) => {
-                let opponent = words::player(game, side.other());
-                (format!("your game of {name} against {opponent}"), opponent)
-            }
-            // Somebody who manages the channel.
-            None => (format!("the game of {name} of {}", words::both(game)), String::new()),
+        let question = match events.first() {
+            Some(Event::Asked(..)) => Question::AskToAbort,
+            _ if free || by.manages => Question::Abort,
+            _ => Question::AgreeToAbort,
         };
-        let asks = matches!(events.first(), Some(Event::Asked(..)));
-        let text = match events.first() {
-            Some(Event::Asked(..)) => {
-                format!("Both sides have moved, so {opponent} must agree. Really ask to abort {own}?")
-            }
-            _ if free || by.manages => format!("Really abort {own}? It ends at once and without a result."),
-            _ => format!("{opponent} has asked to abort too. Really end {own} without a result?"),
-        };
-        Ok(Confirm { asks, ..confirm(&loaded, text) })
+        Ok(confirm(loaded, by, question))
     }
 
     /// What an intent would do, without doing it.
@@ -215,9 +186,12 @@ impl App {
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
         let what = what(events);
-        let (text, ping) = words::happened(&game, &after, events, by.user);
+        let (news, ping) = match events.first() {
+            Some(event) => (News::Happened(*event, by.user), pings::of_event(&game, &after, event, by.user)),
+            None => (News::Standing, None),
+        };
         let after = Loaded { row, variant, game: after };
-        Ok(Outcome { what, view: after.view(None, text, ping) })
+        Ok(Outcome { what, view: after.view(None, news, ping) })
     }
 }
 
@@ -232,12 +206,24 @@ fn what(events: &[Event]) -> What {
     }
 }
 
-fn confirm(loaded: &Loaded, text: String) -> Confirm {
-    Confirm { game: loaded.row.id, rev: loaded.game.rev, text, asks: false }
+fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
+    Confirm {
+        game: loaded.row.id,
+        rev: loaded.game.rev,
+        question,
+        who: by.user,
+        variant: loaded.variant,
+        stands: Arc::new(loaded.game),
+    }
 }
 
 /// The game layer's refusal as the chat sees it; an old button brings the board as it stands.
 pub(super) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
-    let fresh = matches!(refusal, Refusal::Stale | Refusal::Over(_)).then(|| loaded.standing(None));
-    Refused::InGame(Box::new(RefusedInGame { refusal, game: Arc::new(loaded.game), fresh }))
+    let (game, fresh) = if matches!(refusal, Refusal::Stale | Refusal::Over(_)) {
+        let view = loaded.standing(None);
+        (view.stands.clone(), Some(view))
+    } else {
+        (Arc::new(loaded.game), None)
+    };
+    Refused::InGame(Box::new(RefusedInGame { refusal, game, fresh }))
 }

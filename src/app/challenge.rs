@@ -1,18 +1,16 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
 mod begin;
-mod told;
 
 use begin::{color_text, seats, start_position, thread_text, thread_wish, variant};
-use told::{challenge_text, settled_text};
 
 use super::error::{Refused, Surplus};
 use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
-use super::view::{Accepted, ChallengeView, Challenged, Closed, MessageRef};
+use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{Answer, App};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use crate::render::BoardView;
-use crate::rules::{ByColor, Color, Position};
+use crate::rules::{ByColor, Color, Position, Variant};
 use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError};
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
@@ -75,7 +73,10 @@ impl App {
         let side = if new.color == ColorWish::Black { Color::Black } else { Color::White };
         Ok(Challenged::Open(Box::new(ChallengeView {
             challenge,
-            text: challenge_text(&asked, new.variant, new.position.is_some()),
+            challenger: by.user,
+            color: new.color,
+            own_position: new.position.is_some(),
+            lapses: Millis(by.now.0 + CHALLENGE_LASTS),
             ping: asked.opponent,
             open: asked.opponent.is_none(),
             board: BoardView::new(&start, None, side),
@@ -273,11 +274,22 @@ fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Refused {
 
 fn closed(settled: &SettledChallenge) -> Closed {
     let message = settled.message.map(|message| MessageRef { channel: settled.channel, message });
+    let became = match settled.outcome.as_str() {
+        "accepted" => Became::Accepted(settled.place.filter(|place| *place != settled.channel)),
+        "declined" => Became::Declined,
+        "withdrawn" => Became::Withdrawn,
+        "lapsed" => Became::Lapsed,
+        _ => Became::Dropped,
+    };
+    let tells = became == Became::Declined && !settled.told && settled.answerer.is_some();
     Closed {
         challenge: settled.id,
         message,
-        text: settled_text(settled),
-        tells: told::decline(settled),
+        became,
+        variant: Variant::from_slug(&settled.variant),
+        challenger: settled.challenger,
+        answerer: settled.answerer,
+        tells: settled.challenger.filter(|_| tells),
         channel: settled.channel,
         at: settled.at,
     }

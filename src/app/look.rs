@@ -5,12 +5,13 @@ use super::complete::is_more;
 use super::error::Refused;
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
-use super::view::{DrawWish, GameLine, GameView, MovesView, Place, Waits, cut};
-use super::{Answer, App, english, words};
+use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, Waits};
+use super::{Answer, App};
 use crate::game::{ChannelId, Ending, GameId, Refusal, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Square, Variant, why_stuck};
 use crate::store::LiveGame;
+use std::sync::Arc;
 
 impl App {
     /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel. `side` None: the winner at
@@ -55,16 +56,11 @@ impl App {
         let mut moves = position.moves_from(square);
         moves.retain(|mv| !mv.victims().contains(their_king));
         let stays = moves.is_empty();
-        let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
-        let mut sentences: Vec<String> = english::ways(&board).into_iter().collect();
-        let held = why_stuck(position, square);
+        let holds = why_stuck(position, square);
         // What holds a piece that cannot move at all says so mostly itself.
-        if stays && held.iter().any(|hold| hold.forbids_all()) {
-            sentences.clear();
-        }
-        sentences.extend(english::holds(position, square, &held));
-        let text = sentences.join("\n- ");
-        Ok(MovesView { text: cut(&text), board })
+        let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
+        let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
+        Ok(MovesView { square, kind: piece.kind, holds, held_fast, board })
     }
 
     /// The live games of a person, those that wait for them first.
@@ -88,8 +84,8 @@ impl App {
 }
 
 impl Loaded {
-    /// The game with a text above it; None: the winner at the bottom, else the side to move, and White in hot-seat games.
-    pub(super) fn view(&self, side: Option<Color>, text: String, ping: Option<UserId>) -> GameView {
+    /// The game with what is told of it; None: the winner at the bottom, else the side to move, and White in hot-seat games.
+    pub(super) fn view(self, side: Option<Color>, news: News, ping: Option<UserId>) -> GameView {
         let game = &self.game;
         let bottom = if game.is_hot_seat() { Color::White } else { game.turn() };
         let bottom = game.ending.and_then(Ending::winner).unwrap_or(bottom);
@@ -105,9 +101,10 @@ impl Loaded {
             to_move: game.to_move(),
             draw: DrawWish::of(game),
             over: game.ending.is_some(),
-            text,
+            news,
             ping,
             board: self.picture(side.unwrap_or(bottom)),
+            stands: Arc::new(self.game),
         }
     }
 
@@ -119,8 +116,8 @@ impl Loaded {
     }
 
     /// The game as it stands, notifying nobody.
-    pub(super) fn standing(&self, side: Option<Color>) -> GameView {
-        self.view(side, words::standing(self.variant.name(), &self.game), None)
+    pub(super) fn standing(self, side: Option<Color>) -> GameView {
+        self.view(side, News::Standing, None)
     }
 }
 

@@ -13,11 +13,11 @@ mod error;
 mod line;
 mod load;
 mod look;
+mod pings;
 mod request;
 mod upkeep;
 mod verify;
 mod view;
-mod words;
 
 pub use complete::completions;
 pub use error::{AppError, Elsewhere, Fault, FaultKind, Refused, RefusedInGame, Surplus, Why};
@@ -25,8 +25,9 @@ pub use line::GatewaySession;
 pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
 pub use verify::Contradiction;
 pub use view::{
-    Accepted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine, GameView,
-    MessageRef, Missed, MovesView, Notice, OldBoard, Outcome, Place, Posted, Reviewed, Unshown, Waits, What,
+    Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine,
+    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question,
+    Reviewed, Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;

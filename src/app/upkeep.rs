@@ -4,7 +4,7 @@ use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{
     Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
 };
-use super::{Answer, App, words};
+use super::{Answer, App, pings};
 use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
 
@@ -159,7 +159,7 @@ impl App {
         }
         let Some(row) = self.store.game(unshown.game).await? else { return Ok(None) };
         let loaded = self.replayed(row, now).await?;
-        let ping = words::concerns(&loaded.game);
+        let ping = pings::concerns(&loaded.game);
         let view = GameView { ping, rev: unshown.rev, ..loaded.standing(None) };
         let answer = self.store.pending_answer(unshown.game, unshown.rev, now).await?;
         let answer =

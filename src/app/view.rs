@@ -1,14 +1,17 @@
 //! What the shell answers: plain data to make messages from.
 //!
-//! Sentences are ready to post: people are written `<@1>`, and nobody but `ping` is to be notified.
+//! The sentences are made of it in `words`; nobody but `ping` is to be notified.
 
 use crate::game::{
-    AnswerToken, Ask, ChallengeId, ChannelId, Game, GameId, GuildId, InteractionId, MessageId, Millis, Ply,
-    Rev, UserId,
+    AnswerToken, Ask, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
+    Ply, Rev, UserId,
 };
 use crate::render::BoardView;
-use crate::rules::{Color, Variant};
+use crate::rules::{Color, Hold, Kind, Square, Variant};
 use crate::store::UnshownGame;
+use std::sync::Arc;
+
+use super::request::ColorWish;
 
 /// A channel with its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,12 +56,25 @@ pub struct GameView {
     pub draw: DrawWish,
     /// No more moves can be made: no buttons.
     pub over: bool,
-    /// The sentence above the picture.
-    pub text: String,
-    /// The one person to notify; the text mentions them.
+    /// What is told of it.
+    pub news: News,
+    /// The game itself, as it is told of.
+    pub stands: Arc<Game>,
+    /// The one person to notify; the sentence mentions them.
     pub ping: Option<UserId>,
     /// For the picture, the alt text and the text board.
     pub board: BoardView,
+}
+
+/// What is told of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It begins.
+    Started,
+    /// Nothing new: how it stands.
+    Standing,
+    /// This has just happened, and this person has done it.
+    Happened(Event, UserId),
 }
 
 /// What a wish for a draw comes to, as a game stands.
@@ -104,7 +120,7 @@ pub enum What {
 pub struct Outcome {
     /// What it did.
     pub what: What,
-    /// The game after it; `view.text` says what happened.
+    /// The game after it; `view.news` is what happened.
     pub view: GameView,
 }
 
@@ -113,8 +129,14 @@ pub struct Outcome {
 pub struct ChallengeView {
     /// Buttons carry it.
     pub challenge: ChallengeId,
-    /// The sentence.
-    pub text: String,
+    /// Who challenges.
+    pub challenger: UserId,
+    /// The challenger's colour.
+    pub color: ColorWish,
+    /// It begins from a position that was typed.
+    pub own_position: bool,
+    /// Until when it can be accepted.
+    pub lapses: Millis,
     /// The named opponent, who is notified.
     pub ping: Option<UserId>,
     /// Anyone may accept: the buttons are Accept / Cancel instead of Accept / Decline.
@@ -150,14 +172,51 @@ pub struct Closed {
     pub challenge: ChallengeId,
     /// Its message, if it is known.
     pub message: Option<MessageRef>,
-    /// What its message now says, without buttons and picture.
-    pub text: String,
-    /// Whom to tell in a message of its own, as an edit notifies nobody, and what. Then tell `decline_told`.
-    pub tells: Option<(UserId, String)>,
+    /// What became of it: what its message now says, without buttons and picture.
+    pub became: Became,
+    /// The game; none: there is no such game any more.
+    pub variant: Option<Variant>,
+    /// Who asked; none: a former player.
+    pub challenger: Option<UserId>,
+    /// Who accepted or declined.
+    pub answerer: Option<UserId>,
+    /// The challenger who is to be told that it was declined, in a message of its own, as an edit notifies nobody. Then tell
+    /// `decline_told`.
+    pub tells: Option<UserId>,
     /// Where that message belongs.
     pub channel: ChannelId,
     /// When it was closed.
     pub at: Millis,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Became {
+    /// Somebody accepted; the game is played in this channel, if not in that of the challenge.
+    Accepted(Option<ChannelId>),
+    /// The opponent declined.
+    Declined,
+    /// The challenger withdrew it.
+    Withdrawn,
+    /// Nobody accepted it in time.
+    Lapsed,
+    /// It is no longer open, and who was in it is not known any more.
+    Dropped,
+}
+
+/// What is asked before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// To resign.
+    Resign,
+    /// To end a game against oneself as a draw.
+    Draw,
+    /// To ask the opponent to abort: nothing ends yet.
+    AskToAbort,
+    /// To abort at once.
+    Abort,
+    /// To abort as the opponent has asked.
+    AgreeToAbort,
 }
 
 /// A private "really?".
@@ -167,10 +226,14 @@ pub struct Confirm {
     pub game: GameId,
     /// The button carries it.
     pub rev: Rev,
-    /// The question.
-    pub text: String,
-    /// Yes asks the opponent and ends nothing yet.
-    pub asks: bool,
+    /// What is asked.
+    pub question: Question,
+    /// Who is asked.
+    pub who: UserId,
+    /// The rules of the game.
+    pub variant: Variant,
+    /// The game itself.
+    pub stands: Arc<Game>,
 }
 
 /// One choice of an autocomplete list; both at most 100 characters.
@@ -185,8 +248,14 @@ pub struct Choice {
 /// The answer to `/moves`.
 #[derive(Clone, Debug)]
 pub struct MovesView {
-    /// The moves in words, with every victim, and what holds the piece; at most 1,900 characters.
-    pub text: String,
+    /// Where the piece stands.
+    pub square: Square,
+    /// The piece.
+    pub kind: Kind,
+    /// What holds it.
+    pub holds: Vec<Hold>,
+    /// What holds it says already that it cannot move.
+    pub held_fast: bool,
     /// The board with the dots.
     pub board: BoardView,
 }
@@ -309,9 +378,4 @@ pub struct OldBoard {
     pub message: MessageRef,
     /// The token of the interaction whose answer it is, while that is good.
     pub token: Option<AnswerToken>,
-}
-
-/// A text that fits into a message (2,000 characters), cut at a whole word.
-pub(super) fn cut(text: &str) -> String {
-    crate::render::cut(text, 1_900)
 }

@@ -1,72 +1,76 @@
 //! What buttons and commands do alike.
 
 use super::boards;
-use super::custom_id::Meaning;
 use super::desk::{Desk, Done, Handled, Then};
+use super::event::Interaction;
+use super::language::{private, public};
+use super::mentions::written;
 use super::reply::MessageAt;
 use crate::app::{Caller, Closed, Outcome, Target, What};
+use crate::words::Receipt;
 
 /// The private question of `/resign` and of the button.
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn resign_question(desk: &Desk, by: &Caller, target: Target) -> Handled {
+pub async fn resign_question(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
     let question = desk.app.ask_resign(by, target).await?;
-    Ok(Done::say(boards::confirm(&question, "Yes, resign", Meaning::ResignSure)))
+    Ok(Done::say(boards::confirm(private(from), &question)))
 }
 
 /// The private question of `/abort`.
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn abort_question(desk: &Desk, by: &Caller) -> Handled {
+pub async fn abort_question(desk: &Desk, from: &Interaction, by: &Caller) -> Handled {
     let question = desk.app.ask_abort(by).await?;
-    let yes = if question.asks { "Ask to abort" } else { "Yes, abort" };
-    Ok(Done::say(boards::confirm(&question, yes, Meaning::AbortSure)))
+    Ok(Done::say(boards::confirm(private(from), &question)))
 }
 
 /// `/draw` and its button: against oneself a question comes first.
 ///
 /// # Errors
 /// A private sentence for whoever asked.
-pub async fn draw(desk: &Desk, by: &Caller, target: Target) -> Handled {
+pub async fn draw(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
     match desk.app.ask_draw(by, target).await? {
-        Some(question) => Ok(Done::say(boards::confirm(&question, "Yes, draw", Meaning::DrawSure))),
-        None => Ok(spoken(&desk.app.draw(by, target).await?, None)),
+        Some(question) => Ok(Done::say(boards::confirm(private(from), &question))),
+        None => Ok(spoken(from, &desk.app.draw(by, target).await?, None)),
     }
 }
 
 /// The message of a challenge says what became of it.
-pub fn closed(closed: Closed) -> Done {
-    Done::update(closed.text).then(Then::Settled(closed.challenge))
+pub fn closed(from: &Interaction, closed: &Closed) -> Done {
+    Done::update(public(from).closed(closed, &written)).then(Then::Settled(closed.challenge))
 }
 
 /// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.
-pub fn spoken(outcome: &Outcome, asked: Option<MessageAt>) -> Done {
+pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<MessageAt>) -> Done {
     let view = &outcome.view;
     match (outcome.what, asked) {
         // A message of its own, as an edit would notify nobody.
         (What::DrawDeclined | What::AbortDeclined, Some(at)) => {
-            Done::say(boards::outcome(outcome)).then(Then::Quiet(at)).then(Then::Relabel(view.game))
+            Done::say(boards::outcome(public(from), outcome))
+                .then(Then::Quiet(at))
+                .then(Then::Relabel(view.game))
         }
         (What::Moved | What::Ended, asked) => {
-            let done = Done::say(boards::outcome(outcome)).then(Then::board(view));
+            let done = Done::say(boards::outcome(public(from), outcome)).then(Then::board(view));
             match asked {
                 Some(at) => done.then(Then::Quiet(at)),
                 None => done,
             }
         }
-        _ => Done::say(boards::outcome(outcome)).then(Then::Relabel(view.game)),
+        _ => Done::say(boards::outcome(public(from), outcome)).then(Then::Relabel(view.game)),
     }
 }
 
 /// The private question becomes a receipt, and everybody is told in a message of its own.
-pub fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
+pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Done {
     let view = &outcome.view;
     let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.rev));
-    let done = Done::update(receipt).then(Then::Post {
+    let done = Done::update(private(from).receipt(receipt)).then(Then::Post {
         channel: view.place.channel,
-        reply: Box::new(boards::outcome(outcome)),
+        reply: Box::new(boards::outcome(public(from), outcome)),
         board,
     });
     if board.is_some() { done } else { done.then(Then::Relabel(view.game)) }
@@ -74,15 +78,29 @@ pub fn confirmed(receipt: &str, outcome: &Outcome) -> Done {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::app::Confirm;
+    use crate::app::{Confirm, Question};
     use crate::discord::reply::{Row, Style};
-    use crate::game::{GameId, Rev};
+    use crate::game::{Game, GameId, Millis, Rev, UserId};
+    use crate::rules::{ByColor, Line, Position, Variant};
+    use crate::words::Words;
 
     #[test]
     fn the_button_that_ends_a_game_is_red_and_the_way_out_is_beside_it() {
-        let question = Confirm { game: GameId(3), rev: Rev(9), text: "Really?".to_owned(), asks: false };
-        let reply = boards::confirm(&question, "Yes, resign", Meaning::ResignSure);
+        let variant = Variant::all().next().expect("a game");
+        let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+        let game = Game::new(players, Line::new(Position::start(variant)), Millis(0));
+        let question = Confirm {
+            game: GameId(3),
+            rev: Rev(9),
+            question: Question::Resign,
+            who: UserId(1),
+            variant,
+            stands: Arc::new(game),
+        };
+        let reply = boards::confirm(Words::english(), &question);
         assert!(reply.private);
         let [Row::Buttons(buttons)] = &reply.rows[..] else { panic!("one row of buttons: {:?}", reply.rows) };
         let ids: Vec<_> = buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();

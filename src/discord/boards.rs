@@ -1,12 +1,13 @@
 //! Boards as messages: the sentence, the picture with its alt text, the buttons.
 
 use super::custom_id::{Meaning, Moment};
+use super::mentions::written;
 use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
-use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, What};
+use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, What};
 use crate::game::{GameId, Ply, Rev};
 use crate::render::BoardView;
 use crate::rules::Variant;
-use crate::words::Words;
+use crate::words::{Label, Words};
 
 /// A picture of a board, with its description.
 pub fn of_board(board: &BoardView) -> Picture {
@@ -31,37 +32,40 @@ pub fn picture(view: &GameView) -> Picture {
     of_board(&view.board)
 }
 
-fn button(label: &'static str, id: Meaning, style: Style) -> Button {
+fn button(label: String, id: Meaning, style: Style) -> Button {
     Button { label, id, style }
 }
 
 /// The way to a game's rules.
-fn rules(variant: Variant) -> Button {
-    Button { label: "Rules", id: Meaning::Rules(variant), style: Style::Plain }
+fn rules(words: &Words, variant: Variant) -> Button {
+    button(words.label(Label::Rules), Meaning::Rules(variant), Style::Plain)
 }
 
 /// The message that shows a game: after a move, at its end, or asked for.
-pub fn board(view: &GameView) -> Reply {
-    let reply = Reply::public(view.text.clone()).picture(picture(view)).ping(view.ping.map(|user| user.0));
+pub fn board(words: &Words, view: &GameView) -> Reply {
+    let reply =
+        Reply::public(words.news(view, &written)).picture(picture(view)).ping(view.ping.map(|user| user.0));
     if view.over {
         return reply;
     }
     let now = Moment { game: view.game, rev: view.rev };
     let draw = match view.draw {
-        DrawWish::Offer => button("Offer draw", Meaning::Draw(now), Style::Plain),
+        DrawWish::Offer => button(words.label(Label::OfferDraw), Meaning::Draw(now), Style::Plain),
         // Of the moment of the offer: nothing else is accepted by it, and no new offer made.
-        DrawWish::Accept(offered) => {
-            button("Accept draw", Meaning::DrawTake(Moment { rev: offered, ..now }), Style::Plain)
-        }
-        DrawWish::Claim => button("Claim draw", Meaning::Draw(now), Style::Plain),
+        DrawWish::Accept(offered) => button(
+            words.label(Label::AcceptDraw),
+            Meaning::DrawTake(Moment { rev: offered, ..now }),
+            Style::Plain,
+        ),
+        DrawWish::Claim => button(words.label(Label::ClaimDraw), Meaning::Draw(now), Style::Plain),
     };
     let mut buttons = vec![
-        button("Flip board", Meaning::Flip(now), Style::Plain),
+        button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain),
         draw,
-        button("Resign", Meaning::Resign(now), Style::Plain),
+        button(words.label(Label::Resign), Meaning::Resign(now), Style::Plain),
     ];
     if view.ply == Ply(0) {
-        buttons.push(rules(view.variant));
+        buttons.push(rules(words, view.variant));
     }
     reply.buttons(buttons)
 }
@@ -73,45 +77,51 @@ pub fn nonce(game: GameId, rev: Rev) -> String {
 }
 
 /// The message that offers a challenge.
-pub fn challenge(view: &ChallengeView) -> Reply {
+pub fn challenge(words: &Words, view: &ChallengeView) -> Reply {
     let id = view.challenge;
-    let mut buttons = vec![button("Accept", Meaning::Accept(id), Style::Yes)];
+    let mut buttons = vec![button(words.label(Label::Accept), Meaning::Accept(id), Style::Yes)];
     if !view.open {
-        buttons.push(button("Decline", Meaning::Decline(id), Style::Plain));
+        buttons.push(button(words.label(Label::Decline), Meaning::Decline(id), Style::Plain));
     }
-    buttons.push(button("Cancel", Meaning::Cancel(id), Style::Plain));
-    buttons.push(rules(view.board.variant));
-    Reply::public(view.text.clone())
+    buttons.push(button(words.label(Label::Cancel), Meaning::Cancel(id), Style::Plain));
+    buttons.push(rules(words, view.board.variant));
+    Reply::public(words.challenge(view, &written))
         .picture(of_board(&view.board))
         .ping(view.ping.map(|user| user.0))
         .buttons(buttons)
 }
 
 /// What an action did, as a message for everybody.
-pub fn outcome(outcome: &Outcome) -> Reply {
+pub fn outcome(words: &Words, outcome: &Outcome) -> Reply {
     let view = &outcome.view;
     let now = Moment { game: view.game, rev: view.rev };
-    let said = || Reply::public(view.text.clone()).ping(view.ping.map(|user| user.0));
+    let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));
     match outcome.what {
-        What::Moved | What::Ended => board(view),
+        What::Moved | What::Ended => board(words, view),
         What::DrawOffered => said().buttons(vec![
-            button("Accept draw", Meaning::DrawAccept(now), Style::Yes),
-            button("Decline", Meaning::DrawDecline(now), Style::Plain),
+            button(words.label(Label::AcceptDraw), Meaning::DrawAccept(now), Style::Yes),
+            button(words.label(Label::Decline), Meaning::DrawDecline(now), Style::Plain),
         ]),
         What::AbortAsked => said().buttons(vec![
-            button("Agree to abort", Meaning::AbortAgree(now), Style::Yes),
-            button("Play on", Meaning::AbortRefuse(now), Style::Plain),
+            button(words.label(Label::AgreeToAbort), Meaning::AbortAgree(now), Style::Yes),
+            button(words.label(Label::PlayOn), Meaning::AbortRefuse(now), Style::Plain),
         ]),
         What::DrawDeclined | What::AbortDeclined => said(),
     }
 }
 
 /// A private "really?".
-pub fn confirm(question: &Confirm, yes: &'static str, means: fn(Moment) -> Meaning) -> Reply {
+pub fn confirm(words: &Words, question: &Confirm) -> Reply {
     let now = Moment { game: question.game, rev: question.rev };
-    Reply::private(question.text.clone()).buttons(vec![
-        button(yes, means(now), Style::Danger),
-        button("Keep playing", Meaning::Never(()), Style::Plain),
+    let (yes, means): (_, fn(Moment) -> Meaning) = match question.question {
+        Question::Resign => (Label::ReallyResign, Meaning::ResignSure),
+        Question::Draw => (Label::ReallyDraw, Meaning::DrawSure),
+        Question::AskToAbort => (Label::AskToAbort, Meaning::AbortSure),
+        Question::Abort | Question::AgreeToAbort => (Label::ReallyAbort, Meaning::AbortSure),
+    };
+    Reply::private(words.question(question, &written)).buttons(vec![
+        button(words.label(yes), means(now), Style::Danger),
+        button(words.label(Label::KeepPlaying), Meaning::Never(()), Style::Plain),
     ])
 }
 

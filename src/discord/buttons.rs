@@ -5,12 +5,15 @@ use super::boards;
 use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
+use super::language::{private, public};
+use super::mentions::written;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
 use crate::game::{ChallengeId, GameId, MessageId, Rev};
+use crate::words::Receipt;
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
 /// not its game's newest loses its buttons by that.
@@ -27,8 +30,7 @@ pub async fn press(
         Ok(Carried::Now(meaning)) => meaning,
         Ok(Carried::Before(game)) => return before(desk, from, game).await,
         Err(Foreign) => {
-            let text = "That button is from another version of me. Use `/board` for a fresh board.";
-            return Err(Stop::say(text));
+            return Err(Stop::say(private(from).foreign_button()));
         }
     };
     if let Meaning::Flip(now) | Meaning::Draw(now) | Meaning::DrawTake(now) | Meaning::Resign(now) = meaning
@@ -44,43 +46,43 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
     let (receipt, by) = (caller(from), answering(from));
     match meaning {
         Meaning::Accept(challenge) => accept(desk, from, &by, challenge, at).await,
-        Meaning::Decline(challenge) => Ok(closed(desk.app.decline(&by, challenge).await?)),
-        Meaning::Cancel(challenge) => Ok(closed(desk.app.cancel(&by, challenge).await?)),
+        Meaning::Decline(challenge) => Ok(closed(from, &desk.app.decline(&by, challenge).await?)),
+        Meaning::Cancel(challenge) => Ok(closed(from, &desk.app.cancel(&by, challenge).await?)),
         Meaning::Flip(now) => {
             let mut view = desk.app.board(&by, target(now), None).await?;
             view.board.side = view.board.side.other();
-            let reply = Reply::private(format!("The board from {}'s side.", view.board.side.name()));
+            let reply = Reply::private(private(from).flipped(view.board.side));
             Ok(Done::say(reply.picture(boards::picture(&view))))
         }
-        Meaning::Draw(now) => draw(desk, &by, target(now)).await,
+        Meaning::Draw(now) => draw(desk, from, &by, target(now)).await,
         Meaning::DrawSure(now) => {
-            Ok(confirmed("The game is a draw.", &desk.app.draw(&receipt, target(now)).await?))
+            Ok(confirmed(from, Receipt::Drawn, &desk.app.draw(&receipt, target(now)).await?))
         }
         Meaning::DrawAccept(then) | Meaning::DrawTake(then) => {
-            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.rev, true).await?, Some(at)))
+            Ok(spoken(from, &desk.app.answer_draw(&by, then.game, then.rev, true).await?, Some(at)))
         }
         Meaning::DrawDecline(then) => {
-            Ok(spoken(&desk.app.answer_draw(&by, then.game, then.rev, false).await?, Some(at)))
+            Ok(spoken(from, &desk.app.answer_draw(&by, then.game, then.rev, false).await?, Some(at)))
         }
-        Meaning::Resign(now) => resign_question(desk, &by, target(now)).await,
+        Meaning::Resign(now) => resign_question(desk, from, &by, target(now)).await,
         Meaning::ResignSure(now) => {
-            Ok(confirmed("You have resigned.", &desk.app.resign(&receipt, target(now)).await?))
+            Ok(confirmed(from, Receipt::Resigned, &desk.app.resign(&receipt, target(now)).await?))
         }
         Meaning::AbortSure(now) => {
             let outcome = desk.app.abort(&receipt, target(now)).await?;
             let told = match outcome.what {
-                What::AbortAsked => "Your opponent has been asked.",
-                _ => "The game is aborted.",
+                What::AbortAsked => Receipt::Asked,
+                _ => Receipt::Aborted,
             };
-            Ok(confirmed(told, &outcome))
+            Ok(confirmed(from, told, &outcome))
         }
         Meaning::AbortAgree(then) => {
-            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.rev, true).await?, Some(at)))
+            Ok(spoken(from, &desk.app.answer_abort(&by, then.game, then.rev, true).await?, Some(at)))
         }
         Meaning::AbortRefuse(then) => {
-            Ok(spoken(&desk.app.answer_abort(&by, then.game, then.rev, false).await?, Some(at)))
+            Ok(spoken(from, &desk.app.answer_abort(&by, then.game, then.rev, false).await?, Some(at)))
         }
-        Meaning::Never(()) => Ok(Done::update("Nothing was changed. The game goes on.")),
+        Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(variant))),
@@ -98,7 +100,8 @@ fn target(now: Moment) -> Target {
 async fn before(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
     let never = Moment { game, rev: Rev(i64::MAX) };
     let view = desk.app.board(&caller(from), target(never), None).await?;
-    Err(Stop::Old(Box::new(Reply::private(view.text.clone()).picture(boards::picture(&view)))))
+    let told = private(from).news(&view, &written);
+    Err(Stop::Old(Box::new(Reply::private(told).picture(boards::picture(&view)))))
 }
 
 async fn accept(
@@ -120,14 +123,15 @@ async fn accept(
         accepted = desk.app.accept(by, challenge, Some(thread)).await?;
     }
     let Accepted::Started(view) = accepted else {
-        return Err(Stop::say("I could not open a thread for the game. Try again with `thread: no`."));
+        return Err(Stop::say(private(from).no_thread_for_game()));
     };
     let settled = Then::Settled(challenge);
+    let words = public(from);
     if view.place.channel.0 == from.place.channel {
         let board = Then::board(&view);
-        return Ok(Done::say(boards::board(&view)).then(board).then(settled));
+        return Ok(Done::say(boards::board(words, &view)).then(board).then(settled));
     }
-    let told = desk.app.settled_challenge(challenge).await?.map(|closed| closed.text);
-    let text = told.unwrap_or_else(|| format!("The game is played in <#{}>.", view.place.channel));
-    Ok(Done::update(text).then(Then::post_board(&view)).then(settled))
+    let told = desk.app.settled_challenge(challenge).await?.map(|closed| words.closed(&closed, &written));
+    let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
+    Ok(Done::update(text).then(Then::post_board(words, &view)).then(settled))
 }

@@ -98,10 +98,10 @@ impl Then {
     }
 
     /// The board is posted where its game is played, when that is not where the answer goes.
-    pub fn post_board(view: &GameView) -> Self {
+    pub fn post_board(words: &Words, view: &GameView) -> Self {
         Self::Post {
             channel: view.place.channel,
-            reply: Box::new(boards::board(view)),
+            reply: Box::new(boards::board(words, view)),
             board: Some((view.game, view.rev)),
         }
     }

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use super::boards;
 use super::desk::{Desk, Done, Then, message_at, message_ref};
 use super::event::{Deed, Interaction};
+use super::language::{private, public, unasked};
+use super::mentions::written;
 use super::messenger::Original;
 use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
@@ -81,7 +83,8 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move.map(|user| user.0);
-        let body = wire::relabelled(&desk.messenger.mentions.in_reply(boards::board(&view).ping(ping)));
+        let body =
+            wire::relabelled(&desk.messenger.mentions.in_reply(boards::board(unasked(), &view).ping(ping)));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
             Some(token) => desk.messenger.edit_answer(&token.0, &body, deadline).await,
@@ -147,7 +150,7 @@ async fn post(
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board in another channel than its game's has no buttons.
-            let text = format!("{}\n(I can't write in <#{channel}>, where this game is played.)", reply.text);
+            let text = public(from).shown_elsewhere(&reply.text, channel, &written);
             let told = Reply { text, rows: Vec::new(), ..reply.clone() };
             let _told = desk.messenger.follow_up(from, &told, deadline()).await;
             None
@@ -193,15 +196,16 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
 /// The interaction was carried out by a process before this one, which perhaps ended before it could answer: answered now,
 /// if it can be. Discord takes one answer only, so nothing is told twice.
 pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
-    let said = "I was restarted while doing that. If you see no message of it here, please do it again.";
-    let plain = Done::say(Reply::private(said));
+    let plain = Done::say(Reply::private(private(from).restarted()));
     let missed = match desk.app.unanswered(InteractionId(from.id)).await {
         Ok(Some(unshown)) => desk.app.missed(unshown, from.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
     };
     match missed {
-        Ok(Some(missed)) => Done::say(boards::board(&missed.view)).then(Then::board(&missed.view)),
+        Ok(Some(missed)) => {
+            Done::say(boards::board(public(from), &missed.view)).then(Then::board(&missed.view))
+        }
         Ok(None) => plain,
         Err(error) => {
             tracing::error!(%error, id = from.id, "what an interaction did could not be told");

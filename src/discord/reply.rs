@@ -18,6 +18,8 @@ pub const ROWS_MAX: usize = 5;
 pub const ROW_MAX: usize = 5;
 /// Characters of the details below a message.
 pub const DETAILS_MAX: usize = 4_096;
+/// Characters of what a button says.
+pub const BUTTON_MAX: usize = 80;
 /// Characters of what a select says before anything is chosen.
 pub const LABEL_MAX: usize = 100;
 
@@ -76,7 +78,7 @@ pub enum Row {
 #[derive(Clone, Debug)]
 pub struct Button {
     /// What it says.
-    pub label: &'static str,
+    pub label: String,
     /// What a click on it means.
     pub id: Meaning,
     /// Its colour.

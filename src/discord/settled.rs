@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::desk::{Desk, message_at};
 use super::event::Interaction;
+use super::language::{public, unasked};
+use super::mentions::written;
 use super::messenger::NONCE_LIFE;
 use super::reply::Reply;
 use super::request::Failure;
@@ -70,7 +72,8 @@ async fn tell(
     match (closed.message, said) {
         (_, true) if declined => desk.app.challenge_told(closed.challenge).await?,
         (Some(at), false) => {
-            let body = wire::only_text(&desk.messenger.mentions.in_text(&closed.text));
+            let words = from.map_or_else(unasked, public);
+            let body = wire::only_text(&desk.messenger.mentions.in_text(&words.closed(closed, &written)));
             // It is forgotten once its message is edited, so not before the challenger is told.
             if declined {
                 desk.tidy.settle(message_at(at), body, closed.challenge);
@@ -85,10 +88,11 @@ async fn tell(
 
 /// Tells the challenger of a declined challenge, as an edit would notify nobody; whether nothing of that is left to do.
 async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
-    let Some((who, text)) = &closed.tells else { return Ok(true) };
+    let Some(who) = closed.tells else { return Ok(true) };
+    let text = from.map_or_else(unasked, public).declined(closed, who, &written);
     // Later nobody knows whether there is such a message already, so another does not ping.
     let ping = (desk.clock.now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
-    let reply = Reply::public(text.clone()).ping(ping);
+    let reply = Reply::public(text).ping(ping);
     let nonce = format!("d{}", closed.challenge);
     let deadline = || Instant::now() + POST;
     match (desk.messenger.post(closed.channel.0, &reply, &nonce, deadline()).await, from) {

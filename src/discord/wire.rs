@@ -9,8 +9,8 @@ use serenity::all::{
 };
 
 use super::reply::{
-    ALT_MAX, Answer, Button, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Picture, ROW_MAX, ROWS_MAX,
-    Reply, Row, Style, cut,
+    ALT_MAX, Answer, BUTTON_MAX, Button, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Picture, ROW_MAX,
+    ROWS_MAX, Reply, Row, Style, cut,
 };
 
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
@@ -32,7 +32,7 @@ fn row(row: &Row) -> CreateActionRow {
 }
 
 fn button(button: &Button) -> CreateButton {
-    CreateButton::new(button.id.to_string()).label(button.label).style(match button.style {
+    CreateButton::new(button.id.to_string()).label(cut(&button.label, BUTTON_MAX)).style(match button.style {
         Style::Yes => ButtonStyle::Success,
         Style::Danger => ButtonStyle::Danger,
         Style::Plain => ButtonStyle::Secondary,
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn rows_of_buttons_and_selects_go_out_in_their_order_and_within_the_limits() {
         let chess = Variant::from_slug("chess").expect("chess is there");
-        let button = |_| Button { label: "Rules", id: Meaning::Rules(chess), style: Style::Plain };
+        let button = |_| Button { label: "Rules".to_owned(), id: Meaning::Rules(chess), style: Style::Plain };
         let lines = (0..30).map(|number| MenuLine::new(&format!("Piece {number}"), &number.to_string()));
         let select = Select { label: "x".repeat(200), id: Meaning::Piece(chess), lines: lines.collect() };
         let reply = Reply::public("Hello.")

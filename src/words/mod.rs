@@ -6,11 +6,14 @@
 //! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{ COLOR($side) }`,
 //! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so a language has those that it needs.
 
+mod answers;
 mod args;
 mod board;
 mod cli;
 mod fen;
+mod labels;
 mod moves;
+mod news;
 mod outcomes;
 mod reasons;
 mod refusals;
@@ -31,13 +34,16 @@ use crate::game::{ChannelId, Millis, UserId};
 use args::args;
 use moves::MoveTemplates;
 
+pub use answers::Receipt;
 pub use cli::CliMistake;
+pub use labels::Label;
 
 /// The language that is complete, and whose messages stand in where another lacks one.
 const FALLBACK: &str = "en";
 
 /// The messages of English: the name of each file and what stands in it.
 pub const ENGLISH: &[(&str, &str)] = &[
+    ("answers", include_str!("en/answers.ftl")),
     ("birds-and-ninjas", include_str!("en/birds-and-ninjas.ftl")),
     ("board", include_str!("en/board.ftl")),
     ("chess", include_str!("en/chess.ftl")),
@@ -46,6 +52,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("fen", include_str!("en/fen.ftl")),
     ("lists", include_str!("en/lists.ftl")),
     ("moves", include_str!("en/moves.ftl")),
+    ("news", include_str!("en/news.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),
     ("prison-break", include_str!("en/prison-break.ftl")),

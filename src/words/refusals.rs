@@ -135,7 +135,7 @@ impl Words {
     }
 
     /// A side with its player: `White (<@1>)`.
-    fn side(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
+    pub(super) fn side(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
         match game.players[side] {
             Some(user) => self
                 .say("side-played", &args! { "side" => side, "player" => naming(Mentioned::Person(user)) }),

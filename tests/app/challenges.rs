@@ -1,16 +1,17 @@
 //! Challenges: who may do what, and where the game then lives.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, play, refused, start, variant, with_app,
+    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, play, refused, start, variant, with_app,
     without_pauses,
 };
 use rookery::app::{
     Accepted, App, Board, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target,
     ThreadWish, Why,
 };
-use rookery::discord::mentions::link;
+use rookery::discord::mentions::{link, written};
 use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use rookery::rules::{Color, Position};
+use rookery::words::Words;
 
 tests!(
     the_challenge_says_who_asks_whom_for_what,
@@ -43,7 +44,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
             panic!("refused")
         };
         let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. It lapses <t:1800086401:R>. Moves are made with `/move`.";
-        assert_eq!((view.text.as_str(), view.ping, view.open), (text, Some(BLUE), false));
+        assert_eq!((view.text().as_str(), view.ping, view.open), (text, Some(BLUE), false));
         let open = NewChallenge {
             color: ColorWish::Random,
             position: Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".to_owned()),
@@ -51,7 +52,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
         };
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
         let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. It lapses <t:1800086401:R>. Moves are made with `/move`.";
-        assert_eq!((view.text.as_str(), view.ping, view.open), (text, None, true));
+        assert_eq!((view.text().as_str(), view.ping, view.open), (text, None, true));
         let start =
             Position::from_fen(variant("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
         assert_eq!(view.board, Board::new(&start, None, Color::White));
@@ -71,9 +72,10 @@ fn only_the_one_asked_accepts_or_declines() {
         assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou);
         app.challenge_posted(id, MessageId(55)).await.expect("a write");
         let closed = app.decline(&by(BLUE), id).await.expect("declined");
-        assert_eq!(closed.text, "<@2> declined <@1>'s challenge to Chess.");
+        assert_eq!(closed.text(), "<@2> declined <@1>'s challenge to Chess.");
         assert_eq!(closed.message.map(|m| (m.channel, m.message)), Some((HALL, MessageId(55))));
-        assert_eq!(closed.tells, Some((RED, "<@1>, <@2> declined Chess.".to_owned())));
+        assert_eq!(closed.tells, Some(RED));
+        assert_eq!(Words::english().declined(&closed, RED, &written), "<@1>, <@2> declined Chess.");
     });
 }
 
@@ -86,7 +88,7 @@ fn anyone_else_accepts_an_open_challenge() {
         assert_eq!((view.white, view.black, view.to_move), (Some(RED), Some(GREEN), Some(RED)));
         assert_eq!(view.ping, Some(RED));
         assert_eq!(
-            view.text,
+            view.text(),
             "Chess: <@1> plays White, <@3> Black. White (<@1>) to move; moves are made with `/move`."
         );
     });
@@ -99,7 +101,7 @@ fn the_challenger_withdraws() {
             let no = refused(app.cancel(&by(BLUE), id).await);
             assert_eq!(no.text, "Only <@1> can withdraw this challenge.");
             let closed = app.cancel(&by(RED), id).await.expect("withdrawn");
-            assert_eq!(closed.text, "<@1> withdrew this challenge to Chess.");
+            assert_eq!(closed.text(), "<@1> withdrew this challenge to Chess.");
             assert_eq!(refused(app.accept(&by(BLUE), id, None).await).why, Why::Gone);
         }
     });
@@ -133,7 +135,7 @@ fn a_challenge_lapses_after_a_day() {
         let lapsed = app.lapse_challenges(late.now).await.expect("a write");
         assert_eq!(lapsed.len(), 1);
         assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
-        assert!(lapsed[0].text.contains("lapsed"));
+        assert!(lapsed[0].text().contains("lapsed"));
         assert_eq!(app.lapse_challenges(late.now).await.expect("a write").len(), 0);
         assert!(lapsed[0].tells.is_none(), "nobody is told that nothing has happened");
         // Until its message says so it is not forgotten.
@@ -267,12 +269,12 @@ fn challenging_oneself_is_a_hot_seat_game() {
             panic!("not begun")
         };
         assert_eq!((view.white, view.black, view.ping), (Some(RED), Some(RED), None));
-        assert_eq!(view.text, "Chess: <@1> plays both sides. White to move; moves are made with `/move`.");
+        assert_eq!(view.text(), "Chess: <@1> plays both sides. White to move; moves are made with `/move`.");
         for text in ["e4", "e5", "Nf3"] {
             app.play(&by(RED), text).await.expect("either side's move");
         }
         let over = app.resign(&by(RED), Target::Here).await.expect("resigned");
-        assert_eq!(over.view.text, "Black resigns. White wins.");
+        assert_eq!(over.view.text(), "Black resigns. White wins.");
 
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;

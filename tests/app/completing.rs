@@ -1,7 +1,7 @@
 //! The list of choices against the reader: what is exactly typed comes first, and what would be read is offered.
 
 use super::looking::{typed, values};
-use super::{HALL, RED, by, play, refused, start, with_app};
+use super::{HALL, RED, Told as _, by, play, refused, start, with_app};
 use rookery::app::Why;
 use rookery::game::Ply;
 
@@ -178,7 +178,7 @@ fn names_of_choices_are_read_like_their_values() {
         assert!(hint.text.contains("only counts what is not shown"), "{}", hint.text);
         let squares = app.complete_square(HALL, "d3").await.expect("a read");
         let view = app.moves(&by(RED), &squares[0].label).await.expect("the moves");
-        assert!(view.text.contains("Pawn d3"), "{}", view.text);
+        assert!(view.text().contains("Pawn d3"), "{}", view.text());
         let outcome = app.play(&by(RED), &all[0].label).await.expect("a name is read");
         assert_eq!(outcome.view.ply, Ply(1));
     });
@@ -188,6 +188,6 @@ fn names_of_choices_are_read_like_their_values() {
         let drop = typed(&app, "drop e4").await;
         assert_eq!((drop[0].label.as_str(), drop[0].value.as_str()), ("Drop Ninja Pawn on e4", "J@e4"));
         let outcome = app.play(&by(RED), &drop[0].label).await.expect("a name is read");
-        assert!(outcome.view.text.contains("Ninja Pawn dropped on e4"), "{}", outcome.view.text);
+        assert!(outcome.view.text().contains("Ninja Pawn dropped on e4"), "{}", outcome.view.text());
     });
 }

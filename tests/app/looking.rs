@@ -1,7 +1,8 @@
 //! Boards, `/moves`, `/games` and autocomplete.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
+    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open, play, refused, start, with_app,
+    with_path,
 };
 use crate::long_game::long_game;
 use rookery::app::{App, Board, Caller, Choice, MORE, Side, Target, Why};
@@ -33,7 +34,7 @@ fn the_board_is_for_anyone_and_from_any_side() {
         play(&app, "e4").await;
         let board = async |who, side| app.board(&by(who), Target::Here, side).await.expect("the board");
         let view = board(GREEN, None).await;
-        assert_eq!(view.text, "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
+        assert_eq!(view.text(), "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
         assert_eq!((view.ping, view.board.side), (None, Color::Black));
         assert_eq!(board(RED, Some(Side::Mine)).await.board.side, Color::White);
         assert_eq!(board(BLUE, Some(Side::Mine)).await.board.side, Color::Black);
@@ -48,7 +49,7 @@ fn moves_of_a_piece_are_told_with_every_victim() {
         start(&app, "claustrophobia", Some(fen)).await;
         let view = app.moves(&by(GREEN), "d3").await.expect("the moves");
         assert_eq!(
-            view.text,
+            view.text(),
             "The white Ninja Guard d3 can go to b1, f1, c2, e2 or e4; take Pawn c4; or go to b5, taking Pawn c4 and Knight \
              b5."
         );
@@ -80,7 +81,7 @@ fn moves_are_told_once_each_with_what_they_take() {
             ("d8", "On its turn, the black Rook d8 could go to d6, d7, a8, b8 or c8; or take Pawn d5."),
         ] {
             let view = told(square).await;
-            assert_eq!(view.text, text);
+            assert_eq!(view.text(), text);
             let described = Words::english().alt_text(&view.board);
             let marked = described.split(". ").last().expect("a sentence").to_owned();
             assert!(marked.starts_with("Marked: the moves of the "), "told in the text already: {described}");
@@ -92,13 +93,14 @@ fn what_holds_a_piece_is_told() {
     with_app(async |app| {
         start(&app, "prison-break", Some("6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1")).await;
         let view = app.moves(&by(RED), "c5").await.expect("the moves");
-        assert!(view.text.contains("Flying Bomber c5 is frozen by the Ice Queen c6"), "{}", view.text);
-        assert_eq!(view.text.matches("cannot move").count(), 1, "nothing is told twice: {}", view.text);
+        assert!(view.text().contains("Flying Bomber c5 is frozen by the Ice Queen c6"), "{}", view.text());
+        assert_eq!(view.text().matches("cannot move").count(), 1, "nothing is told twice: {}", view.text());
     });
     with_app(async |app| {
         start(&app, "chess", Some("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")).await;
         let view = app.moves(&by(RED), "e2").await.expect("the moves");
-        let (first, why) = view.text.split_once("\n- ").expect("a reason");
+        let text = view.text();
+        let (first, why) = text.split_once("\n- ").expect("a reason");
         assert_eq!(first, "The white Knight e2 cannot move.");
         assert!(why.contains("pinned"), "{why}");
     });
@@ -108,11 +110,11 @@ fn the_other_sides_pieces_are_shown_as_if_it_were_their_turn() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         let view = app.moves(&by(RED), "B8").await.expect("the moves");
-        assert_eq!(view.text, "On its turn, the black Knight b8 could go to a6 or c6.");
+        assert_eq!(view.text(), "On its turn, the black Knight b8 could go to a6 or c6.");
         play(&app, "e4 f6 d4 g5 Qh5").await.view.over.then_some(()).expect("it is mate");
         start(&app, "chess", Some("4k3/8/8/8/8/8/8/4RK2 b - - 0 1")).await;
         let view = app.moves(&by(RED), "e1").await.expect("the moves");
-        assert!(!view.text.contains("King"), "a king is never taken: {}", view.text);
+        assert!(!view.text().contains("King"), "a king is never taken: {}", view.text());
     });
 }
 

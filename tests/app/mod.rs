@@ -11,8 +11,8 @@ mod told;
 
 use libtest_mimic::Trial;
 use rookery::app::{
-    Accepted, AppError, Caller, Challenged, ColorWish, GameView, Limits, NewChallenge, Opponent, Refused,
-    ThreadWish, Why,
+    Accepted, AppError, Caller, ChallengeView, Challenged, Closed, ColorWish, Confirm, GameView, Limits,
+    MovesView, NewChallenge, Opponent, Refused, ThreadWish, Why,
 };
 use rookery::app::{Answer, App, Outcome, Variant};
 use rookery::discord::mentions::written;
@@ -127,6 +127,41 @@ pub async fn play(app: &App, moves: &str) -> Outcome {
         last = Some(app.play(&by(who), text).await.unwrap_or_else(|e| panic!("{text}: {e}")));
     }
     last.expect("some moves")
+}
+
+/// What is told of a view.
+pub trait Told {
+    fn text(&self) -> String;
+}
+
+impl Told for GameView {
+    fn text(&self) -> String {
+        Words::english().news(self, &written)
+    }
+}
+
+impl Told for ChallengeView {
+    fn text(&self) -> String {
+        Words::english().challenge(self, &written)
+    }
+}
+
+impl Told for Closed {
+    fn text(&self) -> String {
+        Words::english().closed(self, &written)
+    }
+}
+
+impl Told for Confirm {
+    fn text(&self) -> String {
+        Words::english().question(self, &written)
+    }
+}
+
+impl Told for MovesView {
+    fn text(&self) -> String {
+        Words::english().told_moves(self)
+    }
 }
 
 /// A refusal with its sentence.

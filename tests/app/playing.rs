@@ -1,7 +1,8 @@
 //! Moves, resignations, draws and aborts, with the words people read.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, asking, by, challenge, open, play, refused, start, with_app, with_path,
+    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open, play, refused, start, with_app,
+    with_path,
 };
 use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, FaultKind, GameView, Limits, MORE, MessageRef,
@@ -55,7 +56,7 @@ fn games_are_played_to_their_ends() {
             start(&app, slug, fen).await;
             let last = play(&app, moves).await;
             assert_eq!((last.what, last.view.over), (What::Moved, true));
-            assert_eq!(last.view.text, text);
+            assert_eq!(last.view.text(), text);
             assert_eq!(last.view.to_move, None);
             let loser = if last.view.turn == rookery::rules::Color::White { RED } else { BLUE };
             assert_eq!(last.view.ping, Some(loser), "the one who did not move hears of it");
@@ -63,7 +64,7 @@ fn games_are_played_to_their_ends() {
             // The end is shown again, to anybody, from the side of whoever won.
             let (_, end) = text.split_once(". ").expect("the move, then the end");
             let board = app.board(&by(GREEN), Target::Here, None).await.expect("the last board");
-            assert_eq!(board.text, format!("{}. {end}", board.variant.name()));
+            assert_eq!(board.text(), format!("{}. {end}", board.variant.name()));
             let winner = if end.contains("Black (<@2>) beats") { Color::Black } else { Color::White };
             assert!(board.over && (board.board.side == winner || end.contains("a draw")));
             let landed = &moves[moves.len() - 2..];
@@ -92,7 +93,7 @@ fn wrong_moves_get_a_sentence_of_their_kind() {
         }
         let next = app.play(&by(RED), "Nge2").await.expect("a legal move");
         assert_eq!(next.view.ply, Ply(1));
-        assert_eq!(next.view.text, "White: Knight g1-e2. Black (<@2>) to move.");
+        assert_eq!(next.view.text(), "White: Knight g1-e2. Black (<@2>) to move.");
         assert_eq!(next.view.ping, Some(BLUE));
     });
 }
@@ -129,7 +130,7 @@ fn an_old_board_says_so_and_shows_the_new_one() {
             assert_eq!((no.why, no.text.as_str()), (Why::Stale, "That board is old: it is now move 2."));
             let fresh = no.fresh.expect("the fresh board");
             assert_eq!(fresh.ply, Ply(2));
-            assert!(fresh.text.contains("Last move, Black: Pawn e7-e5."), "{}", fresh.text);
+            assert!(fresh.text().contains("Last move, Black: Pawn e7-e5."), "{}", fresh.text());
         }
         let gone = refused(app.resign(&by(RED), Target::Button(GameId(999), Rev(0))).await);
         assert_eq!(gone.why, Why::NoGame);
@@ -145,10 +146,10 @@ fn resigning_asks_first_and_names_the_winner() {
         start(&app, "chess", None).await;
         assert_eq!(refused(app.ask_resign(&by(GREEN), Target::Here).await).why, Why::NotYourGame);
         let really = app.ask_resign(&by(BLUE), Target::Here).await.expect("the question");
-        assert!(really.text.contains("Really resign"));
+        assert!(really.text().contains("Really resign"));
         let over = app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await.expect("resigned");
         assert_eq!((over.what, over.view.over, over.view.ping), (What::Ended, true, Some(RED)));
-        assert_eq!(over.view.text, "Black (<@2>) resigns. White (<@1>) wins.");
+        assert_eq!(over.view.text(), "Black (<@2>) resigns. White (<@1>) wins.");
         let again = refused(app.resign(&by(BLUE), Target::Button(really.game, really.rev)).await);
         assert_eq!(
             (again.why, again.text.as_str()),
@@ -163,21 +164,21 @@ fn a_draw_is_offered_declined_and_agreed() {
         play(&app, "e4 e5").await;
         let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
         assert_eq!((offer.what, offer.view.ping), (What::DrawOffered, Some(BLUE)));
-        assert_eq!(offer.view.text, "White (<@1>) offers a draw. Black (<@2>): do you accept?");
+        assert_eq!(offer.view.text(), "White (<@1>) offers a draw. Black (<@2>): do you accept?");
         let (game, rev) = (offer.view.game, offer.view.rev);
         assert_eq!(refused(app.answer_draw(&by(RED), game, rev, true).await).why, Why::NotForYou);
         assert_eq!(refused(app.answer_draw(&by(GREEN), game, rev, true).await).why, Why::NotYourGame);
         assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
         let no = app.answer_draw(&by(BLUE), game, rev, false).await.expect("declined");
         assert_eq!(no.what, What::DrawDeclined);
-        assert_eq!(no.view.text, "<@1>, <@2> declined the draw. The game goes on.");
+        assert_eq!(no.view.text(), "<@1>, <@2> declined the draw. The game goes on.");
         assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
         app.play(&by(RED), "Nf3").await.expect("a move");
         let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
         assert_eq!(refused(app.answer_draw(&by(BLUE), game, rev, true).await).why, Why::Gone);
         let over = app.answer_draw(&by(BLUE), game, offer.view.rev, true).await.expect("agreed");
         assert_eq!(
-            (over.what, over.view.text.as_str()),
+            (over.what, over.view.text().as_str()),
             (What::Ended, "Draw agreed between White (<@1>) and Black (<@2>).")
         );
     });
@@ -187,10 +188,10 @@ fn a_standing_draw_is_announced_and_claimed() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         let last = play(&app, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).await;
-        assert!(last.view.text.ends_with("`/draw` claims a draw."), "{}", last.view.text);
+        assert!(last.view.text().ends_with("`/draw` claims a draw."), "{}", last.view.text());
         let over = app.draw(&by(RED), Target::Here).await.expect("claimed");
         assert_eq!(
-            over.view.text,
+            over.view.text(),
             "<@1> claims a draw. Threefold repetition: a draw between White (<@1>) and Black (<@2>)."
         );
         assert!(over.view.over);
@@ -201,13 +202,13 @@ fn an_abort_is_free_or_asked_for() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         play(&app, "e4").await;
-        assert!(app.ask_abort(&by(BLUE)).await.expect("the question").text.contains("at once"));
+        assert!(app.ask_abort(&by(BLUE)).await.expect("the question").text().contains("at once"));
         let over = app.abort(&by(BLUE), Target::Here).await.expect("free");
-        assert_eq!(over.view.text, "<@2> aborted the game of White (<@1>) and Black (<@2>): no result.");
+        assert_eq!(over.view.text(), "<@2> aborted the game of White (<@1>) and Black (<@2>): no result.");
 
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
-        assert!(app.ask_abort(&by(RED)).await.expect("the question").text.contains("must agree"));
+        assert!(app.ask_abort(&by(RED)).await.expect("the question").text().contains("must agree"));
         let asked = app.abort(&by(RED), Target::Here).await.expect("asked");
         assert_eq!((asked.what, asked.view.ping), (What::AbortAsked, Some(BLUE)));
         let (game, rev) = (asked.view.game, asked.view.rev);
@@ -219,7 +220,7 @@ fn an_abort_is_free_or_asked_for() {
         let no = refused(app.abort(&silent, Target::Here).await);
         assert_eq!((no.why, no.text.contains("declined")), (Why::TooSoon, true), "{}", no.text);
         let over = app.ask_abort(&waited).await.expect("the question");
-        assert!(over.text.contains("at once"), "{}", over.text);
+        assert!(over.text().contains("at once"), "{}", over.text());
         let waited = Caller { now: later, ..by(BLUE) };
         assert!(app.abort(&waited, Target::Here).await.expect("free for who waited").view.over);
 
@@ -243,7 +244,7 @@ fn a_game_goes_on_after_a_restart() {
         assert_eq!(app.review(None, NOON).await.expect("a read").notices.len(), 0);
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
-        assert!(board.text.contains("Black (<@2>) offers a draw."), "{}", board.text);
+        assert!(board.text().contains("Black (<@2>) offers a draw."), "{}", board.text());
         app.answer_draw(&by(RED), offer.view.game, offer.view.rev, true).await.expect("its button works");
         app.close().await;
     });

@@ -1,6 +1,6 @@
 //! Who is told of what: pings, and boards that were never shown.
 
-use super::{BLUE, GREEN, HALL, RED, asking, by, open, play, start, with_app, with_path};
+use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, open, play, start, with_app, with_path};
 use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Posted, Target, Unshown};
 use rookery::game::{MessageId, UserId};
 
@@ -12,8 +12,8 @@ tests!(
 
 /// The view, once its text is known to mention whoever it pings: without that the chat notifies nobody.
 fn heard(view: &GameView, whom: Option<UserId>) {
-    assert_eq!(view.ping, whom, "{}", view.text);
-    assert!(whom.is_none_or(|user| view.text.contains(&format!("<@{user}>"))), "{}", view.text);
+    assert_eq!(view.ping, whom, "{}", view.text());
+    assert!(whom.is_none_or(|user| view.text().contains(&format!("<@{user}>"))), "{}", view.text());
 }
 
 fn whoever_is_pinged_is_named() {
@@ -94,7 +94,7 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
         assert!(missed(&app, first).await.is_none(), "something has happened since");
         let [moved] = unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, moved).await.expect("a board");
-        assert_eq!(view.text, "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
+        assert_eq!(view.text(), "Chess, move 1: Black (<@2>) to move. Last move, White: Pawn e2-e4.");
         heard(&view, Some(BLUE));
         shown(&app, &view, 2).await;
         assert!(unshown(&app).await.is_empty());
@@ -121,7 +121,7 @@ fn forgetting_somebody_wants_telling() {
         app.forget(RED, super::NOON).await.expect("a write");
         let [left] = unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, left).await.expect("a board");
-        assert_eq!(view.text, "Chess. Black (<@2>) won: White (a former player) resigned.");
+        assert_eq!(view.text(), "Chess. Black (<@2>) won: White (a former player) resigned.");
         heard(&view, Some(BLUE));
         assert!(left.left);
         assert_eq!(shown(&app, &view, 2).await, Some(MessageId(1)), "the old board is quieted");

@@ -1,13 +1,15 @@
 //! A language made of English, accented and longer: what is left in English is seen, and what has no room.
 
+pub mod answers;
+
 use std::sync::LazyLock;
 
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
 use fluent_syntax::serializer::serialize;
-use rookery::app::{Elsewhere, FaultKind, Limit, Place, Refused, Surplus};
+use rookery::app::MovesView;
 use rookery::discord::mentions::written;
-use rookery::game::{Ask, ChannelId, Ending, Game, Millis, Refusal, UserId};
+use rookery::game::{Ask, Ending, Game, Millis, Refusal, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use rookery::rules::{
     Arrival, ByColor, Color, DescribedMove, Every, Line, Move, Position, ReadError, Square, Termination,
@@ -20,7 +22,6 @@ tests!(
     nothing_of_a_refused_text_is_left_in_english,
     nothing_of_a_refused_position_is_left_in_english,
     nothing_of_a_refused_action_is_left_in_english,
-    nothing_of_a_refused_wish_is_left_in_english,
     nothing_of_a_described_board_is_left_in_english,
     a_message_that_a_language_lacks_is_told_in_english,
     a_locale_has_its_language_or_english,
@@ -214,48 +215,9 @@ fn named(what: Mentioned) -> String {
     }
 }
 
-fn nothing_of_a_refused_wish_is_left_in_english() {
-    let (red, blue) = (UserId(1), UserId(2));
-    let place = Place { guild: None, channel: ChannelId(3) };
-    let limits = [
-        Limit::ToOne(3, Millis(0)),
-        Limit::InChannel(5, Millis(0)),
-        Limit::Pause(Millis(0)),
-        Limit::LiveGames(red, 100),
-        Limit::LiveGames(blue, 100),
-    ];
-    let surplus = |limit, opponent| Refused::TooMany(Surplus { limit, who: red, opponent });
-    let error = Position::from_fen(Variant::all().next().expect("a game"), "").expect_err("no position");
-    let mut all = vec![
-        Refused::TypeMore,
-        Refused::NoSquare,
-        Refused::EmptySquare("e4".parse().expect("a square")),
-        Refused::NoGameHere(Elsewhere::Nowhere),
-        Refused::NoGameHere(Elsewhere::Here(place)),
-        Refused::NoGameHere(Elsewhere::Several),
-        Refused::NotStored,
-        Refused::SetAside,
-        Refused::Bot,
-        Refused::NobodyElseHere,
-        Refused::BadPosition(Box::new(error)),
-        Refused::PositionOver(Termination::Stalemate),
-        Refused::PositionOutdated,
-        Refused::Occupied,
-        Refused::OccupiedAndNoThread,
-        Refused::MayNotThread,
-        Refused::NoThreadHere,
-        Refused::ChallengeGone,
-        Refused::OwnChallenge,
-        Refused::ForAnother(Some(blue)),
-        Refused::ForAnother(None),
-        Refused::NotYours(red),
-    ];
-    all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
-    let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
-    for text in told.chain(FaultKind::ALL.map(|kind| PSEUDO.fault(kind))) {
-        check(&text);
-        assert!(text.chars().count() <= CONTENT_MAX, "{text}");
-    }
+fn check_text(text: &str) {
+    check(text);
+    assert!(text.chars().count() <= CONTENT_MAX, "{text}");
 }
 
 fn nothing_of_a_described_board_is_left_in_english() {
@@ -305,6 +267,14 @@ fn check_pieces(position: &Position) {
             square,
             &position.moves_from(square),
         );
+        let moves = MovesView {
+            square,
+            kind: piece.kind,
+            holds: why_stuck(position, square),
+            held_fast: false,
+            board: view.clone(),
+        };
+        check_text(&PSEUDO.told_moves(&moves));
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));
         check(&PSEUDO.list_text(&view.with_moves_told_beside()));
         for hold in why_stuck(position, square) {

@@ -22,6 +22,7 @@ pub fn tests() -> Vec<Trial> {
         code::tests(),
         files::tests(),
         languages::tests(),
+        languages::answers::tests(),
         layers::tests(),
         names::tests(),
         outcomes::tests(),

@@ -4,8 +4,8 @@ use super::too_many;
 use crate::app::error::{AppError, Fault, Refused};
 use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ColorWish, NewChallenge, ThreadWish};
-use crate::app::view::GameView;
-use crate::app::{Answer, App, words};
+use crate::app::view::{GameView, News};
+use crate::app::{Answer, App};
 use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{self, Change, Effect, NewGame, WriteError};
@@ -72,9 +72,8 @@ impl App {
             now: by.now,
         };
         let id = self.store.begin_game(&new, &change).await?;
-        let text = words::started(variant.name(), &game);
         let ping = game.to_move().filter(|_| !game.is_hot_seat());
-        Ok(Loaded { row: new.stored(id, change), variant, game }.view(None, text, ping))
+        Ok(Loaded { row: new.stored(id, change), variant, game }.view(None, News::Started, ping))
     }
 }
 

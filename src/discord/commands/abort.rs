@@ -18,6 +18,6 @@ impl Wish for Abort {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        abort_question(desk, &caller(from)).await
+        abort_question(desk, from, &caller(from)).await
     }
 }

@@ -5,6 +5,8 @@ use crate::app::{Side, Target};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller};
 use crate::discord::event::{Call, Interaction};
+use crate::discord::language::public;
+use crate::discord::mentions::written;
 use crate::discord::reply::Reply;
 use crate::rules::Color;
 use crate::words::Words;
@@ -50,11 +52,11 @@ impl Wish for ShowBoard {
         if self.text {
             let words = Words::english();
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
-            let text = format!("{}\n{list}\n```\n{letters}\n```", view.text);
+            let text = format!("{}\n{list}\n```\n{letters}\n```", words.news(&view, &written));
             return Ok(Done::say(Reply::private(text)));
         }
         // Shown on request, to somebody who is looking: no ping.
-        let reply = boards::board(&view).ping(None);
+        let reply = boards::board(public(from), &view).ping(None);
         Ok(Done::say(reply).then(Then::board(&view)))
     }
 }

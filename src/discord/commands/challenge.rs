@@ -5,6 +5,7 @@ use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
+use crate::discord::language::public;
 use crate::discord::reply::Reply;
 use crate::discord::threads::open_thread;
 use crate::game::UserId;
@@ -85,15 +86,15 @@ impl Wish for Challenge {
         match made {
             Challenged::Open(view) => {
                 let posted = Then::Challenge(view.challenge);
-                Ok(Done::say(boards::challenge(&view)).then(posted))
+                Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
             }
             Challenged::Started(view) if view.place.channel.0 == from.place.channel => {
                 let board = Then::board(&view);
-                Ok(Done::say(boards::board(&view)).then(board))
+                Ok(Done::say(boards::board(public(from), &view)).then(board))
             }
             Challenged::Started(view) => {
                 let text = format!("The game is played in <#{}>.", view.place.channel);
-                Ok(Done::say(Reply::public(text)).then(Then::post_board(&view)))
+                Ok(Done::say(Reply::public(text)).then(Then::post_board(public(from), &view)))
             }
             Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: no`.")),
         }

@@ -20,6 +20,6 @@ impl Wish for Draw {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        draw(desk, &answering(from), Target::Here).await
+        draw(desk, from, &answering(from), Target::Here).await
     }
 }

@@ -4,6 +4,7 @@ use super::{Completed, Opt, OptionKind, Wish, choices, required};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction, Typing};
+use crate::discord::language::private;
 use crate::discord::reply::Reply;
 use crate::game::ChannelId;
 
@@ -30,7 +31,7 @@ impl Wish for Moves {
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let view = desk.app.moves(&caller(from), &self.square).await?;
-        Ok(Done::say(Reply::private(view.text).picture(boards::of_board(&view.board))))
+        Ok(Done::say(Reply::private(private(from).told_moves(&view)).picture(boards::of_board(&view.board))))
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {

@@ -30,7 +30,7 @@ impl Wish for PlayMove {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(spoken(&desk.app.play(&answering(from), &self.text).await?, None))
+        Ok(spoken(from, &desk.app.play(&answering(from), &self.text).await?, None))
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {

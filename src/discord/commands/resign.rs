@@ -19,6 +19,6 @@ impl Wish for Resign {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        resign_question(desk, &caller(from), Target::Here).await
+        resign_question(desk, from, &caller(from), Target::Here).await
     }
 }

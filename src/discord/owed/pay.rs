@@ -14,6 +14,7 @@ use crate::discord::boards;
 use crate::discord::clock::BotClock;
 use crate::discord::desk::Desk;
 use crate::discord::follow;
+use crate::discord::language::unasked;
 use crate::discord::messenger::Original;
 use crate::discord::reply::MessageAt;
 use crate::discord::request::Failure;
@@ -135,7 +136,7 @@ async fn post(
     unshown: Unshown,
     unseen: bool,
 ) -> Result<Payment, AppError> {
-    let reply = boards::board(&view);
+    let reply = boards::board(unasked(), &view);
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.rev);
     let channel = view.place.channel;

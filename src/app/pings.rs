@@ -1,0 +1,26 @@
+//! Whom a game's news are for.
+
+use crate::game::{Ending, Event, Game, UserId};
+
+/// Whom to notify of what has just happened; none who did it.
+pub(super) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) -> Option<UserId> {
+    let actor = before.side_of(who);
+    let other = actor.and_then(|side| after.players[side.other()]).filter(|user| *user != who);
+    match event {
+        Event::Moved(_) | Event::Asked(..) | Event::Declined(..) => other,
+        // A manager who does not play here can abort: then the player to move hears of it.
+        Event::Ended(_) => other.or(before.to_move()).filter(|user| *user != who),
+    }
+}
+
+/// Whom the game as it stands concerns most: the player to move, the one who was resigned against, or who is left.
+pub(super) fn concerns(game: &Game) -> Option<UserId> {
+    if game.is_hot_seat() {
+        return None;
+    }
+    let first = match game.ending {
+        Some(Ending::Resigned(winner)) => winner,
+        _ => game.turn(),
+    };
+    game.players[first].or(game.players[first.other()])
+}

@@ -1,0 +1,178 @@
+//! Challenges, questions, and where a piece can go.
+
+use super::{Mentioned, Naming, Words, args};
+use crate::app::{Became, ChallengeView, Closed, ColorWish, Confirm, MovesView, Question};
+use crate::game::{ChannelId, UserId};
+use crate::render::cut;
+use crate::rules::Color;
+
+/// Characters of what is said of a piece's moves, so that it fits a message.
+const MOVES_MAX: usize = 1_900;
+
+impl Words {
+    /// An open challenge.
+    pub fn challenge(&self, view: &ChallengeView, naming: Naming<'_>) -> String {
+        let challenger = naming(Mentioned::Person(view.challenger));
+        let colors = match view.color {
+            ColorWish::White => self.say("challenge-white", &args! { "challenger" => challenger.as_str() }),
+            ColorWish::Black => self.say("challenge-black", &args! { "challenger" => challenger.as_str() }),
+            ColorWish::Random => self.plain("challenge-random"),
+        };
+        let opponent = match view.ping {
+            Some(user) => naming(Mentioned::Person(user)),
+            None => self.plain("challenge-anyone"),
+        };
+        let key = if view.own_position { "challenge-offer.from-position" } else { "challenge-offer" };
+        let mut args = args! { "challenger" => challenger, "opponent" => opponent, "colors" => colors };
+        args.set("lapses", naming(Mentioned::Moment(view.lapses)));
+        args.set("game", view.board.variant.slug());
+        self.say(key, &args)
+    }
+
+    /// What the message of a challenge says once it is no longer open.
+    pub fn closed(&self, closed: &Closed, naming: Naming<'_>) -> String {
+        let (key, place) = match closed.became {
+            Became::Accepted(None) => ("closed-accepted", None),
+            Became::Accepted(Some(place)) => ("closed-accepted.elsewhere", Some(place)),
+            Became::Declined => ("closed-declined", None),
+            Became::Withdrawn => ("closed-withdrawn", None),
+            Became::Lapsed => ("closed-lapsed", None),
+            Became::Dropped => ("closed-dropped", None),
+        };
+        let mut args = args! { "game" => self.game_of(closed) };
+        args.set("challenger", self.player(closed.challenger, naming));
+        args.set("answerer", self.player(closed.answerer, naming));
+        if let Some(place) = place {
+            args.set("place", naming(Mentioned::Channel(place)));
+        }
+        self.say(key, &args)
+    }
+
+    /// What the challenger of a declined challenge is told.
+    pub fn declined(&self, closed: &Closed, challenger: UserId, naming: Naming<'_>) -> String {
+        let mut args = args! { "game" => self.game_of(closed) };
+        args.set("challenger", naming(Mentioned::Person(challenger)));
+        args.set("answerer", self.player(closed.answerer, naming));
+        self.say("challenge-declined", &args)
+    }
+
+    fn game_of(&self, closed: &Closed) -> String {
+        closed.variant.map_or_else(|| self.plain("some-game"), |variant| self.game(variant))
+    }
+
+    /// A private "really?".
+    pub fn question(&self, confirm: &Confirm, naming: Naming<'_>) -> String {
+        let (game, name) = (&confirm.stands, confirm.variant);
+        let side = game.side_of(confirm.who);
+        let opponent = side.filter(|_| !game.is_hot_seat()).map(|side| game.players[side.other()]);
+        let opponent = opponent.map(|player| self.player(player, naming));
+        match confirm.question {
+            Question::Resign => match (side, opponent) {
+                (Some(side), Some(opponent)) => {
+                    let args = args! { "game" => name, "opponent" => opponent, "winner" => side.other() };
+                    self.say("question-resign", &args)
+                }
+                (Some(side), None) => {
+                    let args = args! { "game" => name, "side" => side, "winner" => side.other() };
+                    self.say("question-resign.alone", &args)
+                }
+                (None, _) => self.say("question-resign.any", &args! { "game" => name }),
+            },
+            Question::Draw => self.say("question-draw", &args! { "game" => name }),
+            Question::AskToAbort | Question::Abort | Question::AgreeToAbort => {
+                let whose = match (side, &opponent) {
+                    (Some(_), Some(opponent)) => {
+                        let args = args! { "game" => name, "opponent" => opponent.as_str() };
+                        self.say("question-whose.against", &args)
+                    }
+                    (Some(_), None) => self.say("question-whose", &args! { "game" => name }),
+                    // Somebody who manages the channel.
+                    (None, _) => {
+                        let args = args! { "game" => name, "players" => self.both(game, naming) };
+                        self.say("question-whose.of", &args)
+                    }
+                };
+                let args = args! { "whose" => whose, "opponent" => opponent.unwrap_or_default() };
+                self.say(
+                    match confirm.question {
+                        Question::AskToAbort => "question-abort.ask",
+                        Question::AgreeToAbort => "question-abort.agree",
+                        _ => "question-abort",
+                    },
+                    &args,
+                )
+            }
+        }
+    }
+
+    /// Where a piece can go and what holds it.
+    pub fn told_moves(&self, view: &MovesView) -> String {
+        let ways = if view.held_fast { None } else { self.told_ways(&view.board) };
+        let holds = view.holds.iter().map(|hold| self.hold(view.kind, view.square, *hold));
+        let sentences: Vec<String> = ways.into_iter().chain(holds).collect();
+        cut(&sentences.join("\n- "), MOVES_MAX)
+    }
+}
+
+/// What the private question says once it was answered with yes, or with no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Receipt {
+    /// The game ended as a draw.
+    Drawn,
+    /// The person has resigned.
+    Resigned,
+    /// The game was aborted.
+    Aborted,
+    /// The opponent was asked to abort.
+    Asked,
+    /// Nothing was done.
+    Nothing,
+}
+
+impl Receipt {
+    /// All there is.
+    pub const ALL: [Self; 5] = [Self::Drawn, Self::Resigned, Self::Aborted, Self::Asked, Self::Nothing];
+}
+
+impl Words {
+    /// What the private question says once it was answered.
+    pub fn receipt(&self, receipt: Receipt) -> String {
+        self.plain(match receipt {
+            Receipt::Drawn => "receipt-drawn",
+            Receipt::Resigned => "receipt-resigned",
+            Receipt::Aborted => "receipt-aborted",
+            Receipt::Asked => "receipt-asked",
+            Receipt::Nothing => "receipt-nothing",
+        })
+    }
+
+    /// Where a game that has begun is played.
+    pub fn played_elsewhere(&self, channel: ChannelId, naming: Naming<'_>) -> String {
+        self.say("played-elsewhere", &args! { "place" => naming(Mentioned::Channel(channel)) })
+    }
+
+    /// A board from the other side.
+    pub fn flipped(&self, side: Color) -> String {
+        self.say("board-flipped", &args! { "side" => side })
+    }
+
+    /// A button that is not known.
+    pub fn foreign_button(&self) -> String {
+        self.plain("button-foreign")
+    }
+
+    /// No thread could be opened for a game that was accepted.
+    pub fn no_thread_for_game(&self) -> String {
+        self.plain("no-thread-for-game")
+    }
+
+    /// What an interaction that was carried out before a restart is answered with.
+    pub fn restarted(&self) -> String {
+        self.plain("after-restart")
+    }
+
+    /// A board that is shown elsewhere than where its game is played.
+    pub fn shown_elsewhere(&self, told: &str, channel: ChannelId, naming: Naming<'_>) -> String {
+        self.say("shown-elsewhere", &args! { "told" => told, "place" => naming(Mentioned::Channel(channel)) })
+    }
+}

@@ -1,0 +1,86 @@
+//! What buttons say.
+
+use super::Words;
+
+/// A button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// Accepts a challenge.
+    Accept,
+    /// Declines a challenge or an offer.
+    Decline,
+    /// Withdraws a challenge.
+    Cancel,
+    /// Shows the rules of a game.
+    Rules,
+    /// Shows the board from the other side.
+    Flip,
+    /// Offers a draw.
+    OfferDraw,
+    /// Accepts a draw that is offered.
+    AcceptDraw,
+    /// Claims a draw.
+    ClaimDraw,
+    /// Resigns, after a question.
+    Resign,
+    /// Agrees to an abort.
+    AgreeToAbort,
+    /// Declines an abort.
+    PlayOn,
+    /// Resigns.
+    ReallyResign,
+    /// Ends a game as a draw.
+    ReallyDraw,
+    /// Aborts.
+    ReallyAbort,
+    /// Asks the opponent to abort.
+    AskToAbort,
+    /// Does not do what was asked about.
+    KeepPlaying,
+}
+
+impl Label {
+    /// All there is.
+    pub const ALL: [Self; 16] = [
+        Self::Accept,
+        Self::Decline,
+        Self::Cancel,
+        Self::Rules,
+        Self::Flip,
+        Self::OfferDraw,
+        Self::AcceptDraw,
+        Self::ClaimDraw,
+        Self::Resign,
+        Self::AgreeToAbort,
+        Self::PlayOn,
+        Self::ReallyResign,
+        Self::ReallyDraw,
+        Self::ReallyAbort,
+        Self::AskToAbort,
+        Self::KeepPlaying,
+    ];
+}
+
+impl Words {
+    /// What a button says.
+    pub fn label(&self, label: Label) -> String {
+        self.plain(match label {
+            Label::Accept => "label-accept",
+            Label::Decline => "label-decline",
+            Label::Cancel => "label-cancel",
+            Label::Rules => "label-rules",
+            Label::Flip => "label-flip",
+            Label::OfferDraw => "label-offer-draw",
+            Label::AcceptDraw => "label-accept-draw",
+            Label::ClaimDraw => "label-claim-draw",
+            Label::Resign => "label-resign",
+            Label::AgreeToAbort => "label-agree-to-abort",
+            Label::PlayOn => "label-play-on",
+            Label::ReallyResign => "label-really-resign",
+            Label::ReallyDraw => "label-really-draw",
+            Label::ReallyAbort => "label-really-abort",
+            Label::AskToAbort => "label-ask-to-abort",
+            Label::KeepPlaying => "label-keep-playing",
+        })
+    }
+}

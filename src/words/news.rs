@@ -1,0 +1,239 @@
+//! The sentences above the boards.
+
+use super::{Joined, Mentioned, Naming, Words, args};
+use crate::app::{GameView, News};
+use crate::game::{Ask, Ending, Event, Game, UserId};
+use crate::rules::{Arrival, Claim, Color, DescribedMove, DrawReason, Move, Position, Termination};
+
+impl Words {
+    /// What has happened in a game, or how it stands.
+    pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
+        let told = GameNews { words: self, view, game: &view.stands, naming };
+        match view.news {
+            News::Started => told.started(),
+            News::Standing => told.standing(),
+            News::Happened(event, who) => told.happened(event, who),
+        }
+    }
+
+    /// A player, or that there is none any more.
+    pub(super) fn player(&self, player: Option<UserId>, naming: Naming<'_>) -> String {
+        player.map_or_else(|| self.plain("former-player"), |user| naming(Mentioned::Person(user)))
+    }
+
+    /// A side with its player: `White (<@1>)`; where one person plays both, the side alone.
+    pub(super) fn side_of(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
+        if game.is_hot_seat() {
+            return self.say("side-alone", &args! { "side" => side });
+        }
+        self.side(game, side, naming)
+    }
+
+    /// Both sides of a game with their players.
+    pub(super) fn both(&self, game: &Game, naming: Naming<'_>) -> String {
+        let sides = Color::BOTH.map(|side| self.side_of(game, side, naming));
+        self.list(Joined::And, &sides)
+    }
+}
+
+/// A game of which something is told.
+struct GameNews<'a> {
+    words: &'a Words,
+    view: &'a GameView,
+    game: &'a Game,
+    naming: Naming<'a>,
+}
+
+impl GameNews<'_> {
+    fn person(&self, user: UserId) -> String {
+        (self.naming)(Mentioned::Person(user))
+    }
+
+    fn side(&self, side: Color) -> String {
+        self.words.side_of(self.game, side, self.naming)
+    }
+
+    fn turn(&self) -> String {
+        self.side(self.game.turn())
+    }
+
+    fn player(&self, side: Color) -> String {
+        self.words.player(self.game.players[side], self.naming)
+    }
+
+    fn both(&self) -> String {
+        self.words.both(self.game, self.naming)
+    }
+
+    fn is_check(&self) -> bool {
+        self.game.line.position().is_check()
+    }
+
+    /// The first sentence of a game.
+    fn started(&self) -> String {
+        let players = &self.game.players;
+        let check = self.is_check();
+        if let Some(player) = players.white.filter(|_| self.game.is_hot_seat()) {
+            let key = if check { "news-started-alone.in-check" } else { "news-started-alone" };
+            let args = args! {
+                "game" => self.view.variant, "player" => self.person(player), "turn" => self.turn(),
+            };
+            return self.words.say(key, &args);
+        }
+        let key = if check { "news-started.in-check" } else { "news-started" };
+        let mut args = args! { "game" => self.view.variant, "turn" => self.turn() };
+        args.set("white", self.player(Color::White));
+        args.set("black", self.player(Color::Black));
+        self.words.say(key, &args)
+    }
+
+    /// The game as it stands, without news.
+    fn standing(&self) -> String {
+        let variant = self.view.variant;
+        if let Some(ending) = self.game.ending {
+            return self
+                .words
+                .say("news-over", &args! { "game" => variant, "outcome" => self.outcome(ending) });
+        }
+        let key = if self.is_check() { "news-standing.in-check" } else { "news-standing" };
+        let number = self.game.line.position().fullmove();
+        let args = args! { "game" => variant, "number" => number, "turn" => self.turn() };
+        let mut sentences = vec![self.words.say(key, &args)];
+        if let Some((position, mv)) = self.game.line.last() {
+            let args = args! { "side" => position.turn(), "move" => self.told_move(position, mv) };
+            sentences.push(self.words.say("news-last-move", &args));
+        }
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    /// What has just happened.
+    fn happened(&self, event: Event, who: UserId) -> String {
+        match event {
+            Event::Moved(_) => self.moved(),
+            Event::Asked(ask, by) => {
+                let key = match ask {
+                    Ask::Draw => "news-draw-offered",
+                    Ask::Abort => "news-abort-asked",
+                };
+                let args = args! { "side" => self.side(by), "other" => self.side(by.other()) };
+                self.words.say(key, &args)
+            }
+            Event::Declined(ask, by) => {
+                let key = match ask {
+                    Ask::Draw => "news-draw-declined",
+                    Ask::Abort => "news-abort-declined",
+                };
+                let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
+                self.words.say(key, &args)
+            }
+            Event::Ended(ending) => self.ended(ending, who),
+        }
+    }
+
+    /// `White: Flying Bomber f4-f8, takes Bishop f7; check. Black (<@2>) to move.`
+    fn moved(&self) -> String {
+        let Some((position, mv)) = self.game.line.last() else { return self.standing() };
+        let mut args = args! { "side" => position.turn(), "move" => self.told_move(position, mv) };
+        if let Some(ending) = self.game.ending {
+            args.set("outcome", self.outcome(ending));
+            return self.words.say("news-moved-last", &args);
+        }
+        args.set("turn", self.turn());
+        let key = if self.is_check() { "news-moved.in-check" } else { "news-moved" };
+        let mut sentences = vec![self.words.say(key, &args)];
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    fn told_move(&self, before: &Position, mv: &Move) -> String {
+        self.words.told_move(&DescribedMove::new(before, mv))
+    }
+
+    /// What waits for an answer, on every board until it is settled, and what may be claimed.
+    fn remarks(&self) -> Vec<String> {
+        let open = self.game.offers.iter().filter(|offer| offer.open);
+        let mut told: Vec<String> = open
+            .map(|offer| {
+                let key = match offer.ask {
+                    Ask::Draw => "news-offers-draw",
+                    Ask::Abort => "news-asks-abort",
+                };
+                self.words.say(key, &args! { "side" => self.side(offer.by) })
+            })
+            .collect();
+        told.extend(self.game.line.claim().map(|claim| {
+            self.words.plain(match claim {
+                Claim::Threefold => "news-claim-threefold",
+                Claim::FiftyMoves => "news-claim-fifty",
+            })
+        }));
+        told
+    }
+
+    /// An ending by somebody's word.
+    fn ended(&self, ending: Ending, who: UserId) -> String {
+        let player = self.person(who);
+        match ending {
+            Ending::Resigned(winner) => {
+                let args = args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) };
+                self.words.say("news-resigned", &args)
+            }
+            Ending::Claimed(_) => {
+                let args = args! { "player" => player, "outcome" => self.outcome(ending) };
+                self.words.say("news-claimed", &args)
+            }
+            Ending::Aborted => match self.whose(who) {
+                None => self.words.say("news-aborted", &args! { "player" => player }),
+                Some(whose) => {
+                    self.words.say("news-aborted.of", &args! { "player" => player, "players" => whose })
+                }
+            },
+            _ => self.outcome(ending),
+        }
+    }
+
+    /// Whose game somebody has ended, where that is not plain.
+    fn whose(&self, who: UserId) -> Option<String> {
+        match self.game.players.white {
+            Some(user) if self.game.is_hot_seat() => (user != who).then(|| self.person(user)),
+            _ => Some(self.both()),
+        }
+    }
+
+    /// Who won and how, in one sentence. It names both players: who is not named cannot be notified.
+    fn outcome(&self, ending: Ending) -> String {
+        let key = match ending {
+            Ending::Played(how) => return self.played_out(how),
+            Ending::Resigned(winner) => return self.won("outcome-resigned", winner),
+            Ending::Claimed(Claim::Threefold) => "outcome-threefold",
+            Ending::Claimed(Claim::FiftyMoves) => "outcome-fifty",
+            Ending::Agreed => "outcome-agreed",
+            Ending::Aborted => "outcome-aborted",
+            Ending::ChannelDeleted => "outcome-channel-deleted",
+        };
+        self.words.say(key, &args! { "players" => self.both() })
+    }
+
+    fn won(&self, key: &str, winner: Color) -> String {
+        self.words.say(key, &args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) })
+    }
+
+    /// An ending that the moves alone have brought.
+    fn played_out(&self, how: Termination) -> String {
+        let key = match how {
+            Termination::Checkmate(winner) => return self.won("outcome-checkmate", winner),
+            Termination::Goal(Arrival { winner, goal }) => {
+                let news = self.words.goal_news(goal, self.game.line.position().king(winner));
+                let mut args = args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) };
+                args.set("news", news);
+                return self.words.say("outcome-goal", &args);
+            }
+            Termination::Stalemate => "outcome-stalemate",
+            Termination::Draw(DrawReason::Material) => "outcome-material",
+            Termination::Draw(DrawReason::Fivefold) => "outcome-fivefold",
+            Termination::Draw(DrawReason::SeventyFive) => "outcome-seventy-five",
+        };
+        self.words.say(key, &args! { "players" => self.both() })
+    }
+}

@@ -1,0 +1,227 @@
+//! What the games answer, in the other language: refusals, news, challenges, questions, buttons.
+
+use std::sync::Arc;
+
+use rookery::app::{
+    Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameView, Limit, News,
+    Place, Question, Refused, Surplus,
+};
+use rookery::discord::reply::BUTTON_MAX;
+use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, UserId};
+use rookery::render::BoardView;
+use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
+use rookery::words::{Label, Receipt};
+
+use super::{CONTENT_MAX, PSEUDO, check, check_text, games, named};
+
+tests!(
+    nothing_of_a_refused_wish_is_left_in_english,
+    nothing_of_the_news_is_left_in_english,
+    nothing_of_a_challenge_or_question_is_left_in_english,
+    nothing_of_a_button_is_left_in_english,
+);
+
+fn nothing_of_a_refused_wish_is_left_in_english() {
+    let (red, blue) = (UserId(1), UserId(2));
+    let place = Place { guild: None, channel: ChannelId(3) };
+    let limits = [
+        Limit::ToOne(3, Millis(0)),
+        Limit::InChannel(5, Millis(0)),
+        Limit::Pause(Millis(0)),
+        Limit::LiveGames(red, 100),
+        Limit::LiveGames(blue, 100),
+    ];
+    let surplus = |limit, opponent| Refused::TooMany(Surplus { limit, who: red, opponent });
+    let error = Position::from_fen(Variant::all().next().expect("a game"), "").expect_err("no position");
+    let mut all = vec![
+        Refused::TypeMore,
+        Refused::NoSquare,
+        Refused::EmptySquare("e4".parse().expect("a square")),
+        Refused::NoGameHere(Elsewhere::Nowhere),
+        Refused::NoGameHere(Elsewhere::Here(place)),
+        Refused::NoGameHere(Elsewhere::Several),
+        Refused::NotStored,
+        Refused::SetAside,
+        Refused::Bot,
+        Refused::NobodyElseHere,
+        Refused::BadPosition(Box::new(error)),
+        Refused::PositionOver(Termination::Stalemate),
+        Refused::PositionOutdated,
+        Refused::Occupied,
+        Refused::OccupiedAndNoThread,
+        Refused::MayNotThread,
+        Refused::NoThreadHere,
+        Refused::ChallengeGone,
+        Refused::OwnChallenge,
+        Refused::ForAnother(Some(blue)),
+        Refused::ForAnother(None),
+        Refused::NotYours(red),
+    ];
+    all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
+    let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
+    for text in told.chain(FaultKind::ALL.map(|kind| PSEUDO.fault(kind))) {
+        check(&text);
+        assert!(text.chars().count() <= CONTENT_MAX, "{text}");
+    }
+}
+
+/// A game that goes on, at its start or after some moves.
+fn game_of(white: Option<UserId>, black: Option<UserId>, fen: Option<&str>, moves: &[&str]) -> Game {
+    let chess = Variant::from_slug("chess").expect("a game");
+    let start = fen.map_or(Position::start(chess), |fen| Position::from_fen(chess, fen).expect("a position"));
+    let mut game = Game::new(ByColor { white, black }, Line::new(start), Millis(0));
+    for text in moves {
+        let mv = read_move(game.line.position(), text).expect("a legal move");
+        game.apply(&Event::Moved(mv), Millis(0)).expect("a legal move");
+    }
+    game
+}
+
+fn view_of(game: &Game, news: News) -> GameView {
+    let variant = game.line.position().variant();
+    GameView {
+        game: GameId(1),
+        rev: game.rev,
+        ply: game.ply(),
+        place: Place { guild: None, channel: ChannelId(3) },
+        variant,
+        white: game.players.white,
+        black: game.players.black,
+        turn: game.turn(),
+        to_move: game.to_move(),
+        draw: DrawWish::Offer,
+        over: game.ending.is_some(),
+        news,
+        stands: Arc::new(game.clone()),
+        ping: None,
+        board: BoardView::of_line(&game.line, Color::White),
+    }
+}
+
+fn nothing_of_the_news_is_left_in_english() {
+    let (red, blue) = (UserId(1), UserId(2));
+    let check = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
+    let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"];
+    let mut told = 0;
+    let mut look = |game: &Game, news: News| {
+        let text = PSEUDO.news(&view_of(game, news), &named);
+        check_text(&text);
+        told += 1;
+    };
+    for (white, black) in
+        [(Some(red), Some(blue)), (Some(red), Some(red)), (None, Some(blue)), (Some(red), None)]
+    {
+        let fifty = "4k3/8/8/8/8/8/8/R3K3 w - - 100 80";
+        for game in [
+            game_of(white, black, None, &[]),
+            game_of(white, black, Some(check), &[]),
+            game_of(white, black, Some(fifty), &[]),
+            game_of(white, black, None, &["e4"]),
+            game_of(white, black, None, &["e4", "f5", "Qh5"]),
+            game_of(white, black, None, &shuffle),
+        ] {
+            look(&game, News::Started);
+            look(&game, News::Standing);
+            if let Some((_, mv)) = game.line.last() {
+                look(&game, News::Happened(Event::Moved(*mv), red));
+            }
+            for ask in [Ask::Draw, Ask::Abort] {
+                for event in [Event::Asked(ask, Color::White), Event::Declined(ask, Color::White)] {
+                    look(&game, News::Happened(event, red));
+                }
+                let mut asked = game.clone();
+                asked.apply(&Event::Asked(ask, Color::White), Millis(0)).expect("no move");
+                look(&asked, News::Standing);
+            }
+            for ending in Ending::every() {
+                let mut over = game.clone();
+                over.apply(&Event::Ended(ending), Millis(0)).expect("no move");
+                look(&over, News::Standing);
+                look(&over, News::Happened(Event::Ended(ending), red));
+                look(&over, News::Happened(Event::Ended(ending), UserId(9)));
+                if let Some((_, mv)) = over.line.last() {
+                    look(&over, News::Happened(Event::Moved(*mv), red));
+                }
+            }
+        }
+    }
+    assert!(told > 500, "{told}");
+}
+
+fn nothing_of_a_challenge_or_question_is_left_in_english() {
+    let (red, blue) = (UserId(1), UserId(2));
+    for (variant, positions) in games() {
+        for (color, own_position) in
+            [(ColorWish::White, false), (ColorWish::Black, true), (ColorWish::Random, false)]
+        {
+            for opponent in [None, Some(blue)] {
+                let view = ChallengeView {
+                    challenge: ChallengeId(1),
+                    challenger: red,
+                    color,
+                    own_position,
+                    lapses: Millis(0),
+                    ping: opponent,
+                    open: opponent.is_none(),
+                    board: BoardView::new(&positions[0], None, Color::White),
+                };
+                check_text(&PSEUDO.challenge(&view, &named));
+            }
+        }
+        for became in [
+            Became::Accepted(None),
+            Became::Accepted(Some(ChannelId(3))),
+            Became::Declined,
+            Became::Withdrawn,
+            Became::Lapsed,
+            Became::Dropped,
+        ] {
+            for (variant, person) in [(Some(variant), Some(red)), (None, None)] {
+                let closed = Closed {
+                    challenge: ChallengeId(1),
+                    message: None,
+                    became,
+                    variant,
+                    challenger: person,
+                    answerer: person,
+                    tells: None,
+                    channel: ChannelId(3),
+                    at: Millis(0),
+                };
+                check_text(&PSEUDO.closed(&closed, &named));
+                check_text(&PSEUDO.declined(&closed, red, &named));
+            }
+        }
+    }
+    for (white, black) in [(Some(red), Some(blue)), (Some(red), Some(red)), (Some(red), None)] {
+        let game = game_of(white, black, None, &[]);
+        for question in
+            [Question::Resign, Question::Draw, Question::AskToAbort, Question::Abort, Question::AgreeToAbort]
+        {
+            for who in [red, UserId(9)] {
+                let variant = game.line.position().variant();
+                let stands = Arc::new(game.clone());
+                let confirm = Confirm { game: GameId(1), rev: game.rev, question, who, variant, stands };
+                check_text(&PSEUDO.question(&confirm, &named));
+            }
+        }
+    }
+}
+
+fn nothing_of_a_button_is_left_in_english() {
+    for label in Label::ALL {
+        let text = PSEUDO.label(label);
+        check(&text);
+        assert!(text.chars().count() <= BUTTON_MAX, "{text}");
+    }
+    for text in Receipt::ALL.map(|receipt| PSEUDO.receipt(receipt)).into_iter().chain([
+        PSEUDO.played_elsewhere(ChannelId(3), &named),
+        PSEUDO.shown_elsewhere("e4", ChannelId(3), &named),
+        PSEUDO.flipped(Color::White),
+        PSEUDO.foreign_button(),
+        PSEUDO.no_thread_for_game(),
+        PSEUDO.restarted(),
+    ]) {
+        check_text(&text);
+    }
+}
