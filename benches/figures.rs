@@ -16,6 +16,7 @@ use long_game::{long_game, stored};
 use rookery::app::completions;
 use rookery::game::{ChannelId, UserId};
 use rookery::rules::{Line, Position, Variant, perft};
+use rookery::words::Words;
 
 /// Rounds of every figure.
 const ROUNDS: usize = 9;
@@ -82,12 +83,15 @@ fn autocomplete_figure() -> Figure {
             ["", "n", "e4"].map(|typed| (stored(&long_game(variant, 400), ChannelId(1)), typed))
         })
         .collect();
+    let words = Words::english();
     figure("autocomplete-400", "us", move || {
         let each = games.iter().map(|(row, typed)| {
             let rows: Vec<_> = (0..COMPLETIONS).map(|_| row.clone()).collect();
             let time = seconds(|| {
                 for row in rows {
                     let choices = completions(row, UserId(1), typed);
+                    let choices: Vec<String> =
+                        choices.iter().map(|choice| words.choice(&choice.shown)).collect();
                     assert!(!typed.is_empty() || !choices.is_empty(), "the game is replayed");
                     black_box(choices);
                 }

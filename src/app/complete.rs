@@ -1,22 +1,17 @@
 //! Autocomplete: what is typed against what may be played. One read of the store, no picture.
 
 use super::load::replay;
-use super::view::Choice;
-use super::{Answer, App, MORE, english};
+use super::view::{Choice, Shown};
+use super::{Answer, App, MORE};
 use crate::game::{ChannelId, UserId};
-use crate::rules::{Named, Notation, Position, candidates, names_piece};
+use crate::rules::{DescribedMove, Named, Notation, Position, candidates, names_piece, stuck};
 use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
 const CHOICES: usize = 25;
-/// The longest name or value of a choice, in characters.
-const LONGEST: usize = 100;
-/// How the line that counts what is hidden begins and goes on.
-const HIDDEN: &str = "... and";
-const TYPE_MORE: &str = "more: type more";
 
 impl App {
-    /// The choices for a half-typed move: at most 25, each at most 100 characters. One read of the store, no picture.
+    /// The choices for a half-typed move: at most 25. One read of the store, no picture.
     /// Empty for anyone but the player to move.
     ///
     /// # Errors
@@ -50,8 +45,9 @@ fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     let notation = Notation::new(position);
     let found = candidates(&notation, typed);
     let shown = found.iter().take(CHOICES);
-    let mut choices: Vec<Choice> =
-        shown.map(|(_, mv)| choice(&english::move_choice(position, mv), mv.to_string())).collect();
+    let described =
+        |mv| Choice { shown: Shown::Move(DescribedMove::new(position, mv)), value: mv.to_string() };
+    let mut choices: Vec<Choice> = shown.map(|(_, mv)| described(mv)).collect();
     let lines = stuck_lines(position, typed, choices.is_empty());
     let all = found.len() + lines.len();
     choices.extend(lines);
@@ -67,7 +63,10 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
         Some(Named::ByKind) => nothing_else,
         None => false,
     })
-    .filter_map(|(square, _)| Some(choice(&english::stuck_choice(position, square)?, square.to_string())))
+    .filter_map(|(square, piece)| {
+        let shown = Shown::Stuck(piece.kind, square, stuck(position, square)?);
+        Some(Choice { shown, value: square.to_string() })
+    })
     .collect()
 }
 
@@ -76,28 +75,20 @@ fn squares(position: &Position, typed: &str) -> Vec<Choice> {
     let typed = typed.trim().to_lowercase();
     let mut found: Vec<_> = position
         .pieces()
-        .map(|(square, piece)| ((piece.color != position.turn(), square.index()), square.to_string(), piece))
-        .map(|(rank, square, piece)| {
-            (rank, format!("{square} {} {}", piece.color, piece.kind.name()), square)
-        })
-        .filter(|(_, label, _)| {
-            let label = label.to_lowercase();
-            typed.split_whitespace().all(|token| label.split(' ').any(|word| word.starts_with(token)))
+        .filter(|(square, piece)| {
+            let name = format!("{square} {} {}", piece.color, piece.kind.name()).to_lowercase();
+            typed.split_whitespace().all(|token| name.split(' ').any(|word| word.starts_with(token)))
         })
         .collect();
-    found.sort();
+    found.sort_by_key(|(square, piece)| (piece.color != position.turn(), square.index()));
     let all = found.len();
-    cut(found.into_iter().map(|(_, label, square)| choice(&label, square)).collect(), all)
+    let choice = |(square, piece)| Choice { shown: Shown::Piece(piece, square), value: square.to_string() };
+    cut(found.into_iter().map(choice).collect(), all)
 }
 
-fn choice(label: &str, value: String) -> Choice {
-    Choice { label: crate::render::cut(label, LONGEST), value }
-}
-
-/// Whether a text is the line that counts what is hidden: its value, or its name, which some clients send.
+/// Whether a text is the line that counts what is hidden.
 pub(super) fn is_more(typed: &str) -> bool {
-    let typed = typed.trim();
-    typed == MORE || (typed.starts_with(HIDDEN) && typed.contains(TYPE_MORE))
+    typed.trim() == MORE
 }
 
 /// No more than may be shown; the last line then says how many are not.
@@ -105,8 +96,7 @@ fn cut(mut choices: Vec<Choice>, all: usize) -> Vec<Choice> {
     if all > CHOICES {
         choices.truncate(CHOICES - 1);
         let hidden = all - choices.len();
-        let label = format!("{HIDDEN} {hidden} {TYPE_MORE}, such as a square or a piece's name");
-        choices.push(choice(&label, MORE.to_owned()));
+        choices.push(Choice { shown: Shown::More(hidden), value: MORE.to_owned() });
     }
     choices
 }

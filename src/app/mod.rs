@@ -8,7 +8,6 @@
 mod act;
 mod challenge;
 mod complete;
-mod english;
 mod error;
 mod line;
 mod load;
@@ -27,7 +26,7 @@ pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine,
     GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question,
-    Reviewed, Unshown, Waits, What,
+    Reviewed, Shown, Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;
@@ -37,7 +36,8 @@ pub use crate::store::{Limit, Limits};
 use crate::store::{Health, Store, StoreOptions};
 use std::path::Path;
 
-/// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint.
+/// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint. Who sends
+/// its name instead is known in `words`.
 pub const MORE: &str = "?more";
 
 /// The one object that the chat side talks to: cheap to clone, safe to share, holds no cache.

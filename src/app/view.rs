@@ -7,7 +7,7 @@ use crate::game::{
     Ply, Rev, UserId,
 };
 use crate::render::BoardView;
-use crate::rules::{Color, Hold, Kind, Square, Variant};
+use crate::rules::{Color, DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
 use crate::store::UnshownGame;
 use std::sync::Arc;
 
@@ -236,13 +236,26 @@ pub struct Confirm {
     pub stands: Arc<Game>,
 }
 
-/// One choice of an autocomplete list; both at most 100 characters.
+/// One choice of an autocomplete list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is shown.
-    pub label: String,
-    /// What is sent.
+    /// What is shown; its name is made in `words`.
+    pub shown: Shown,
+    /// What is sent; at most 100 characters.
     pub value: String,
+}
+
+/// What a choice shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// A move.
+    Move(DescribedMove),
+    /// A piece that cannot move, and why.
+    Stuck(Kind, Square, Stuck),
+    /// A piece and where it stands.
+    Piece(Piece, Square),
+    /// So many more are not shown.
+    More(usize),
 }
 
 /// The answer to `/moves`.

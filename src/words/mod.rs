@@ -9,6 +9,7 @@
 mod answers;
 mod args;
 mod board;
+mod choices;
 mod cli;
 mod fen;
 mod labels;

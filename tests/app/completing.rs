@@ -1,9 +1,10 @@
 //! The list of choices against the reader: what is exactly typed comes first, and what would be read is offered.
 
 use super::looking::{typed, values};
-use super::{HALL, RED, Told as _, by, play, refused, start, with_app};
+use super::{HALL, Labelled as _, RED, Told as _, by, play, refused, start, with_app};
 use rookery::app::Why;
 use rookery::game::Ply;
+use rookery::words::Words;
 
 tests!(
     the_list_begins_with_what_is_exactly_typed,
@@ -99,7 +100,7 @@ fn the_list_offers_what_the_reader_reads() {
         start(&app, "birds-and-ninjas", None).await;
         let bird = typed(&app, "bird").await;
         assert!(
-            !bird.is_empty() && bird.iter().all(|choice| choice.label.starts_with("Flying Bomber")),
+            !bird.is_empty() && bird.iter().all(|choice| choice.label().starts_with("Flying Bomber")),
             "{bird:?}"
         );
     });
@@ -111,10 +112,10 @@ fn the_empty_list_spreads_over_the_pieces() {
         let fen = "****2****/9k/10/10/10/10/4N5/10/10/10/9K/****2****[JJ] w - - 0 1";
         start(&app, "birds-and-ninjas", Some(fen)).await;
         let all = typed(&app, "").await;
-        let of = |name: &str| all.iter().filter(|choice| choice.label.starts_with(name)).count();
+        let of = |name: &str| all.iter().filter(|choice| choice.label().starts_with(name)).count();
         assert_eq!((of("Knight"), of("King")), (8, 3), "{all:?}");
         assert_eq!(of("Drop Ninja Pawn on "), 13, "{all:?}");
-        assert!(all[..3].iter().any(|choice| choice.label.starts_with("King")), "{all:?}");
+        assert!(all[..3].iter().any(|choice| choice.label().starts_with("King")), "{all:?}");
     });
     with_app(async |app| {
         // What takes the checking Rook comes before another capture and the king's steps.
@@ -156,8 +157,8 @@ fn the_list_says_why_a_piece_cannot_move() {
             start(&app, slug, fen).await;
             let found = typed(&app, text).await;
             let [choice] = found.as_slice() else { panic!("{text}: {found:?}") };
-            assert_eq!(choice.label, line);
-            for sent in [&choice.value, &choice.label] {
+            assert_eq!(choice.label(), line);
+            for sent in [&choice.value, &choice.label()] {
                 let no = refused(app.play(&by(RED), sent).await);
                 assert_eq!((no.why, no.text), (Why::Illegal, format!("The {line}.")), "{sent}");
             }
@@ -174,20 +175,21 @@ fn names_of_choices_are_read_like_their_values() {
     with_app(async |app| {
         start(&app, "squirrel", None).await;
         let all = typed(&app, "").await;
-        let hint = refused(app.play(&by(RED), &all[24].label).await);
+        assert!(Words::english().is_more(&all[24].label()) && !Words::english().is_more(&all[23].label()));
+        let hint = refused(app.play(&by(RED), &all[24].value).await);
         assert!(hint.text.contains("only counts what is not shown"), "{}", hint.text);
         let squares = app.complete_square(HALL, "d3").await.expect("a read");
-        let view = app.moves(&by(RED), &squares[0].label).await.expect("the moves");
+        let view = app.moves(&by(RED), &squares[0].label()).await.expect("the moves");
         assert!(view.text().contains("Pawn d3"), "{}", view.text());
-        let outcome = app.play(&by(RED), &all[0].label).await.expect("a name is read");
+        let outcome = app.play(&by(RED), &all[0].label()).await.expect("a name is read");
         assert_eq!(outcome.view.ply, Ply(1));
     });
     with_app(async |app| {
         start(&app, "birds-and-ninjas", None).await;
         play(&app, "e2e5 a9a8").await;
         let drop = typed(&app, "drop e4").await;
-        assert_eq!((drop[0].label.as_str(), drop[0].value.as_str()), ("Drop Ninja Pawn on e4", "J@e4"));
-        let outcome = app.play(&by(RED), &drop[0].label).await.expect("a name is read");
+        assert_eq!((drop[0].label().as_str(), drop[0].value.as_str()), ("Drop Ninja Pawn on e4", "J@e4"));
+        let outcome = app.play(&by(RED), &drop[0].label()).await.expect("a name is read");
         assert!(outcome.view.text().contains("Ninja Pawn dropped on e4"), "{}", outcome.view.text());
     });
 }

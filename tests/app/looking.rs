@@ -1,8 +1,8 @@
 //! Boards, `/moves`, `/games` and autocomplete.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open, play, refused, start, with_app,
-    with_path,
+    BLUE, GREEN, HALL, Labelled as _, NOON, RED, Told as _, asking, by, challenge, open, play, refused,
+    start, with_app, with_path,
 };
 use crate::long_game::long_game;
 use rookery::app::{App, Board, Caller, Choice, MORE, Side, Target, Why};
@@ -148,7 +148,7 @@ pub async fn typed(app: &App, text: &str) -> Vec<Choice> {
     let choices = app.complete_move(RED, HALL, text).await.expect("a read");
     assert!(choices.len() <= 25);
     for choice in &choices {
-        assert!(choice.label.chars().count() <= 100 && !choice.label.is_empty(), "{choice:?}");
+        assert!(choice.label().chars().count() <= 100 && !choice.label().is_empty(), "{choice:?}");
         assert!(choice.value.chars().count() <= 100 && !choice.value.is_empty(), "{choice:?}");
     }
     choices
@@ -162,7 +162,8 @@ fn autocomplete_shows_captures_and_checks_first() {
     with_app(async |app| {
         start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1")).await;
         let all = typed(&app, "").await;
-        let first: Vec<_> = all.iter().take(2).map(|c| (c.label.as_str(), c.value.as_str())).collect();
+        let first: Vec<_> = all.iter().take(2).map(|c| (c.label(), c.value.as_str())).collect();
+        let first: Vec<_> = first.iter().map(|(label, value)| (label.as_str(), *value)).collect();
         assert_eq!(first, [("Pawn e4-d5, takes Pawn d5", "e4d5"), ("Rook a1-a8", "a1a8")]);
         // With something typed, captures come before the rest.
         assert_eq!(values(&app, "e4").await[0], "e4d5");
@@ -194,7 +195,7 @@ fn autocomplete_matches_in_any_order() {
             found.sort();
             assert_eq!(found, expected, "{text:?}");
         }
-        assert!(typed(&app, "knight").await.iter().all(|choice| choice.label.starts_with("Knight")));
+        assert!(typed(&app, "knight").await.iter().all(|choice| choice.label().starts_with("Knight")));
         assert_eq!(values(&app, "Nd3").await[0], "c1d3");
         let bombers = values(&app, "bomber").await;
         assert!(!bombers.is_empty() && bombers.iter().all(|value| value.starts_with(['e', 'f'])));
@@ -208,7 +209,7 @@ fn autocomplete_counts_what_it_hides() {
         let all = typed(&app, "").await;
         assert_eq!(all.len(), 25);
         assert_eq!(all[24].value, MORE);
-        assert!(all[24].label.contains("24 more"), "48 moves, 24 shown: {}", all[24].label);
+        assert!(all[24].label().contains("24 more"), "48 moves, 24 shown: {}", all[24].label());
         let hint = refused(app.play(&by(RED), MORE).await);
         assert!(hint.text.contains("type more"), "{}", hint.text);
     });
@@ -230,7 +231,7 @@ fn squares_are_completed() {
         start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 b - - 0 1")).await;
         let squares = async |text: &str| {
             let choices = app.complete_square(HALL, text).await.expect("a read");
-            choices.into_iter().map(|c| format!("{} {}", c.value, c.label)).collect::<Vec<_>>()
+            choices.into_iter().map(|c| format!("{} {}", c.value, c.label())).collect::<Vec<_>>()
         };
         let own = ["d5 d5 Black Pawn", "e8 e8 Black King"];
         let all = ["a1 a1 White Rook", "e1 e1 White King", "e4 e4 White Pawn"];
@@ -274,7 +275,7 @@ fn autocomplete_knows_a_long_game() {
             let legal = line.position().legal_moves();
             let all = typed(&app, "").await;
             match legal.len() {
-                25.. => assert!(all[24].label.contains(&format!("{} more", legal.len() - 24))),
+                25.. => assert!(all[24].label().contains(&format!("{} more", legal.len() - 24))),
                 few => assert_eq!(all.len(), few),
             }
             for mv in &legal {

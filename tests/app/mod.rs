@@ -11,8 +11,8 @@ mod told;
 
 use libtest_mimic::Trial;
 use rookery::app::{
-    Accepted, AppError, Caller, ChallengeView, Challenged, Closed, ColorWish, Confirm, GameView, Limits,
-    MovesView, NewChallenge, Opponent, Refused, ThreadWish, Why,
+    Accepted, AppError, Caller, ChallengeView, Challenged, Choice, Closed, ColorWish, Confirm, GameView,
+    Limits, MovesView, NewChallenge, Opponent, Refused, ThreadWish, Why,
 };
 use rookery::app::{Answer, App, Outcome, Variant};
 use rookery::discord::mentions::written;
@@ -161,6 +161,17 @@ impl Told for Confirm {
 impl Told for MovesView {
     fn text(&self) -> String {
         Words::english().told_moves(self)
+    }
+}
+
+/// What a choice is called.
+pub trait Labelled {
+    fn label(&self) -> String;
+}
+
+impl Labelled for Choice {
+    fn label(&self) -> String {
+        Words::english().choice(&self.shown)
     }
 }
 

@@ -87,8 +87,6 @@ const LAYERS: &[Layer] = &[
 const EXCEPTIONS: &[(&str, &str)] = &[
     // The heartbeat is a file by nature: a health check must not need the network.
     ("src/discord/heartbeat.rs", "std::fs"),
-    // Until the answers of `app` are data, their sentences pass through this file.
-    ("src/app/english.rs", "words"),
 ];
 
 /// Unit tests may look at the sentence that is made of a refusal.

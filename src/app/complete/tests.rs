@@ -5,6 +5,14 @@ use super::*;
 use crate::rules::{Kind, Move, ReadError, Termination, Variant, read_move, san};
 use crate::words::Words;
 
+fn told_move(position: &Position, mv: &Move) -> String {
+    Words::english().told_move(&DescribedMove::new(position, mv))
+}
+
+fn label(choice: &Choice) -> String {
+    Words::english().choice(&choice.shown)
+}
+
 /// Random games of a variant; `look` sees every position and its legal moves.
 fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move], &mut fastrand::Rng)) {
     let mut random = fastrand::Rng::with_seed(400);
@@ -29,8 +37,8 @@ fn forms(position: &Position, mv: &Move) -> Vec<String> {
     let (canonical, san) = (mv.to_string(), san(position, mv));
     let unsigned = san.trim_end_matches(['+', '#']).to_owned();
     let mut forms = vec![
-        english::told_move(position, mv),
-        english::move_choice(position, mv),
+        told_move(position, mv),
+        Words::english().move_choice(&DescribedMove::new(position, mv)),
         format!("12. {san}"),
         format!("3...{unsigned}"),
         format!("{unsigned}!?"),
@@ -128,7 +136,7 @@ impl Tried {
                 self.played += 1;
                 assert_eq!(list.first(), Some(&found.to_string()), "{}", whence());
                 // A small letter and a form without `x` may be another move's own text, but never a full form.
-                let full = text.contains(&mv.to_string()) || english::told_move(position, mv) == text;
+                let full = text.contains(&mv.to_string()) || told_move(position, mv) == text;
                 assert!(!full || found == mv, "{}", whence());
             }
             Err(ReadError::Ambiguous(several)) => {
@@ -225,14 +233,14 @@ fn what_is_offered_is_played_by_its_value_and_by_its_name() {
             texts.extend((0..4).filter_map(|_| random.choice(&own).cloned()));
             for text in texts {
                 let list = moves(position, &text);
-                let mut names: Vec<&str> = list.iter().map(|choice| choice.label.as_str()).collect();
+                let mut names: Vec<String> = list.iter().map(label).collect();
                 names.sort_unstable();
                 names.dedup();
                 assert_eq!(names.len(), list.len(), "{text:?} in {position:?}: two choices have one name");
                 for choice in list.iter().filter(|choice| choice.value != MORE) {
                     choices += 1;
                     let (by_value, by_name) =
-                        (read_move(position, &choice.value), read_move(position, &choice.label));
+                        (read_move(position, &choice.value), read_move(position, &label(choice)));
                     assert_eq!(by_value, by_name, "{choice:?} in {position:?}");
                     match by_value {
                         Ok(mv) => assert_eq!(mv.to_string(), choice.value),
@@ -240,7 +248,7 @@ fn what_is_offered_is_played_by_its_value_and_by_its_name() {
                             lines += 1;
                             assert_eq!(
                                 Words::english().read_error(position, &error),
-                                format!("The {}.", choice.label)
+                                format!("The {}.", label(choice))
                             );
                         }
                     }

@@ -22,7 +22,9 @@ use serenity::all::{
 
 use super::desk::{Desk, Handled, Stop};
 use super::event::{Call, Interaction, Typing};
+use super::language::private;
 use super::reply::{CHOICES_MAX, MenuLine};
+use crate::app::MORE;
 use crate::rules::Variant;
 
 /// Every command, in the order of `/help`.
@@ -185,8 +187,14 @@ pub fn variant_of(call: &Call) -> Result<Variant, Stop> {
 }
 
 /// Suggestions of the games as Discord wants them.
-fn choices(list: Vec<crate::app::Choice>) -> Vec<MenuLine> {
-    list.into_iter().take(CHOICES_MAX).map(|c| MenuLine::new(&c.label, &c.value)).collect()
+fn choices(from: &Interaction, list: &[crate::app::Choice]) -> Vec<MenuLine> {
+    let words = private(from);
+    list.iter().take(CHOICES_MAX).map(|c| MenuLine::new(&words.choice(&c.shown), &c.value)).collect()
+}
+
+/// What was typed or chosen; some clients send the name of the line that counts what is hidden, and not its value.
+fn chosen(from: &Interaction, text: &str) -> String {
+    if private(from).is_more(text) { MORE.to_owned() } else { text.to_owned() }
 }
 
 /// The command of this name.

@@ -1,6 +1,6 @@
 //! `/moves`
 
-use super::{Completed, Opt, OptionKind, Wish, choices, required};
+use super::{Completed, Opt, OptionKind, Wish, choices, chosen, required};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction, Typing};
@@ -25,8 +25,8 @@ impl Wish for Moves {
         vec![required("square", "The square of the piece, such as e2", OptionKind::Suggested(20))]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
-        Ok(Self { square: call.text("square").unwrap_or_default().to_owned() })
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self { square: chosen(from, call.text("square").unwrap_or_default()) })
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
@@ -35,6 +35,6 @@ impl Wish for Moves {
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
-        Ok(choices(desk.app.complete_square(ChannelId(from.place.channel), &typing.text).await?))
+        Ok(choices(from, &desk.app.complete_square(ChannelId(from.place.channel), &typing.text).await?))
     }
 }

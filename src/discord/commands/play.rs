@@ -1,6 +1,6 @@
 //! `/move`
 
-use super::{Completed, Opt, OptionKind, Wish, choices, required};
+use super::{Completed, Opt, OptionKind, Wish, choices, chosen, required};
 use crate::discord::actions::spoken;
 use crate::discord::desk::{Desk, Handled, Stop, answering};
 use crate::discord::event::{Call, Interaction, Typing};
@@ -25,8 +25,8 @@ impl Wish for PlayMove {
         )]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
-        Ok(Self { text: call.text("move").unwrap_or_default().to_owned() })
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self { text: chosen(from, call.text("move").unwrap_or_default()) })
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
@@ -35,6 +35,6 @@ impl Wish for PlayMove {
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
         let (who, channel) = (UserId(from.who.id), ChannelId(from.place.channel));
-        Ok(choices(desk.app.complete_move(who, channel, &typing.text).await?))
+        Ok(choices(from, &desk.app.complete_move(who, channel, &typing.text).await?))
     }
 }

@@ -9,6 +9,8 @@ move-takes = { $move }, takes { $victims }
 move-takes-on = { $move }, takes on { $squares }
     .en-passant = { $move }, takes on { $squares } en passant
 move-promotes = { $move }, promotes to { KIND($kind) }
+choice-piece = { $square } { COLOR($side) } { KIND($kind) }
+choice-more = ... and { $count } more: type more, such as a square or a piece's name
 choice-drop = Drop { KIND($kind) } on { $to }
 
 # Where a piece can go.

@@ -1,0 +1,30 @@
+//! The names of choices in autocomplete lists.
+
+use super::{Words, args};
+use crate::app::Shown;
+use crate::render::cut;
+
+/// The longest name of a choice, in characters.
+const CHOICE_MAX: usize = 100;
+
+impl Words {
+    /// The name of a choice; at most 100 characters.
+    pub fn choice(&self, shown: &Shown) -> String {
+        let name = match shown {
+            Shown::Move(described) => self.move_choice(described),
+            Shown::Stuck(kind, square, why) => self.stuck_choice(*kind, *square, *why),
+            Shown::Piece(piece, square) => {
+                let args = args! { "square" => *square, "side" => piece.color, "kind" => piece.kind };
+                self.say("choice-piece", &args)
+            }
+            Shown::More(hidden) => self.say("choice-more", &args! { "count" => *hidden }),
+        };
+        cut(&name, CHOICE_MAX)
+    }
+
+    /// Whether a text is the name of the line that counts what is hidden, which some clients send instead of its value.
+    pub fn is_more(&self, text: &str) -> bool {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        digits.parse().is_ok_and(|hidden| self.choice(&Shown::More(hidden)) == text.trim())
+    }
+}
