@@ -68,6 +68,8 @@ impl Hall {
                     interaction: InteractionId((number as u64) << 32 | channel.0),
                     answer: Some(AnswerToken("x".repeat(200))),
                     now: Millis(1_800_000_000_000),
+                    locale: None,
+                    guild_locale: None,
                     manages: false,
                     can_thread: true,
                     may_thread: true,

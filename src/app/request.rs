@@ -20,6 +20,10 @@ pub struct Caller {
     pub answer: Option<AnswerToken>,
     /// The present moment.
     pub now: Millis,
+    /// The person's locale as the chat names it, such as `pt-BR`.
+    pub locale: Option<String>,
+    /// The server's; none in direct messages.
+    pub guild_locale: Option<String>,
     /// The person may manage channels here, and so may abort any game.
     pub manages: bool,
     /// The bot may open threads here (not in a thread, not in direct messages).

@@ -2,7 +2,7 @@
 
 use super::custom_id::{Meaning, Moment};
 use super::mentions::written;
-use super::reply::{ALT_MAX, Button, Content, Picture, Reply, Style, cut};
+use super::reply::{Button, Content, Picture, Reply, Style};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, What};
 use crate::game::{GameId, Ply, Rev};
 use crate::render::BoardView;
@@ -10,26 +10,19 @@ use crate::rules::Variant;
 use crate::words::{Label, Words};
 
 /// A picture of a board, with its description.
-pub fn of_board(board: &BoardView) -> Picture {
-    Picture {
-        name: "board.png".to_owned(),
-        content: Content::Board(Box::new(board.clone())),
-        alt: cut(&Words::english().alt_text(board), ALT_MAX),
-    }
+pub fn of_board(words: &Words, board: &BoardView) -> Picture {
+    Picture::new(words, "board.png", Content::Board(Box::new(board.clone())), &words.alt_text(board))
 }
 
 /// A picture of boards side by side, with its description. Boards of the same `name` must be the same boards.
-pub fn of_diagrams(name: String, boards: Vec<BoardView>) -> Picture {
-    Picture {
-        name: "diagrams.png".to_owned(),
-        alt: cut(&Words::english().diagram_alt_text(&boards), ALT_MAX),
-        content: Content::Diagrams { name, boards },
-    }
+pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Picture {
+    let alt = words.diagram_alt_text(&boards);
+    Picture::new(words, "diagrams.png", Content::Diagrams { name, boards }, &alt)
 }
 
 /// The picture of a game as it stands.
-pub fn picture(view: &GameView) -> Picture {
-    of_board(&view.board)
+pub fn picture(words: &Words, view: &GameView) -> Picture {
+    of_board(words, &view.board)
 }
 
 fn button(label: String, id: Meaning, style: Style) -> Button {
@@ -43,8 +36,9 @@ fn rules(words: &Words, variant: Variant) -> Button {
 
 /// The message that shows a game: after a move, at its end, or asked for.
 pub fn board(words: &Words, view: &GameView) -> Reply {
-    let reply =
-        Reply::public(words.news(view, &written)).picture(picture(view)).ping(view.ping.map(|user| user.0));
+    let reply = Reply::public(words.news(view, &written))
+        .picture(picture(words, view))
+        .ping(view.ping.map(|user| user.0));
     if view.over {
         return reply;
     }
@@ -86,7 +80,7 @@ pub fn challenge(words: &Words, view: &ChallengeView) -> Reply {
     buttons.push(button(words.label(Label::Cancel), Meaning::Cancel(id), Style::Plain));
     buttons.push(rules(words, view.board.variant));
     Reply::public(words.challenge(view, &written))
-        .picture(of_board(&view.board))
+        .picture(of_board(words, &view.board))
         .ping(view.ping.map(|user| user.0))
         .buttons(buttons)
 }

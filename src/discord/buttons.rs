@@ -52,7 +52,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             let mut view = desk.app.board(&by, target(now), None).await?;
             view.board.side = view.board.side.other();
             let reply = Reply::private(private(from).flipped(view.board.side));
-            Ok(Done::say(reply.picture(boards::picture(&view))))
+            Ok(Done::say(reply.picture(boards::picture(private(from), &view))))
         }
         Meaning::Draw(now) => draw(desk, from, &by, target(now)).await,
         Meaning::DrawSure(now) => {
@@ -83,10 +83,12 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(spoken(from, &desk.app.answer_abort(&by, then.game, then.rev, false).await?, Some(at)))
         }
         Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
-        Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(variant))),
+        Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
-            [] => Ok(Done::say(rulebook::of_game(variant))),
-            [piece, ..] => rulebook::of_piece(variant, piece).map(Done::say).map_err(Stop::say),
+            [] => Ok(Done::say(rulebook::of_game(private(from), variant))),
+            [piece, ..] => {
+                rulebook::of_piece(private(from), variant, piece).map(Done::say).map_err(Stop::say)
+            }
         },
     }
 }
@@ -101,7 +103,7 @@ async fn before(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
     let never = Moment { game, rev: Rev(i64::MAX) };
     let view = desk.app.board(&caller(from), target(never), None).await?;
     let told = private(from).news(&view, &written);
-    Err(Stop::Old(Box::new(Reply::private(told).picture(boards::picture(&view)))))
+    Err(Stop::Old(Box::new(Reply::private(told).picture(boards::picture(private(from), &view)))))
 }
 
 async fn accept(

@@ -14,7 +14,7 @@ use crate::app::{App, AppError, Caller, Fault, GameView, MessageRef, Refused, Wh
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
-use crate::words::Words;
+use crate::words::{Languages, Words};
 
 /// All that a command or button needs.
 pub struct Desk {
@@ -22,6 +22,8 @@ pub struct Desk {
     pub app: App,
     /// What time it is.
     pub clock: BotClock,
+    /// The languages that the bot speaks.
+    pub languages: Languages,
     /// What says things in Discord.
     pub messenger: Messenger,
     /// Boards that could not be delivered.
@@ -149,7 +151,7 @@ impl Stop {
             Self::Fault(fault) => Some((Reply::private(words.fault(fault.kind())), false)),
             Self::Refused(refused) => {
                 let mut reply = Reply::private(words.refused(&refused, &written));
-                reply.picture = refused.fresh().map(boards::picture);
+                reply.picture = refused.fresh().map(|view| boards::picture(words, view));
                 let old = matches!(refused.why(), Why::Stale | Why::Over | Why::Gone | Why::NoGame);
                 Some((reply, old))
             }
@@ -186,6 +188,8 @@ pub fn caller(from: &Interaction) -> Caller {
         interaction: InteractionId(from.id),
         answer: None,
         now: from.received_at,
+        locale: from.locale.clone(),
+        guild_locale: from.guild_locale.clone(),
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
         can_thread: !from.place.thread && may(from.bot_may, threads),
         may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),

@@ -4,9 +4,12 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::game::Millis;
+use crate::words::Languages;
 
 /// Discord's permission bits that we speak of.
 pub mod permission {
+    use crate::words::Permission;
+
     /// Manage Channels.
     pub const MANAGE_CHANNELS: u64 = 1 << 4;
     /// View Channel.
@@ -20,13 +23,13 @@ pub mod permission {
     /// Send Messages in Threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-    /// All that the bot asks for when it is invited, with the names Discord shows.
-    pub const NEEDED: [(u64, &str); 5] = [
-        (VIEW_CHANNEL, "View Channel"),
-        (SEND_MESSAGES, "Send Messages"),
-        (ATTACH_FILES, "Attach Files"),
-        (CREATE_PUBLIC_THREADS, "Create Public Threads"),
-        (SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
+    /// All that the bot asks for when it is invited.
+    pub const NEEDED: [(u64, Permission); 5] = [
+        (VIEW_CHANNEL, Permission::ViewChannel),
+        (SEND_MESSAGES, Permission::SendMessages),
+        (ATTACH_FILES, Permission::AttachFiles),
+        (CREATE_PUBLIC_THREADS, Permission::CreatePublicThreads),
+        (SEND_MESSAGES_IN_THREADS, Permission::SendMessagesInThreads),
     ];
 }
 
@@ -72,6 +75,12 @@ pub struct Interaction {
     pub bot_may: Option<u64>,
     /// What the person may do there; none in a DM.
     pub person_may: Option<u64>,
+    /// The locale that the person has chosen in Discord, as Discord names it.
+    pub locale: Option<String>,
+    /// The locale of the server; none in a DM.
+    pub guild_locale: Option<String>,
+    /// The languages that the bot speaks.
+    pub languages: Languages,
     /// When it reached us; whatever it does happens at that time.
     pub received_at: Millis,
     /// The same as the wire counts it.

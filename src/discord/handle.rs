@@ -14,6 +14,7 @@ use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
 use super::{buttons, commands, follow, language};
 use crate::game::MessageId;
+use crate::words::NotDone;
 
 /// Whether it may do anything but show something to the one who asked.
 fn touches(deed: &Deed) -> bool {
@@ -22,7 +23,7 @@ fn touches(deed: &Deed) -> bool {
 
 /// Says that there is too much to do just now; nothing is done.
 pub async fn turn_away(desk: &Desk, from: &Interaction) {
-    let busy = Reply::private("I am very busy just now. Nothing has changed; please try again in a moment.");
+    let busy = Reply::private(language::private(from).not_done(NotDone::Busy));
     let answer = refused(from, busy).answer;
     if let Err(error) = desk.messenger.answer(from, &answer).await {
         tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
@@ -53,7 +54,7 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
     }
     let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {
         tracing::error!(id = from.id, "a handler panicked");
-        Err(Stop::say("Something went wrong on my side. Use `/board` to see where the game stands."))
+        Err(not_done(from, NotDone::Failed))
     });
     let mut then = None;
     let mut done = match handled {
@@ -106,6 +107,11 @@ async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
     Some(Then::Quiet(MessageAt { channel: from.place.channel, message: *message }))
 }
 
+/// Why nothing is done, for the one who asked.
+fn not_done(from: &Interaction, why: NotDone) -> Stop {
+    Stop::say(language::private(from).not_done(why))
+}
+
 /// A private sentence; somebody who is still typing gets an empty list.
 fn refused(from: &Interaction, reply: Reply) -> Done {
     match from.what {
@@ -120,7 +126,7 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
     match &from.what {
         Deed::Command(call) => {
             let Some(command) = commands::find(&call.name) else {
-                return Err(Stop::say("I no longer know this command. `/help` lists the ones there are."));
+                return Err(not_done(from, NotDone::UnknownCommand));
             };
             command.run(desk, from, call).await
         }
@@ -135,9 +141,7 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
             let at = MessageAt { channel: from.place.channel, message: *message };
             buttons::press(desk, from, (id, chosen.as_ref()), at).await
         }
-        Deed::Form { .. } | Deed::Other => {
-            Err(Stop::say("I do not know this form. `/help` lists what there is."))
-        }
-        Deed::Unreadable { .. } => Err(Stop::say("I could not read that. Please try again, or use `/help`.")),
+        Deed::Form { .. } | Deed::Other => Err(not_done(from, NotDone::UnknownForm)),
+        Deed::Unreadable { .. } => Err(not_done(from, NotDone::Unreadable)),
     }
 }

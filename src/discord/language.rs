@@ -4,16 +4,20 @@ use super::event::Interaction;
 use crate::words::Words;
 
 /// What one person alone sees: their own language.
-pub fn private(_from: &Interaction) -> &'static Words {
-    Words::english()
+pub fn private(from: &Interaction) -> &'static Words {
+    of(from, from.locale.as_deref())
 }
 
-/// What everybody in the channel sees: the server's language.
-pub fn public(_from: &Interaction) -> &'static Words {
-    Words::english()
+/// What everybody in the channel sees: the server's language. In direct messages that is the one person.
+pub fn public(from: &Interaction) -> &'static Words {
+    of(from, if from.place.guild.is_some() { from.guild_locale.as_deref() } else { from.locale.as_deref() })
 }
 
 /// What no interaction has asked for.
 pub fn unasked() -> &'static Words {
     Words::english()
+}
+
+fn of(from: &Interaction, locale: Option<&str>) -> &'static Words {
+    locale.map_or_else(Words::english, |locale| from.languages.of(locale))
 }

@@ -70,6 +70,12 @@ impl Mentions {
     }
 }
 
+/// How many characters a text may have once the commands in it have become mentions.
+pub fn with_mentions(text: &str) -> usize {
+    // A number has 20 digits at most.
+    text.chars().count() + 25 * text.matches("`/").count()
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

@@ -35,7 +35,7 @@ mod places;
 mod reach;
 pub mod reply;
 mod request;
-mod rulebook;
+pub mod rulebook;
 mod serve;
 mod settled;
 mod threads;

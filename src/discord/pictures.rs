@@ -20,8 +20,6 @@ use crate::rules::{Color, Position, Variant};
 const UPLOAD: Duration = Duration::from_millis(700);
 /// Pixels of a square's side where boards stand side by side: two of the widest are as wide as a screen, not more.
 const DIAGRAM_CELL: u32 = 60;
-/// What stands before a picture's description when that is all there is.
-const NOT_DRAWN: &str = "The picture could not be drawn. It would show:";
 
 /// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
@@ -121,7 +119,7 @@ async fn aside<T: Send + 'static>(
 fn in_words(reply: &Reply) -> Reply {
     let mut reply = reply.clone();
     if let Some(picture) = reply.picture.take() {
-        reply.text = format!("{}\n{NOT_DRAWN} {}", reply.text, picture.alt);
+        reply.text = format!("{}\n{}", reply.text, picture.instead);
     }
     reply
 }
@@ -144,7 +142,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_picture_comes_as_a_file_and_nothing_comes_of_none() {
-        let reply = Reply::public("White to move.").picture(boards::of_board(&start()));
+        let reply = Reply::public("White to move.")
+            .picture(boards::of_board(crate::words::Words::english(), &start()));
         let (said, file) = draw(&reply, in_a_minute()).await;
         assert!(said.picture.is_some() && said.text == "White to move.");
         let file = file.expect("a picture");
@@ -177,7 +176,9 @@ mod tests {
         let (release, held) = mpsc::channel::<()>();
         let (said, file) = runtime.block_on(async {
             spawn_blocking(move || held.recv().is_ok());
-            let reply = Reply::public("White to move.").picture(boards::of_board(&start())).ping(Some(7));
+            let reply = Reply::public("White to move.")
+                .picture(boards::of_board(crate::words::Words::english(), &start()))
+                .ping(Some(7));
             let (said, file) = draw(&reply, Instant::now()).await;
             (said.into_owned(), file)
         });

@@ -3,6 +3,7 @@
 use super::custom_id::Meaning;
 use crate::render::BoardView;
 pub use crate::render::cut;
+use crate::words::Words;
 
 /// Characters of a message.
 pub const CONTENT_MAX: usize = 2_000;
@@ -49,6 +50,16 @@ pub struct Picture {
     pub content: Content,
     /// The same in words.
     pub alt: String,
+    /// What is said in its place where it cannot be drawn.
+    pub instead: String,
+}
+
+impl Picture {
+    /// A picture with its description, in the language that the description is in.
+    pub fn new(words: &Words, name: &str, content: Content, alt: &str) -> Self {
+        let alt = cut(alt, ALT_MAX);
+        Self { name: name.to_owned(), content, instead: words.not_drawn(&alt), alt }
+    }
 }
 
 /// What a picture shows.
@@ -193,6 +204,11 @@ pub struct MessageAt {
 /// The mention of a person; it pings only where [`Reply::ping`] says so.
 pub fn mention(id: u64) -> String {
     format!("<@{id}>")
+}
+
+/// The mention of a channel, which shows its name to those who may see it.
+pub fn channel(id: u64) -> String {
+    format!("<#{id}>")
 }
 
 #[cfg(test)]

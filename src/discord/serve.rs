@@ -25,6 +25,7 @@ use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport, snowflake};
 use super::{upkeep, worker};
 use crate::app::App;
+use crate::words::Languages;
 
 /// How often lapsed and settled challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
@@ -48,6 +49,8 @@ pub struct Settings {
     pub sweep: Duration,
     /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
     pub identify_every: Duration,
+    /// The languages that it speaks.
+    pub languages: Languages,
     /// The clock that the bot lives by.
     pub clock: BotClock,
     /// Told, in whole sentences, what the start waits for.
@@ -65,6 +68,7 @@ impl Settings {
             grace: Duration::from_secs(5),
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
+            languages: Languages::embedded(),
             clock: BotClock::system(),
             tell: |_| {},
         }
@@ -115,6 +119,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let desk = Arc::new(Desk {
         app,
         clock: settings.clock,
+        languages: settings.languages,
         messenger: Messenger::new(rest, application),
         owed,
         tidy: Tidy::default(),
@@ -134,7 +139,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
             .await
             .map_err(|why| format!("The connection to Discord failed: {why}."))
     };
-    let (gateway, ()) = tokio::try_join!(gateway, register(&desk.messenger, &reach, settings.test_guild))?;
+    let (gateway, ()) =
+        tokio::try_join!(gateway, register(&desk.messenger, &reach, settings.test_guild, &desk.languages))?;
 
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
@@ -165,13 +171,18 @@ async fn who_am_i(rest: &Transport, reach: &Reach<'_>) -> Result<u64, String> {
     }
 }
 
-async fn register(messenger: &Messenger, reach: &Reach<'_>, guild: Option<u64>) -> Result<(), String> {
+async fn register(
+    messenger: &Messenger,
+    reach: &Reach<'_>,
+    guild: Option<u64>,
+    languages: &Languages,
+) -> Result<(), String> {
     let application = messenger.application;
     let route = match guild {
         Some(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
         None => format!("/applications/{application}/commands"),
     };
-    let body = super::commands::registration();
+    let body = super::commands::registration(languages);
     let put = async |deadline| {
         messenger.rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body).single()).await
     };

@@ -2,10 +2,12 @@
 
 use super::desk::{Desk, Stop};
 use super::event::Interaction;
+use super::language;
 use super::reply::cut;
 use super::request::{Failure, Request};
 use super::transport::snowflake;
 use crate::game::ChannelId;
+use crate::words::NotDone;
 
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
@@ -38,9 +40,5 @@ pub async fn open_thread(
         Err(Failure::Refused { code: THREAD_EXISTS, .. }) => on,
         Err(_) => None,
     };
-    id.map(ChannelId).ok_or_else(|| {
-        Stop::say(
-            "I could not open a thread here. Check that I may Create Public Threads, or say `thread: no`.",
-        )
-    })
+    id.map(ChannelId).ok_or_else(|| Stop::say(language::private(from).not_done(NotDone::NoThreadHere)))
 }

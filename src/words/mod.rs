@@ -11,13 +11,17 @@ mod args;
 mod board;
 mod choices;
 mod cli;
+mod commands;
 mod fen;
+mod games;
 mod labels;
+mod languages;
 mod moves;
 mod news;
 mod outcomes;
 mod reasons;
 mod refusals;
+mod replies;
 mod rules;
 mod template;
 mod ways;
@@ -37,7 +41,10 @@ use moves::MoveTemplates;
 
 pub use answers::Receipt;
 pub use cli::CliMistake;
+pub use commands::CommandText;
 pub use labels::Label;
+pub use languages::Languages;
+pub use replies::{Needs, NotDone, Permission};
 
 /// The language that is complete, and whose messages stand in where another lacks one.
 const FALLBACK: &str = "en";
@@ -50,7 +57,9 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("chess", include_str!("en/chess.ftl")),
     ("claustrophobia", include_str!("en/claustrophobia.ftl")),
     ("cli", include_str!("en/cli.ftl")),
+    ("commands", include_str!("en/commands.ftl")),
     ("fen", include_str!("en/fen.ftl")),
+    ("games", include_str!("en/games.ftl")),
     ("lists", include_str!("en/lists.ftl")),
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
@@ -59,11 +68,10 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("prison-break", include_str!("en/prison-break.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),
     ("refusals", include_str!("en/refusals.ftl")),
+    ("replies", include_str!("en/replies.ftl")),
+    ("rules", include_str!("en/rules.ftl")),
     ("squirrel", include_str!("en/squirrel.ftl")),
 ];
-
-/// THE list of the other languages: the name of each and its files. The first that fits a locale is taken.
-const LANGUAGES: &[(&str, &[(&str, &str)])] = &[];
 
 static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {
     let files = ENGLISH.iter().map(|(_, text)| (*text).to_owned());
@@ -102,27 +110,13 @@ enum Joined {
     And,
     /// "a, b or c".
     Or,
+    /// "a, b, c".
+    More,
     /// "a; b; c".
     Apart,
 }
 
-static IN_OTHERS: LazyLock<Vec<(&str, Words)>> = LazyLock::new(|| {
-    let read = |(language, files): &(&'static str, &[(&str, &str)])| {
-        let words = Words::new(language, files.iter().map(|(_, text)| (*text).to_owned()));
-        (*language, words.unwrap_or_else(|defects| panic!("{language}: {}", defects.join("; "))))
-    };
-    LANGUAGES.iter().map(read).collect()
-});
-
 impl Words {
-    /// The sentences for a locale as a chat names it, such as `de` or `pt-BR`: of its language, else English.
-    pub fn of(locale: &str) -> &'static Self {
-        let language =
-            |locale: &str| locale.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
-        let of_language = IN_OTHERS.iter().find(|(known, _)| language(known) == language(locale));
-        of_language.map_or_else(Self::english, |(_, words)| words)
-    }
-
     /// English.
     pub fn english() -> &'static Self {
         &IN_ENGLISH
@@ -207,6 +201,7 @@ impl Words {
         let end = match joined {
             Joined::And => "list-and",
             Joined::Or => "list-or",
+            Joined::More => "list-more",
             Joined::Apart => "list-apart",
         };
         next(earlier, last, end)

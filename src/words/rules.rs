@@ -1,7 +1,7 @@
 //! The rules of the games, as `/rules` tells them.
 
-use super::Words;
 use super::args::slug;
+use super::{Joined, Words, args};
 use crate::rules::{Diagram, Kind, Variant};
 
 impl Words {
@@ -41,5 +41,41 @@ impl Words {
     pub fn caption(&self, game: Variant, diagram: &Diagram) -> String {
         let form = if diagram.alone { "alone" } else { "telling" };
         self.plain(&format!("{}-{}.{form}", game.slug(), slug(diagram.kind)))
+    }
+    /// What stands above the goal and the special moves.
+    pub fn rules_goal(&self) -> String {
+        self.plain("rules-goal")
+    }
+
+    /// What stands above our readings.
+    pub fn rules_our_reading(&self) -> String {
+        self.plain("rules-our-reading")
+    }
+
+    /// Where a game's rules come from; the address as the chat writes it.
+    pub fn rules_source(&self, address: &str) -> String {
+        self.say("rules-source", &args! { "address" => address })
+    }
+
+    /// The game that a piece is of, and where its rules come from.
+    pub fn rules_piece_of(&self, game: Variant, address: &str) -> String {
+        self.say("rules-piece-of", &args! { "game" => game, "address" => address })
+    }
+
+    /// What stands before the captions of two boards side by side.
+    pub fn rules_boards(&self) -> [String; 2] {
+        ["rules-left-board", "rules-right-board"].map(|key| self.plain(key))
+    }
+
+    /// What the menu of a game's pieces says.
+    pub fn rules_see_a_piece(&self, game: Variant) -> String {
+        self.say("rules-see-a-piece", &args! { "game" => game })
+    }
+
+    /// That a game has no such piece, and those that it has.
+    pub fn rules_no_such_piece(&self, game: Variant) -> String {
+        let pieces: Vec<String> = game.spec().letters.iter().map(|(_, kind)| self.kind(*kind)).collect();
+        let pieces = self.list(Joined::More, &pieces);
+        self.say("rules-no-such-piece", &args! { "game" => game, "pieces" => pieces })
     }
 }

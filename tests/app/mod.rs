@@ -81,6 +81,8 @@ pub fn by(user: UserId) -> Caller {
         guild: Some(GuildId(99)),
         interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
         now: NOON,
+        locale: None,
+        guild_locale: None,
         answer: None,
         manages: false,
         can_thread: true,

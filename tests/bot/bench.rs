@@ -127,6 +127,8 @@ impl Bench {
             interaction: InteractionId(number(interaction)),
             answer: token.map(AnswerToken),
             now: self.settings.clock.now(),
+            locale: None,
+            guild_locale: None,
             manages: false,
             can_thread: false,
             may_thread: false,

@@ -7,6 +7,7 @@ mod delivery;
 mod disk;
 mod flow;
 mod forms;
+mod languages;
 mod learning;
 mod limits;
 mod line;
@@ -44,6 +45,7 @@ pub fn tests() -> Vec<Trial> {
         disk::needing_prlimit(),
         flow::tests(),
         forms::tests(),
+        languages::tests(),
         learning::tests(),
         limits::tests(),
         line::tests(),

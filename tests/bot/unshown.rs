@@ -28,6 +28,8 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
             guild: None,
             interaction: InteractionId(7),
             now: bench.settings.clock.now(),
+            locale: None,
+            guild_locale: None,
             answer: None,
             manages: false,
             can_thread: false,

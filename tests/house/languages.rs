@@ -7,15 +7,18 @@ use std::sync::LazyLock;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
 use fluent_syntax::serializer::serialize;
-use rookery::app::MovesView;
-use rookery::discord::mentions::written;
-use rookery::game::{Ask, Ending, Game, Millis, Refusal, UserId};
+use rookery::app::{GameLine, MovesView, Place, Waits};
+use rookery::discord::event::permission;
+use rookery::discord::mentions::{with_mentions, written};
+use rookery::discord::reply::{CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Reply, Row};
+use rookery::discord::rulebook;
+use rookery::game::{Ask, ChannelId, Ending, Game, GameId, Millis, Ply, Refusal, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use rookery::rules::{
     Arrival, ByColor, Color, DescribedMove, Every, Line, Move, Position, ReadError, Square, Termination,
     Variant, read_move, stuck, why_stuck,
 };
-use rookery::words::{ENGLISH, Mentioned, Words};
+use rookery::words::{ENGLISH, Languages, Mentioned, Needs, NotDone, Words};
 
 tests!(
     the_language_is_longer_and_keeps_commands,
@@ -23,6 +26,9 @@ tests!(
     nothing_of_a_refused_position_is_left_in_english,
     nothing_of_a_refused_action_is_left_in_english,
     nothing_of_a_described_board_is_left_in_english,
+    nothing_of_a_reply_is_left_in_english,
+    nothing_of_the_rules_is_left_in_english,
+    nothing_of_a_list_of_games_is_left_in_english,
     a_message_that_a_language_lacks_is_told_in_english,
     a_locale_has_its_language_or_english,
     what_is_wrong_with_a_file_of_messages_is_said,
@@ -30,10 +36,9 @@ tests!(
 
 /// Discord's limit of a choice.
 const CHOICE_MAX: usize = 100;
-/// Discord's limit of a message's text.
-const CONTENT_MAX: usize = 2_000;
 
-static PSEUDO: LazyLock<Words> = LazyLock::new(|| {
+/// The language.
+pub static PSEUDO: LazyLock<Words> = LazyLock::new(|| {
     let files = ENGLISH.iter().map(|(_, text)| pseudo_file(text));
     Words::new("en-XA", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
 });
@@ -86,7 +91,7 @@ fn disguised(text: &str, in_code: &mut bool) -> String {
 }
 
 /// Fails where four plain letters stand together outside of commands: no square and no notation is that long.
-fn check(text: &str) {
+pub fn check(text: &str) {
     let mut in_code = false;
     let mut run = 0;
     for c in text.chars() {
@@ -249,6 +254,82 @@ fn nothing_of_a_described_board_is_left_in_english() {
     }
 }
 
+fn nothing_of_a_reply_is_left_in_english() {
+    for why in NotDone::ALL {
+        check(&PSEUDO.not_done(why));
+    }
+    let permissions = permission::NEEDED.map(|(_, permission)| permission);
+    for needs in [Needs::Boards, Needs::Thread] {
+        check(&PSEUDO.lacking(&permissions, needs));
+        check(&PSEUDO.lacking(&permissions[..1], needs));
+    }
+    for text in [PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")] {
+        check(&text);
+    }
+}
+
+fn nothing_of_the_rules_is_left_in_english() {
+    // An address is none of the language's, and a menu's choices are cut.
+    let without_address = |text: &str| {
+        let (before, after) = text.split_once('<').expect("the source");
+        format!("{before}{}", after.split_once('>').expect("an address").1)
+    };
+    let menu = |reply: &Reply| {
+        let [Row::Select(select)] = &reply.rows[..] else { panic!("one menu") };
+        assert!(select.label.chars().count() <= LABEL_MAX, "{}", select.label);
+        check(&select.label);
+        select.lines.iter().for_each(|line| check(&line.name));
+    };
+    for variant in Variant::all() {
+        let reply = rulebook::of_game(&PSEUDO, variant);
+        check(&reply.text);
+        assert!(with_mentions(&reply.text) <= CONTENT_MAX, "{}", variant.slug());
+        let details = reply.details.as_deref().expect("readings");
+        check(&without_address(details));
+        assert!(with_mentions(details) <= DETAILS_MAX, "{}", variant.slug());
+        let goal = format!("{}{details}", reply.text);
+        assert!(goal.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
+        menu(&reply);
+        for (_, kind) in variant.spec().letters {
+            for typed in [kind.name().to_owned(), PSEUDO.kind(*kind)] {
+                let reply = rulebook::of_piece(&PSEUDO, variant, &typed).expect("a piece of the game");
+                check(&without_address(&reply.text));
+                assert!(with_mentions(&reply.text) <= CONTENT_MAX, "{} {typed}", variant.slug());
+                menu(&reply);
+            }
+        }
+        check(&rulebook::of_piece(&PSEUDO, variant, "xyzzy").expect_err("no piece"));
+    }
+}
+
+fn nothing_of_a_list_of_games_is_left_in_english() {
+    let of = UserId(1);
+    for person in [None, Some("<@1>")] {
+        for count in [0, 1, 2] {
+            check(&PSEUDO.games_count(count, person));
+        }
+    }
+    check(&PSEUDO.games_more(3));
+    for opponent in [None, Some(of), Some(UserId(2))] {
+        for waits in [None, Some(Waits::ChannelGone), Some(Waits::Removed), Some(Waits::Closed)] {
+            for (your_turn, own, ply) in [(true, true, 0), (true, false, 1), (false, true, 2)] {
+                let line = GameLine {
+                    game: GameId(1),
+                    variant: Variant::from_slug("chess").expect("a game"),
+                    opponent,
+                    your_turn,
+                    ply: Ply(ply),
+                    moved_at: Millis(0),
+                    place: Place { guild: None, channel: ChannelId(1) },
+                    waits,
+                };
+                let place = |place: Place| format!("<#{}>", place.channel);
+                check(&PSEUDO.games_line(&line, (of, own), &|user| format!("<@{user}>"), &place));
+            }
+        }
+    }
+}
+
 /// What is said of each piece of a board and of its moves.
 fn check_pieces(position: &Position) {
     for mv in position.legal_moves() {
@@ -297,6 +378,11 @@ fn a_message_that_a_language_lacks_is_told_in_english() {
 }
 
 fn a_locale_has_its_language_or_english() {
+    let languages = Languages::embedded().with("fi", &PSEUDO);
+    for locale in ["fi", "fi-FI", "FI_fi"] {
+        assert!(std::ptr::eq(languages.of(locale), &raw const *PSEUDO), "{locale}");
+    }
+    assert!(languages.other("en-GB").is_none() && languages.other("sv-SE").is_none());
     for locale in ["en-GB", "en-US", "", "xx", "tlh-KX"] {
         assert!(std::ptr::eq(Words::of(locale), Words::english()), "{locale}");
     }

@@ -2,8 +2,9 @@
 
 mod circles;
 mod code;
+mod commands;
 mod files;
-mod languages;
+pub mod languages;
 mod layers;
 mod names;
 mod outcomes;
@@ -20,6 +21,7 @@ pub fn tests() -> Vec<Trial> {
     [
         circles::tests(),
         code::tests(),
+        commands::tests(),
         files::tests(),
         languages::tests(),
         languages::answers::tests(),

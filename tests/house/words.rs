@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
+use rookery::discord::commands::{self, OptionKind};
 use rookery::rules::Variant;
 use rookery::words::{ENGLISH, Words};
 
@@ -112,6 +113,22 @@ fn of_the_games() -> BTreeSet<String> {
     found
 }
 
+/// What every command tells of itself, of its options and of their choices.
+fn of_the_commands() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for command in commands::ALL {
+        let name = command.name();
+        found.extend(["", ".description", ".help"].map(|form| format!("command-{name}{form}")));
+        for option in command.options() {
+            found.extend(["", ".description"].map(|form| format!("option-{name}-{}{form}", option.name)));
+            if let OptionKind::OneOf(values) = option.kind {
+                found.extend(values.iter().map(|value| format!("choice-{name}-{}-{value}", option.name)));
+            }
+        }
+    }
+    found
+}
+
 /// Whether a message is a name, which functions such as `KIND` look up.
 fn is_name(message: &str) -> bool {
     ["kind-", "color-", "game-"].iter().any(|start| message.starts_with(start))
@@ -124,14 +141,15 @@ fn every_file_of_messages_is_embedded() {
 }
 
 fn every_message_is_used() {
-    let (asked, forms, of_the_games) = (asked_for(), forms(), of_the_games());
+    let (asked, forms) = (asked_for(), forms());
+    let told: BTreeSet<String> = of_the_games().union(&of_the_commands()).cloned().collect();
     let is_used = |message: &String| {
         let form = message.split_once('.').map(|(name, form)| {
             let function = name.split('-').next().unwrap_or_default().to_uppercase();
             (function, form.to_owned())
         });
         asked.contains(message)
-            || of_the_games.contains(message)
+            || told.contains(message)
             || (is_name(message) && form.is_none_or(|form| forms.contains(&form)))
     };
     let unused: Vec<String> = all_messages().into_iter().filter(|message| !is_used(message)).collect();
@@ -140,7 +158,8 @@ fn every_message_is_used() {
 
 fn every_message_asked_for_is_there() {
     let there = all_messages();
-    let asked: BTreeSet<String> = asked_for().union(&of_the_games()).cloned().collect();
+    let asked: BTreeSet<String> =
+        [asked_for(), of_the_games(), of_the_commands()].into_iter().flatten().collect();
     let mut missing: Vec<String> = asked.difference(&there).cloned().collect();
     for (function, form) in forms() {
         let what = format!("{}-", function.to_lowercase());

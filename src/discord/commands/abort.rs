@@ -10,8 +10,6 @@ pub struct Abort;
 
 impl Wish for Abort {
     const NAME: &'static str = "abort";
-    const DESCRIPTION: &'static str = "End the game in this channel without a result";
-    const HELP: &'static str = "Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees.";
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

@@ -1,15 +1,14 @@
 //! `/board`
 
-use super::{Opt, OptionKind, Wish, optional};
+use super::{Opt, OptionKind, Wish, chosen, optional};
 use crate::app::{Side, Target};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::language::public;
+use crate::discord::language::{private, public};
 use crate::discord::mentions::written;
 use crate::discord::reply::Reply;
 use crate::rules::Color;
-use crate::words::Words;
 
 /// Shows the board again.
 pub struct ShowBoard {
@@ -21,24 +20,16 @@ pub struct ShowBoard {
 
 impl Wish for ShowBoard {
     const NAME: &'static str = "board";
-    const DESCRIPTION: &'static str = "Show the board again, or read it as text";
-    const HELP: &'static str = "Shows the board again at the bottom of the channel. With text, you alone get it as a list and in letters.";
 
     fn options() -> Vec<Opt> {
-        let sides = vec![("mine", "mine"), ("White", "white"), ("Black", "black")];
         vec![
-            optional("side", "Who is at the bottom", OptionKind::OneOf(sides)),
-            optional(
-                "text",
-                "Only for you: every piece in words, and the board in letters",
-                OptionKind::Flag,
-            ),
+            optional("side", OptionKind::OneOf(&["mine", "white", "black"])),
+            optional("text", OptionKind::Flag),
         ]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
-        // Some clients send what the choice says ("White") instead of its value.
-        let side = match call.text("side").map(str::to_lowercase).as_deref() {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        let side = match chosen::<Self>(call, from, "side") {
             Some("mine") => Some(Side::Mine),
             Some("white") => Some(Side::Fixed(Color::White)),
             Some("black") => Some(Side::Fixed(Color::Black)),
@@ -50,7 +41,7 @@ impl Wish for ShowBoard {
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let view = desk.app.board(&caller(from), Target::Here, self.side).await?;
         if self.text {
-            let words = Words::english();
+            let words = private(from);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
             let text = format!("{}\n{list}\n```\n{letters}\n```", words.news(&view, &written));
             return Ok(Done::say(Reply::private(text)));

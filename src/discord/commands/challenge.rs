@@ -1,15 +1,16 @@
 //! `/challenge`
 
-use super::{Opt, OptionKind, Wish, optional, required, variant_of};
+use super::{Opt, OptionKind, Wish, chosen, optional, required, variant_of};
 use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
-use crate::discord::language::public;
+use crate::discord::language::{private, public};
+use crate::discord::mentions::written;
 use crate::discord::reply::Reply;
 use crate::discord::threads::open_thread;
 use crate::game::UserId;
-use crate::rules::Variant;
+use crate::words::{Needs, NotDone, Permission};
 
 /// Characters of a typed position; the longest real one has about 150.
 const POSITION_MAX: u16 = 300;
@@ -22,46 +23,30 @@ pub struct Challenge {
 
 impl Wish for Challenge {
     const NAME: &'static str = "challenge";
-    const DESCRIPTION: &'static str = "Challenge somebody, or anybody, to a game";
-    const HELP: &'static str =
-        "Offers a game. Without an opponent anybody may accept; with yourself you play both sides.";
 
     fn options() -> Vec<Opt> {
-        let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
-        let colors = vec![("White", "white"), ("Black", "black"), ("Random", "random")];
-        let threads = vec![("Only if this channel hosts a game", "auto"), ("Yes", "yes"), ("No", "no")];
         vec![
-            required("variant", "Which game", OptionKind::OneOf(variants)),
-            optional(
-                "opponent",
-                "Whom you challenge; leave it out and anybody may accept",
-                OptionKind::Person,
-            ),
-            optional("color", "Your colour; random if left out", OptionKind::OneOf(colors)),
-            optional("thread", "Whether the game gets a thread of its own", OptionKind::OneOf(threads)),
-            optional(
-                "position",
-                "A position to start from, as an extended FEN",
-                OptionKind::Text(POSITION_MAX),
-            ),
+            required("variant", OptionKind::Game),
+            optional("opponent", OptionKind::Person),
+            optional("color", OptionKind::OneOf(&["white", "black", "random"])),
+            optional("thread", OptionKind::OneOf(&["auto", "yes", "no"])),
+            optional("position", OptionKind::Text(POSITION_MAX)),
         ]
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
-        let variant = variant_of(call)?;
-        let lower = |option: &str| call.text(option).map(str::to_lowercase);
+        let variant = variant_of(call, from)?;
         let new = NewChallenge {
             variant,
             opponent: call
                 .person("opponent")
                 .map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
-            // Some clients send what the choice says ("White") instead of its value.
-            color: match lower("color").as_deref() {
+            color: match chosen::<Self>(call, from, "color") {
                 Some("white") => ColorWish::White,
                 Some("black") => ColorWish::Black,
                 _ => ColorWish::Random,
             },
-            thread: match lower("thread").as_deref() {
+            thread: match chosen::<Self>(call, from, "thread") {
                 Some("yes") => ThreadWish::Yes,
                 Some("no") => ThreadWish::No,
                 _ => ThreadWish::Auto,
@@ -79,7 +64,8 @@ impl Wish for Challenge {
         let mut made = desk.app.challenge(&by, self.new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
             // Against others the thread is opened when they accept.
-            let name = boards::thread_name(variant, &[&format!("{} alone", from.who.name)]);
+            let player = public(from).alone(&from.who.name);
+            let name = boards::thread_name(variant, &[&player]);
             let thread = open_thread(desk, from, None, &name).await?;
             made = desk.app.challenge(&by, self.new, Some(thread)).await?;
         }
@@ -93,54 +79,45 @@ impl Wish for Challenge {
                 Ok(Done::say(boards::board(public(from), &view)).then(board))
             }
             Challenged::Started(view) => {
-                let text = format!("The game is played in <#{}>.", view.place.channel);
+                let text = public(from).played_elsewhere(view.place.channel, &written);
                 Ok(Done::say(Reply::public(text)).then(Then::post_board(public(from), &view)))
             }
-            Challenged::ThreadFirst(_) => Err(Stop::say("I could not open a thread. Try `thread: no`.")),
+            Challenged::ThreadFirst(_) => Err(Stop::say(private(from).not_done(NotDone::NoThread))),
         }
     }
 }
 
-/// Names the permissions that are lacking of those wanted.
-fn lacking(from: &Interaction, wanted: u64) -> Option<String> {
+/// What is lacking of the permissions wanted for something.
+fn lacking(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
     let has = from.bot_may?;
-    let names: Vec<_> = permission::NEEDED
-        .iter()
+    let lacking: Vec<Permission> = permission::NEEDED
+        .into_iter()
         .filter(|(bit, _)| wanted & bit != 0 && has & bit == 0)
-        .map(|(_, name)| format!("**{name}**"))
+        .map(|(_, permission)| permission)
         .collect();
-    (!names.is_empty()).then(|| names.join(", "))
-}
-
-fn sentence(names: &str, what: &str) -> String {
-    let noun = if names.contains(',') { "permissions" } else { "permission" };
-    format!(
-        "I lack the {noun} {names} in this channel, so I could not {what}. Ask somebody who manages the server."
-    )
+    (!lacking.is_empty()).then(|| private(from).lacking(&lacking, needs))
 }
 
 /// A game here would go wrong at its first board, so it is not begun.
 fn missing_here(from: &Interaction) -> Option<String> {
     let send =
         if from.place.thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
-    let names = lacking(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES)?;
-    Some(sentence(&names, "show the boards"))
+    lacking(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
 }
 
 fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
+    let refused = |why| Some(private(from).not_done(why));
     if wish != ThreadWish::Yes {
         return None;
     }
     if from.place.guild.is_none() {
-        return Some("There are no threads in direct messages. Leave `thread` out.".to_owned());
+        return refused(NotDone::NoThreadAlone);
     }
     if from.place.thread {
-        return Some(
-            "This is a thread already, and a thread cannot hold another one. Leave `thread` out.".to_owned(),
-        );
+        return refused(NotDone::ThreadInThread);
     }
     let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
-    lacking(from, wanted).map(|names| sentence(&names, "open a thread for the game"))
+    lacking(from, wanted, Needs::Thread)
 }
 
 #[cfg(test)]
@@ -159,6 +136,9 @@ mod tests {
             place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None },
             bot_may,
             person_may: None,
+            locale: None,
+            guild_locale: None,
+            languages: crate::words::Languages::embedded(),
             received_at: Millis(0),
             received: Instant::now(),
             age: std::time::Duration::ZERO,

@@ -11,9 +11,6 @@ pub struct Draw;
 
 impl Wish for Draw {
     const NAME: &'static str = "draw";
-    const DESCRIPTION: &'static str =
-        "Offer a draw, accept one, or claim it by repetition or the 50-move rule";
-    const HELP: &'static str = "Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).";
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

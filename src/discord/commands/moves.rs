@@ -1,6 +1,6 @@
 //! `/moves`
 
-use super::{Completed, Opt, OptionKind, Wish, choices, chosen, required};
+use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction, Typing};
@@ -16,22 +16,22 @@ pub struct Moves {
 
 impl Wish for Moves {
     const NAME: &'static str = "moves";
-    const DESCRIPTION: &'static str = "See where a piece can go, and what holds it (only you see it)";
-    const HELP: &'static str =
-        "Shows you alone where a piece of either side can go, what it would take, and what holds it.";
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {
-        vec![required("square", "The square of the piece, such as e2", OptionKind::Suggested(20))]
+        vec![required("square", OptionKind::Suggested(20))]
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
-        Ok(Self { square: chosen(from, call.text("square").unwrap_or_default()) })
+        Ok(Self { square: typed(from, call.text("square").unwrap_or_default()) })
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let view = desk.app.moves(&caller(from), &self.square).await?;
-        Ok(Done::say(Reply::private(private(from).told_moves(&view)).picture(boards::of_board(&view.board))))
+        Ok(Done::say(
+            Reply::private(private(from).told_moves(&view))
+                .picture(boards::of_board(private(from), &view.board)),
+        ))
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {

@@ -11,8 +11,6 @@ pub struct Resign;
 
 impl Wish for Resign {
     const NAME: &'static str = "resign";
-    const DESCRIPTION: &'static str = "Resign your game in this channel";
-    const HELP: &'static str = "Gives the game to your opponent, after asking you once more.";
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

@@ -3,8 +3,8 @@
 use super::{Completed, Opt, OptionKind, Wish, optional, required, variant_of};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction, Typing};
-use crate::discord::reply::MenuLine;
-use crate::discord::rulebook::{matching, of_game, of_piece};
+use crate::discord::language;
+use crate::discord::rulebook::{line, matching, of_game, of_piece};
 use crate::rules::Variant;
 
 /// Explains a game.
@@ -17,34 +17,31 @@ pub struct Rules {
 
 impl Wish for Rules {
     const NAME: &'static str = "rules";
-    const DESCRIPTION: &'static str = "Read a game's rules, or how one of its pieces moves (only you see it)";
-    const HELP: &'static str = "Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.";
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {
-        let variants = Variant::all().map(|variant| (variant.name(), variant.slug())).collect();
-        vec![
-            required("variant", "Which game", OptionKind::OneOf(variants)),
-            optional("piece", "One piece of it, with its diagrams", OptionKind::Suggested(30)),
-        ]
+        vec![required("variant", OptionKind::Game), optional("piece", OptionKind::Suggested(30))]
     }
 
-    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
-        Ok(Self { variant: variant_of(call)?, piece: piece.map(str::to_owned) })
+        Ok(Self { variant: variant_of(call, from)?, piece: piece.map(str::to_owned) })
     }
 
-    async fn run(self, _desk: &Desk, _from: &Interaction) -> Handled {
+    async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
+        let words = language::private(from);
         match &self.piece {
-            None => Ok(Done::say(of_game(self.variant))),
-            Some(piece) => of_piece(self.variant, piece).map(Done::say).map_err(Stop::say),
+            None => Ok(Done::say(of_game(words, self.variant))),
+            Some(piece) => of_piece(words, self.variant, piece).map(Done::say).map_err(Stop::say),
         }
     }
 
-    async fn complete(_desk: &Desk, _from: &Interaction, typing: &Typing) -> Completed {
+    async fn complete(_desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
+        let words = language::private(from);
         // A game that is not chosen yet has no pieces.
-        let kinds =
-            variant_of(&typing.call).map(|variant| matching(variant, &typing.text)).unwrap_or_default();
-        Ok(kinds.into_iter().map(|kind| MenuLine::new(kind.name(), kind.name())).collect())
+        let kinds = variant_of(&typing.call, from)
+            .map(|variant| matching(words, variant, &typing.text))
+            .unwrap_or_default();
+        Ok(kinds.into_iter().map(|kind| line(words, kind)).collect())
     }
 }

@@ -319,7 +319,8 @@ impl Connection<'_> {
 
     fn interaction(&self, data: &Value, sequence: Option<u64>, received: Instant) {
         let counts = &self.line.counts;
-        let (read, unread) = read::interaction(data, received, self.line.desk.clock.now());
+        let (read, unread) =
+            read::interaction(data, &self.line.desk.languages, received, self.line.desk.clock.now());
         if let Some(shape) = unread
             && counts.unread()
         {

@@ -340,7 +340,14 @@ mod tests {
         let outlet = Outlet { events, counts: Arc::clone(&counts) };
         let raw = |id: u64| {
             let raw = serde_json::json!({ "id": id, "token": "t", "type": 9, "channel_id": 1, "user": { "id": 2 } });
-            match read::interaction(&raw, Instant::now(), crate::game::Millis(0)).0 {
+            match read::interaction(
+                &raw,
+                &crate::words::Languages::embedded(),
+                Instant::now(),
+                crate::game::Millis(0),
+            )
+            .0
+            {
                 read::Read::Whole(interaction) => Incoming::Interaction(interaction),
                 _ => panic!("not read"),
             }

@@ -59,7 +59,7 @@ pub(crate) fn check_command(form: &mut Form, command: &Value, whole: bool) {
             );
         }
     }
-    check_localizations(form, command);
+    check_localizations(form, command, 32);
     for (key, most) in [("contexts", 2), ("integration_types", 1)] {
         let list = form.list(command, key, 0, most + 1);
         form.inside(key, |form| {
@@ -94,8 +94,8 @@ fn check_name(form: &mut Form, object: &Value) {
     }
 }
 
-fn check_localizations(form: &mut Form, object: &Value) {
-    for (key, most) in [("name_localizations", 32), ("description_localizations", 100)] {
+fn check_localizations(form: &mut Form, object: &Value, longest_name: usize) {
+    for (key, most) in [("name_localizations", longest_name), ("description_localizations", 100)] {
         let Some(map) = object[key].as_object() else {
             continue;
         };
@@ -160,7 +160,7 @@ fn check_option(form: &mut Form, option: &Value, depth: usize) {
     }
     check_name(form, option);
     form.required_text(option, "description", 1, 100);
-    check_localizations(form, option);
+    check_localizations(form, option, 32);
     form.boolean(option, "required");
     form.boolean(option, "autocomplete");
     match kind {
@@ -204,7 +204,7 @@ fn check_option_choices(form: &mut Form, option: &Value, kind: i64) {
                 if !form.object(choice) {
                     return;
                 }
-                check_localizations(form, choice);
+                check_localizations(form, choice, 100);
                 if let Some(name) = form.required_text(choice, "name", 1, 100)
                     && !names.insert(name)
                 {
@@ -246,8 +246,8 @@ fn size(object: &Value) -> usize {
 }
 
 /// The locales Discord knows.
-const LOCALES: [&str; 32] = [
-    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",
-    "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
-    "zh-TW", "ko",
+const LOCALES: [&str; 34] = [
+    "ar", "he", "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
+    "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN",
+    "ja", "zh-TW", "ko",
 ];

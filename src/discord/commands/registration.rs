@@ -1,0 +1,92 @@
+//! The commands as Discord is told of them, in every language that the bot speaks.
+
+use serde_json::Value;
+use serenity::all::{
+    CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
+};
+
+use super::{ALL, Command, Opt, OptionKind};
+use crate::rules::Variant;
+use crate::words::{CommandText, Languages, Words};
+
+/// The locales that Discord knows.
+const LOCALES: [&str; 34] = [
+    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
+    "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
+    "vi", "zh-CN", "zh-TW",
+];
+
+/// The body that registers all commands.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn registration(languages: &Languages) -> Value {
+    let locales: Locales =
+        LOCALES.into_iter().filter_map(|locale| Some((locale, languages.other(locale)?))).collect();
+    let commands: Vec<_> = ALL.iter().map(|command| builder(*command, &locales)).collect();
+    serde_json::to_value(commands).expect("builders serialise")
+}
+
+/// Discord's locales that have another language than English.
+type Locales = Vec<(&'static str, &'static Words)>;
+
+fn builder(command: &dyn Command, locales: &Locales) -> CreateCommand {
+    let name = command.name();
+    let options = command.options().iter().map(|one| option(name, one, locales)).collect();
+    let mut built = CreateCommand::new(name)
+        .description(Words::english().command(CommandText::Description(name)))
+        .set_options(options)
+        .contexts(vec![InteractionContext::Guild, InteractionContext::BotDm])
+        .integration_types(vec![InstallationContext::Guild]);
+    for (locale, words) in locales {
+        built = built
+            .name_localized(*locale, words.command(CommandText::Name(name)))
+            .description_localized(*locale, words.command(CommandText::Description(name)));
+    }
+    built
+}
+
+fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption {
+    let kind = match option.kind {
+        OptionKind::Text(_) | OptionKind::Suggested(_) | OptionKind::OneOf(_) | OptionKind::Game => {
+            CommandOptionType::String
+        }
+        OptionKind::Flag => CommandOptionType::Boolean,
+        OptionKind::Person => CommandOptionType::User,
+    };
+    let (name, told) =
+        (CommandText::OptionName(command, option.name), CommandText::OptionDescription(command, option.name));
+    let mut built =
+        CreateCommandOption::new(kind, option.name, Words::english().command(told)).required(option.required);
+    for (locale, words) in locales {
+        built = built
+            .name_localized(*locale, words.command(name))
+            .description_localized(*locale, words.command(told));
+    }
+    match option.kind {
+        OptionKind::Text(most) => built.max_length(most),
+        OptionKind::Suggested(most) => built.max_length(most).set_autocomplete(true),
+        OptionKind::OneOf(values) => values.iter().fold(built, |built, value| {
+            let says = |words: &Words| words.command(CommandText::Choice(command, option.name, value));
+            choice(built, value, &says, locales)
+        }),
+        OptionKind::Game => Variant::all()
+            .fold(built, |built, game| choice(built, game.slug(), &|words| words.game(game), locales)),
+        OptionKind::Flag | OptionKind::Person => built,
+    }
+}
+
+/// An option with one more choice.
+fn choice(
+    built: CreateCommandOption,
+    value: &str,
+    says: &dyn Fn(&Words) -> String,
+    locales: &Locales,
+) -> CreateCommandOption {
+    let name = says(Words::english());
+    if locales.is_empty() {
+        return built.add_string_choice(name, value);
+    }
+    let others = locales.iter().map(|(locale, words)| (*locale, says(words)));
+    built.add_string_choice_localized(name, value, others)
+}

@@ -1,0 +1,163 @@
+use serde_json::json;
+
+use super::*;
+
+fn read(raw: &Value) -> Interaction {
+    match interaction(raw, &Languages::embedded(), Instant::now(), Millis(0)) {
+        (Read::Whole(interaction), _) => *interaction,
+        _ => panic!("not read: {raw}"),
+    }
+}
+
+fn raw(kind: u64, data: &Value) -> Value {
+    json!({
+        "id": "175928847299117063", "token": "t", "type": kind, "data": data, "guild_id": "9", "channel_id": "4",
+        "channel": { "id": "4", "type": 11, "parent_id": "3" }, "app_permissions": "2048",
+        "member": { "nick": "Reddy", "permissions": "16", "user": { "id": "7", "username": "red", "global_name": "Red" } },
+    })
+}
+
+#[test]
+fn a_command_is_read_whole() {
+    let read = read(&raw(
+        2,
+        &json!({
+            "name": "challenge",
+            "options": [
+                { "type": 3, "name": "variant", "value": "chess" }, { "type": 5, "name": "loud", "value": true },
+                { "type": 6, "name": "opponent", "value": "8" }, { "type": 6, "name": "other", "value": 5 },
+            ],
+            "resolved": {
+                "users": { "8": { "id": "8", "username": "blue", "bot": true } }, "members": { "8": { "nick": null } },
+            },
+        }),
+    ));
+    assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
+    assert_eq!(read.place, Whereabouts { channel: 4, guild: Some(9), thread: true, parent: Some(3) });
+    assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
+    let Deed::Command(call) = &read.what else { panic!("a command") };
+    assert_eq!(
+        (call.name.as_str(), call.text("variant"), call.flag("loud")),
+        ("challenge", Some("chess"), Some(true))
+    );
+    let blue = Person { id: 8, name: "blue".to_owned(), bot: true };
+    assert_eq!(call.person("opponent"), Some(&blue));
+    assert_eq!(call.person("other").map(|person| (person.id, person.name.as_str())), Some((5, SOMEBODY)));
+}
+
+#[test]
+fn locales_are_read_and_odd_ones_are_none() {
+    let read_with = |own: Value, server: Value| {
+        let mut raw = raw(2, &json!({ "name": "help" }));
+        (raw["locale"], raw["guild_locale"]) = (own, server);
+        let read = read(&raw);
+        (read.locale, read.guild_locale)
+    };
+    let some = |name: &str| Some(name.to_owned());
+    assert_eq!(read_with(json!("pt-BR"), json!("de")), (some("pt-BR"), some("de")));
+    for odd in [Value::Null, json!(7), json!(""), json!(["de"]), json!("d e"), json!("x".repeat(400))] {
+        assert_eq!(read_with(odd.clone(), odd), (None, None));
+    }
+}
+
+#[test]
+fn options_below_a_subcommand_are_found() {
+    let nested = json!([{ "type": 2, "name": "a", "options": [{ "type": 1, "name": "b", "options": [
+        { "type": 4, "name": "n", "value": 12, "focused": true }, { "type": 3, "name": "c", "value": "d" },
+    ] }] }]);
+    let read = read(&raw(4, &json!({ "name": "x", "options": nested })));
+    let Deed::Completing(Typing { call, option, text }) = &read.what else { panic!("completing") };
+    assert_eq!((option.as_str(), text.as_str(), call.text("c")), ("n", "12", Some("d")));
+}
+
+fn lines(all: &[&str]) -> Entered {
+    Entered::Lines(all.iter().map(|line| (*line).to_owned()).collect())
+}
+
+#[test]
+fn forms_of_rows_and_of_labels_are_read() {
+    let components = json!([
+        { "type": 1, "components": [{ "type": 4, "custom_id": "old", "value": "text" }] },
+        { "type": 18, "component": { "type": 3, "custom_id": "choice", "values": ["a", "b"] } },
+        { "type": 18, "component": { "type": 5, "custom_id": "people", "values": ["8", 9] } },
+        { "type": 18, "component": { "type": 8, "custom_id": "places", "values": ["4", "x"] } },
+        { "type": 18, "component": { "type": 91, "custom_id": "new", "value": true } },
+        { "type": 18, "component": { "type": 4, "custom_id": "empty" } },
+        { "type": 10, "content": "a paragraph" },
+    ]);
+    let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
+    let read = read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
+    let Deed::Form { id, fields } = read.what else { panic!("a form") };
+    let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
+    let expected = [
+        ("old", Entered::Text("text".to_owned())),
+        ("choice", lines(&["a", "b"])),
+        ("people", Entered::People(vec![someone(8, "blue"), someone(9, SOMEBODY)])),
+        ("places", Entered::Ids(vec![4])),
+        ("new", Entered::Flag(true)),
+    ];
+    assert_eq!(id, "form");
+    assert_eq!(fields, expected.map(|(name, entered)| (name.to_owned(), entered)));
+}
+
+#[test]
+fn clicks_are_read() {
+    let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
+    click["message"] =
+        json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
+    let Deed::Component { id, message, asker, chosen } = read(&click).what else { panic!("a button") };
+    assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
+    assert_eq!(chosen, None);
+    click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
+    let Deed::Component { asker, .. } = read(&click).what else { panic!("a button") };
+    assert_eq!(asker.as_deref(), Some("B"));
+    click["message"] = json!({ "id": "55", "interaction_metadata": { "user": 8 } });
+    let Deed::Component { asker, .. } = read(&click).what else { panic!("a button") };
+    assert_eq!(asker, None);
+}
+
+#[test]
+fn choices_in_selects_are_read_by_their_kind() {
+    let blue = Person { id: 8, name: "B".to_owned(), bot: false };
+    for (kind, values, expected) in [
+        (json!("3"), json!(["Camel"]), lines(&["Camel"])),
+        (json!(3), json!([7, "a", null, {}]), lines(&["7", "a"])),
+        (json!(3), json!([]), lines(&[])),
+        (json!(99), json!(["x"]), lines(&["x"])),
+        (json!(5), json!(["8"]), Entered::People(vec![blue])),
+        (json!(6), json!(["12", 13]), Entered::Ids(vec![12, 13])),
+        (json!(7), json!(["8"]), Entered::Ids(vec![8])),
+        (json!(8), json!(["4", null]), Entered::Ids(vec![4])),
+    ] {
+        let data = json!({
+            "custom_id": "v1:piece:chess", "component_type": kind, "values": values,
+            "resolved": { "users": { "8": { "id": "8", "username": "blue" } }, "members": { "8": { "nick": "B" } } },
+        });
+        let mut raw = raw(3, &data);
+        raw["message"] = json!({ "id": "55" });
+        let Deed::Component { id, chosen, .. } = read(&raw).what else { panic!("a choice: {raw}") };
+        assert_eq!((id.as_str(), chosen), ("v1:piece:chess", Some(expected)), "{raw}");
+    }
+}
+
+#[test]
+fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
+    assert!(matches!(read(&raw(77, &Value::Null)).what, Deed::Other));
+    assert!(matches!(read(&raw(3, &json!({}))).what, Deed::Unreadable { completing: false }));
+    assert!(matches!(read(&raw(4, &json!([]))).what, Deed::Unreadable { completing: true }));
+    let languages = Languages::embedded();
+    assert!(matches!(
+        interaction(&json!({ "type": 1 }), &languages, Instant::now(), Millis(0)).0,
+        Read::Ping
+    ));
+    for lost in [
+        json!({}),
+        json!(null),
+        json!([1]),
+        json!({ "id": "0", "token": "t" }),
+        json!({ "id": "5", "token": "" }),
+    ] {
+        let (read, shape) = interaction(&lost, &languages, Instant::now(), Millis(0));
+        assert!(matches!(read, Read::Lost) && shape.is_some(), "{lost}");
+    }
+}

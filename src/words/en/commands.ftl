@@ -1,0 +1,80 @@
+# The commands, as the chat shows them while they are typed, and what /help says of each. A name is what follows the slash: small
+# letters, digits and -, the same as in the program here. In other languages a command without a name of its own keeps this one.
+
+command-challenge = challenge
+    .description = Challenge somebody, or anybody, to a game
+    .help = Offers a game. Without an opponent anybody may accept; with yourself you play both sides.
+option-challenge-variant = variant
+    .description = Which game
+option-challenge-opponent = opponent
+    .description = Whom you challenge; leave it out and anybody may accept
+option-challenge-color = color
+    .description = Your colour; random if left out
+choice-challenge-color-white = White
+choice-challenge-color-black = Black
+choice-challenge-color-random = Random
+option-challenge-thread = thread
+    .description = Whether the game gets a thread of its own
+choice-challenge-thread-auto = Only if this channel hosts a game
+choice-challenge-thread-yes = Yes
+choice-challenge-thread-no = No
+option-challenge-position = position
+    .description = A position to start from, as an extended FEN
+
+command-move = move
+    .description = Play a move in this channel's game
+    .help = Plays your move. Type a piece or a square and pick from the list, or write it yourself: e2e4, Nf3, O-O.
+option-move-move = move
+    .description = A piece or a square, then pick; or the move itself, such as e2e4 or Nf3
+
+command-board = board
+    .description = Show the board again, or read it as text
+    .help = Shows the board again at the bottom of the channel. With text, you alone get it as a list and in letters.
+option-board-side = side
+    .description = Who is at the bottom
+choice-board-side-mine = mine
+choice-board-side-white = White
+choice-board-side-black = Black
+option-board-text = text
+    .description = Only for you: every piece in words, and the board in letters
+
+command-moves = moves
+    .description = See where a piece can go, and what holds it (only you see it)
+    .help = Shows you alone where a piece of either side can go, what it would take, and what holds it.
+option-moves-square = square
+    .description = The square of the piece, such as e2
+
+command-draw = draw
+    .description = Offer a draw, accept one, or claim it by repetition or the 50-move rule
+    .help = Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).
+
+command-resign = resign
+    .description = Resign your game in this channel
+    .help = Gives the game to your opponent, after asking you once more.
+
+command-abort = abort
+    .description = End the game in this channel without a result
+    .help = Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees.
+
+command-games = games
+    .description = List your live games, or somebody's (only you see it)
+    .help = Lists your live games with whose turn it is and a link to each, for you alone.
+option-games-user = user
+    .description = Whose games; yours if left out
+
+command-rules = rules
+    .description = Read a game's rules, or how one of its pieces moves (only you see it)
+    .help = Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.
+option-rules-variant = variant
+    .description = Which game
+option-rules-piece = piece
+    .description = One piece of it, with its diagrams
+
+command-help = help
+    .description = How to play, and every command (only you see it)
+    .help = Shows this.
+
+# What /help begins with.
+help-to-start = **To start:** use `/challenge`, choose a game and, if you like, an opponent; they press Accept.
+help-to-play = **To play:** use `/move` and type a piece or a square; pick the move from the list.
+help-to-learn = **To learn:** `/rules` explains each game, `/moves` shows where a piece can go.

@@ -1,0 +1,27 @@
+# Somebody's live games.
+
+games-none = You have no live game. Start one with `/challenge`.
+    .of = { $person } has no live game.
+games-count = { $count ->
+    [one] You have { $count } live game:
+   *[other] You have { $count } live games:
+}
+    .of = { $count ->
+    [one] { $person } has { $count } live game:
+   *[other] { $person } has { $count } live games:
+}
+games-more = … and { $count } more.
+
+games-line = { $moves ->
+    [one] { GAME($game) }, { $against }: { $turn }, { $moves } move played, { $place }
+   *[other] { GAME($game) }, { $against }: { $turn }, { $moves } moves played, { $place }
+}
+games-against = against { $person }
+    .nobody = against a former player
+    .oneself = both sides played by one person
+games-turn = the opponent's turn
+    .yours = your turn
+    .theirs = their turn
+games-waits-channel-gone = { $line } (it waits: its channel is gone)
+games-waits-removed = { $line } (it waits: I was removed from its server)
+games-waits-closed = { $line } (it waits: I can't write there)

@@ -1,0 +1,32 @@
+# What the bot answers beside what happens in a game.
+
+reply-busy = I am very busy just now. Nothing has changed; please try again in a moment.
+reply-failed = Something went wrong on my side. Use `/board` to see where the game stands.
+reply-unknown-command = I no longer know this command. `/help` lists the ones there are.
+reply-unknown-form = I do not know this form. `/help` lists what there is.
+reply-unreadable = I could not read that. Please try again, or use `/help`.
+reply-unknown-game = I don't know that game. Pick one from the list.
+
+# Threads.
+reply-no-thread-here = I could not open a thread here. Check that I may Create Public Threads, or say `thread: no`.
+reply-no-thread = I could not open a thread. Try `thread: no`.
+reply-no-thread-alone = There are no threads in direct messages. Leave `thread` out.
+reply-thread-in-thread = This is a thread already, and a thread cannot hold another one. Leave `thread` out.
+thread-alone = { $person } alone
+
+# What the bot lacks; the names are those that Discord shows.
+lacking-boards = { $count ->
+    [one] I lack the permission { $names } in this channel, so I could not show the boards. Ask somebody who manages the server.
+   *[other] I lack the permissions { $names } in this channel, so I could not show the boards. Ask somebody who manages the server.
+}
+lacking-thread = { $count ->
+    [one] I lack the permission { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
+   *[other] I lack the permissions { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
+}
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-attach-files = Attach Files
+permission-create-public-threads = Create Public Threads
+permission-send-messages-in-threads = Send Messages in Threads
+
+picture-not-drawn = The picture could not be drawn. It would show: { $shown }

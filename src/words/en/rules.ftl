@@ -1,0 +1,10 @@
+# What stands around the rules of a game; the rules themselves are in the game's own file.
+
+rules-goal = Goal and special moves
+rules-our-reading = Our reading, where the source leaves a doubt:
+rules-source = Source: { $address }
+rules-piece-of = A piece of { GAME($game) }; source: { $address }
+rules-left-board = Left board:
+rules-right-board = Right board:
+rules-see-a-piece = See a piece of { GAME($game) }
+rules-no-such-piece = { GAME($game) } has no such piece. It has: { $pieces }.

@@ -1,0 +1,54 @@
+//! Somebody's live games.
+
+use super::{Words, args};
+use crate::app::{GameLine, Place, Waits};
+use crate::game::UserId;
+
+impl Words {
+    /// How many live games somebody has; no person: whoever reads it.
+    pub fn games_count(&self, count: usize, of: Option<&str>) -> String {
+        match (count, of) {
+            (0, None) => self.plain("games-none"),
+            (0, Some(person)) => self.say("games-none.of", &args! { "person" => person }),
+            (_, None) => self.say("games-count", &args! { "count" => count }),
+            (_, Some(person)) => self.say("games-count.of", &args! { "count" => count, "person" => person }),
+        }
+    }
+
+    /// That so many are not told.
+    pub fn games_more(&self, count: usize) -> String {
+        self.say("games-more", &args! { "count" => count })
+    }
+
+    /// One live game of somebody; `own`: they read it themselves.
+    pub fn games_line(
+        &self,
+        line: &GameLine,
+        (of, own): (UserId, bool),
+        person: &dyn Fn(UserId) -> String,
+        place: &dyn Fn(Place) -> String,
+    ) -> String {
+        let against = match line.opponent {
+            Some(user) if user == of => self.plain("games-against.oneself"),
+            Some(user) => self.say("games-against", &args! { "person" => person(user) }),
+            None => self.plain("games-against.nobody"),
+        };
+        let turn = self.plain(match (line.your_turn, own) {
+            (true, true) => "games-turn.yours",
+            (true, false) => "games-turn.theirs",
+            (false, _) => "games-turn",
+        });
+        let args = args! {
+            "game" => line.variant, "against" => against, "turn" => turn, "moves" => line.ply.0,
+            "place" => place(line.place),
+        };
+        let told = self.say("games-line", &args);
+        let key = match line.waits {
+            None => return told,
+            Some(Waits::ChannelGone) => "games-waits-channel-gone",
+            Some(Waits::Removed) => "games-waits-removed",
+            Some(Waits::Closed) => "games-waits-closed",
+        };
+        self.say(key, &args! { "line" => told })
+    }
+}

@@ -1,0 +1,115 @@
+//! What the bot answers beside what happens in a game.
+
+use super::{Joined, Words, args};
+
+/// Why something is not done, where no game has a say in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotDone {
+    /// There is too much to do.
+    Busy,
+    /// A fault of ours, in the midst of it.
+    Failed,
+    /// There is no such command any more.
+    UnknownCommand,
+    /// There is no such form.
+    UnknownForm,
+    /// What came cannot be read.
+    Unreadable,
+    /// There is no game of that name.
+    UnknownGame,
+    /// No thread can be opened in this channel.
+    NoThreadHere,
+    /// No thread can be opened.
+    NoThread,
+    /// A thread is wanted in direct messages.
+    NoThreadAlone,
+    /// A thread is wanted in a thread.
+    ThreadInThread,
+}
+
+impl NotDone {
+    /// Each of them.
+    pub const ALL: [Self; 10] = [
+        Self::Busy,
+        Self::Failed,
+        Self::UnknownCommand,
+        Self::UnknownForm,
+        Self::Unreadable,
+        Self::UnknownGame,
+        Self::NoThreadHere,
+        Self::NoThread,
+        Self::NoThreadAlone,
+        Self::ThreadInThread,
+    ];
+}
+
+/// What the bot is permitted to do, by the name that the chat's settings show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permission {
+    /// To see the channel.
+    ViewChannel,
+    /// To write there.
+    SendMessages,
+    /// To show pictures there.
+    AttachFiles,
+    /// To open threads.
+    CreatePublicThreads,
+    /// To write in threads.
+    SendMessagesInThreads,
+}
+
+/// What the bot cannot do without a permission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Show the boards.
+    Boards,
+    /// Open a thread for the game.
+    Thread,
+}
+
+impl Words {
+    /// Why something is not done.
+    pub fn not_done(&self, why: NotDone) -> String {
+        self.plain(match why {
+            NotDone::Busy => "reply-busy",
+            NotDone::Failed => "reply-failed",
+            NotDone::UnknownCommand => "reply-unknown-command",
+            NotDone::UnknownForm => "reply-unknown-form",
+            NotDone::Unreadable => "reply-unreadable",
+            NotDone::UnknownGame => "reply-unknown-game",
+            NotDone::NoThreadHere => "reply-no-thread-here",
+            NotDone::NoThread => "reply-no-thread",
+            NotDone::NoThreadAlone => "reply-no-thread-alone",
+            NotDone::ThreadInThread => "reply-thread-in-thread",
+        })
+    }
+
+    /// The name of a permission.
+    pub fn permission(&self, permission: Permission) -> String {
+        self.plain(match permission {
+            Permission::ViewChannel => "permission-view-channel",
+            Permission::SendMessages => "permission-send-messages",
+            Permission::AttachFiles => "permission-attach-files",
+            Permission::CreatePublicThreads => "permission-create-public-threads",
+            Permission::SendMessagesInThreads => "permission-send-messages-in-threads",
+        })
+    }
+
+    /// What the bot lacks for something.
+    pub fn lacking(&self, permissions: &[Permission], needs: Needs) -> String {
+        let bold = |permission: &Permission| format!("**{}**", self.permission(*permission));
+        let names: Vec<String> = permissions.iter().map(bold).collect();
+        let args = args! { "count" => names.len(), "names" => self.list(Joined::More, &names) };
+        self.say(if needs == Needs::Boards { "lacking-boards" } else { "lacking-thread" }, &args)
+    }
+
+    /// The player in the name of a thread where one person plays both sides.
+    pub fn alone(&self, person: &str) -> String {
+        self.say("thread-alone", &args! { "person" => person })
+    }
+
+    /// What stands in the place of a picture: its description.
+    pub fn not_drawn(&self, shown: &str) -> String {
+        self.say("picture-not-drawn", &args! { "shown" => shown })
+    }
+}

@@ -1,0 +1,141 @@
+//! The commands as Discord is told of them, within Discord's limits in every language.
+
+use std::collections::HashSet;
+
+use rookery::discord::commands::{self, help};
+use rookery::discord::mentions::with_mentions;
+use rookery::discord::reply::{CONTENT_MAX, DETAILS_MAX};
+use rookery::words::{CommandText, Languages, Words};
+use serde_json::Value;
+
+use super::languages::{PSEUDO, check};
+
+tests!(
+    names_are_unique_and_within_the_limits,
+    options_are_within_the_limits_and_required_ones_come_first,
+    the_whole_of_a_command_keeps_below_discords_sum,
+    a_name_in_english_is_that_of_the_program,
+    english_alone_has_no_other_locale,
+    help_fits_a_message_and_names_every_command,
+);
+
+/// A locale that Discord knows, for the made language.
+const LOCALE: &str = "fi";
+
+fn registered() -> Vec<Value> {
+    let languages = Languages::embedded().with(LOCALE, &PSEUDO);
+    serde_json::from_value(commands::registration(&languages)).expect("a list")
+}
+
+/// A text of a command in English and in the made language, in which it must be.
+fn both(of: &Value, what: &str) -> [String; 2] {
+    let english = of[what].as_str().unwrap_or_else(|| panic!("no {what}: {of}"));
+    let other = of[format!("{what}_localizations")][LOCALE].as_str();
+    let other = other.unwrap_or_else(|| panic!("no {what} in another language: {of}"));
+    check(other);
+    [english.to_owned(), other.to_owned()]
+}
+
+fn is_name(name: &str) -> bool {
+    let fits = |c: char| (c.is_alphanumeric() && !c.is_uppercase()) || c == '-' || c == '_';
+    (1..=32).contains(&name.chars().count()) && name.chars().all(fits)
+}
+
+fn is_short(text: &str) -> bool {
+    (1..=100).contains(&text.chars().count())
+}
+
+fn list<'a>(of: &'a Value, what: &str) -> &'a [Value] {
+    of[what].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn names_are_unique_and_within_the_limits() {
+    let mut names = HashSet::new();
+    let registered = registered();
+    assert!(registered.len() == commands::ALL.len() && registered.len() <= 100);
+    for command in &registered {
+        for name in both(command, "name") {
+            assert!(is_name(&name), "{name}");
+            assert!(names.insert(name.clone()), "{name} twice");
+        }
+        assert!(both(command, "description").iter().all(|text| is_short(text)), "{command}");
+    }
+}
+
+fn options_are_within_the_limits_and_required_ones_come_first() {
+    for command in &registered() {
+        let options = list(command, "options");
+        let mut names = HashSet::new();
+        assert!(options.len() <= 25, "{command}");
+        assert!(options.is_sorted_by_key(|option| option["required"] != true), "{command}");
+        for option in options {
+            for (language, name) in both(option, "name").into_iter().enumerate() {
+                assert!(is_name(&name), "{name}");
+                assert!(names.insert((language, name)), "twice: {option}");
+            }
+            assert!(both(option, "description").iter().all(|text| is_short(text)), "{option}");
+            let mut values = HashSet::new();
+            assert!(list(option, "choices").len() <= 25);
+            for choice in list(option, "choices") {
+                let value = choice["value"].as_str().expect("a text");
+                assert!(is_short(value) && values.insert(value), "{choice}");
+                assert!(both(choice, "name").iter().all(|text| is_short(text)), "{choice}");
+            }
+            assert!(option["max_length"].as_u64().is_none_or(|most| (1..=6_000).contains(&most)));
+        }
+    }
+}
+
+fn the_whole_of_a_command_keeps_below_discords_sum() {
+    for command in &registered() {
+        let mut sums = [0; 2];
+        let mut stack = vec![command];
+        while let Some(value) = stack.pop() {
+            let kept = value["value"].as_str().map_or(0, |text| text.chars().count());
+            for what in ["name", "description"].into_iter().filter(|what| !value[what].is_null()) {
+                let texts = both(value, what);
+                sums = [0, 1].map(|language| sums[language] + texts[language].chars().count());
+            }
+            sums = sums.map(|sum| sum + kept);
+            stack.extend(["options", "choices"].iter().flat_map(|key| list(value, key)));
+        }
+        assert!(sums.iter().all(|sum| *sum <= 8_000), "{sums:?}: {}", command["name"]);
+    }
+}
+
+fn a_name_in_english_is_that_of_the_program() {
+    let english = Words::english();
+    for command in commands::ALL {
+        let name = command.name();
+        assert_eq!(english.command(CommandText::Name(name)), name);
+        for option in command.options() {
+            assert_eq!(english.command(CommandText::OptionName(name, option.name)), option.name);
+        }
+    }
+}
+
+fn english_alone_has_no_other_locale() {
+    let registered = commands::registration(&Languages::embedded()).to_string();
+    let without =
+        registered.replace("\"name_localizations\":{}", "").replace("\"description_localizations\":{}", "");
+    assert!(!without.contains("_localizations"), "{without}");
+}
+
+fn help_fits_a_message_and_names_every_command() {
+    for words in [Words::english(), &*PSEUDO] {
+        let reply = help::reply(words);
+        let details = reply.details.unwrap_or_default();
+        assert!(with_mentions(&reply.text) <= CONTENT_MAX && with_mentions(&details) <= DETAILS_MAX);
+        let text = format!("{}{details}", reply.text);
+        for command in commands::ALL {
+            let name = command.name();
+            assert!(text.contains(&format!("`/{name}`")), "/{name}");
+            assert!(words.command(CommandText::Help(name)).ends_with('.'), "/{name}");
+        }
+        if std::ptr::eq(words, Words::english()) {
+            assert!(details.is_empty(), "one text");
+        } else {
+            check(&text);
+        }
+    }
+}
