@@ -1,11 +1,11 @@
 //! Playing: load, decide, append, view.
 
 use super::complete::is_more;
-use super::error::{AppError, Fault, Refused, RefusedInGame};
+use super::error::{AppError, AppFault, Refused, RefusedInGame};
 use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
 use super::view::{Confirm, News, Outcome, Question, What};
-use super::{Answer, App, pings};
+use super::{App, AppResult, pings};
 use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
 use crate::store::{Change, Effect, WriteError};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ impl App {
     /// # Errors
     /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a link to the
     /// only live game elsewhere).
-    pub async fn play(&self, by: &Caller, typed: &str) -> Answer<Outcome> {
+    pub async fn play(&self, by: &Caller, typed: &str) -> AppResult<Outcome> {
         if is_more(typed) {
             return Err(Refused::TypeMore.into());
         }
@@ -30,7 +30,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: no game here, not your game, stale.
-    pub async fn resign(&self, by: &Caller, target: Target) -> Answer<Outcome> {
+    pub async fn resign(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Resign).await
     }
 
@@ -39,7 +39,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: an offer is open already, or none of one's own moves since the last; stale.
-    pub async fn draw(&self, by: &Caller, target: Target) -> Answer<Outcome> {
+    pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Draw).await
     }
 
@@ -47,7 +47,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: the offer is gone (moved on, answered), or is one's own.
-    pub async fn answer_draw(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> Answer<Outcome> {
+    pub async fn answer_draw(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> AppResult<Outcome> {
         self.answer(by, game, Intent::Answer { ask: Ask::Draw, rev: offer, yes }).await
     }
 
@@ -56,7 +56,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: no game here, not your game, asked already, stale.
-    pub async fn abort(&self, by: &Caller, target: Target) -> Answer<Outcome> {
+    pub async fn abort(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Abort { manages: by.manages }).await
     }
 
@@ -64,7 +64,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: the request is gone, or is one's own.
-    pub async fn answer_abort(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> Answer<Outcome> {
+    pub async fn answer_abort(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> AppResult<Outcome> {
         self.answer(by, game, Intent::Answer { ask: Ask::Abort, rev: offer, yes }).await
     }
 
@@ -72,7 +72,7 @@ impl App {
     ///
     /// # Errors
     /// Refused as [`App::resign`] would be.
-    pub async fn ask_resign(&self, by: &Caller, target: Target) -> Answer<Confirm> {
+    pub async fn ask_resign(&self, by: &Caller, target: Target) -> AppResult<Confirm> {
         let (loaded, _) = self.would(by, target, &Intent::Resign).await?;
         Ok(confirm(loaded, by, Question::Resign))
     }
@@ -82,7 +82,7 @@ impl App {
     ///
     /// # Errors
     /// Refused as [`App::draw`] would be.
-    pub async fn ask_draw(&self, by: &Caller, target: Target) -> Answer<Option<Confirm>> {
+    pub async fn ask_draw(&self, by: &Caller, target: Target) -> AppResult<Option<Confirm>> {
         let (loaded, at) = self.load(by, target).await?;
         if !loaded.game.is_hot_seat() || loaded.game.line.claim().is_some() {
             return Ok(None);
@@ -97,7 +97,7 @@ impl App {
     ///
     /// # Errors
     /// Refused as [`App::abort`] would be.
-    pub async fn ask_abort(&self, by: &Caller) -> Answer<Confirm> {
+    pub async fn ask_abort(&self, by: &Caller) -> AppResult<Confirm> {
         let (loaded, events) = self.would(by, Target::Here, &Intent::Abort { manages: by.manages }).await?;
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let question = match events.first() {
@@ -109,7 +109,7 @@ impl App {
     }
 
     /// What an intent would do, without doing it.
-    async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<(Loaded, Vec<Event>)> {
+    async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<(Loaded, Vec<Event>)> {
         let (loaded, at) = self.load(by, target).await?;
         match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => Ok((loaded, events)),
@@ -118,12 +118,14 @@ impl App {
     }
 
     /// An offer's buttons carry the rev of the offer, which may be older than the board.
-    async fn answer(&self, by: &Caller, game: GameId, intent: Intent) -> Answer<Outcome> {
-        let Intent::Answer { rev, .. } = intent else { return Err(Fault::internal("not an answer").into()) };
+    async fn answer(&self, by: &Caller, game: GameId, intent: Intent) -> AppResult<Outcome> {
+        let Intent::Answer { rev, .. } = intent else {
+            return Err(AppFault::internal("not an answer").into());
+        };
         self.act(by, Target::Button(game, rev), &intent).await
     }
 
-    async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> Answer<Outcome> {
+    async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Outcome> {
         for _ in 0..TRIES {
             let (loaded, events, after) = match self.decided(by, target, intent).await {
                 Ok(decided) => decided,
@@ -137,7 +139,7 @@ impl App {
                 Ok(outcome) => return Ok(outcome),
             }
         }
-        Err(Fault::internal("an action lost every race for its game").into())
+        Err(AppFault::internal("an action lost every race for its game").into())
     }
 
     /// What an intent does, and the game afterwards.
@@ -146,7 +148,7 @@ impl App {
         by: &Caller,
         target: Target,
         intent: &Intent,
-    ) -> Answer<(Loaded, Vec<Event>, Game)> {
+    ) -> AppResult<(Loaded, Vec<Event>, Game)> {
         let (loaded, at) = self.load(by, target).await?;
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
         let events = match decide(&loaded.game, by.user, intent, at, by.now) {
@@ -155,13 +157,13 @@ impl App {
         };
         let mut after = loaded.game.clone();
         for event in &events {
-            after.apply(event, by.now).map_err(|error| Fault::internal(error.to_string()))?;
+            after.apply(event, by.now).map_err(|error| AppFault::internal(error.to_string()))?;
         }
         Ok((loaded, events, after))
     }
 
     /// An interaction delivered twice must not be told that it is not its turn any more.
-    pub(super) async fn unless_replayed(&self, by: &Caller, refused: Refused) -> Answer<AppError> {
+    pub(super) async fn unless_replayed(&self, by: &Caller, refused: Refused) -> AppResult<AppError> {
         Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
     }
 

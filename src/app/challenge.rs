@@ -5,9 +5,9 @@ mod begin;
 use begin::{color_text, seats, start_position, thread_text, thread_wish, variant};
 
 use super::error::{Refused, Surplus};
-use super::request::{Caller, ColorWish, NewChallenge, ThreadWish};
+use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
-use super::{Answer, App};
+use super::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position, Variant};
@@ -35,9 +35,9 @@ impl App {
     pub async fn challenge(
         &self,
         by: &Caller,
-        new: NewChallenge,
+        new: ChallengeWish,
         thread: Option<ChannelId>,
-    ) -> Answer<Challenged> {
+    ) -> AppResult<Challenged> {
         if new.opponent.is_some_and(|o| o.bot) {
             return Err(Refused::Bot.into());
         }
@@ -89,7 +89,7 @@ impl App {
         start: &Position,
         wish: ThreadWish,
         thread: Option<ChannelId>,
-    ) -> Answer<Challenged> {
+    ) -> AppResult<Challenged> {
         let variant = start.variant();
         if thread.is_none() && self.thread_needed(by, by.channel, wish, false).await? {
             self.room_for([by.user; 2], by.user).await?;
@@ -109,7 +109,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn challenge_posted(&self, challenge: ChallengeId, message: MessageId) -> Answer<()> {
+    pub async fn challenge_posted(&self, challenge: ChallengeId, message: MessageId) -> AppResult<()> {
         Ok(self.store.challenge_posted(challenge, message).await?)
     }
 
@@ -117,7 +117,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn drop_challenge(&self, challenge: ChallengeId, now: Millis) -> Answer<()> {
+    pub async fn drop_challenge(&self, challenge: ChallengeId, now: Millis) -> AppResult<()> {
         match self.store.end_challenge(challenge, None, now).await {
             Ok(()) | Err(WriteError::Gone) => Ok(()),
             Err(error) => Err(error.into()),
@@ -135,7 +135,7 @@ impl App {
         by: &Caller,
         challenge: ChallengeId,
         thread: Option<ChannelId>,
-    ) -> Answer<Accepted> {
+    ) -> AppResult<Accepted> {
         let stored = self.open_challenge(by, challenge).await?;
         let asked = &stored.asked;
         if asked.challenger == by.user {
@@ -168,7 +168,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: neither of the two, or no longer open.
-    pub async fn decline(&self, by: &Caller, challenge: ChallengeId) -> Answer<Closed> {
+    pub async fn decline(&self, by: &Caller, challenge: ChallengeId) -> AppResult<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger == by.user {
             return self.end(by, &stored, false).await;
@@ -183,7 +183,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: not yours, or no longer open.
-    pub async fn cancel(&self, by: &Caller, challenge: ChallengeId) -> Answer<Closed> {
+    pub async fn cancel(&self, by: &Caller, challenge: ChallengeId) -> AppResult<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger != by.user {
             return Err(Refused::NotYours(stored.asked.challenger).into());
@@ -196,7 +196,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn lapse_challenges(&self, now: Millis) -> Answer<Vec<Closed>> {
+    pub async fn lapse_challenges(&self, now: Millis) -> AppResult<Vec<Closed>> {
         let before = |age: i64| Millis(now.0 - age);
         let old = TooOld {
             challenges: before(CHALLENGE_LASTS),
@@ -216,7 +216,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn settled(&self, most: u32) -> Answer<Vec<Closed>> {
+    pub async fn settled(&self, most: u32) -> AppResult<Vec<Closed>> {
         Ok(self.store.settled_challenges(most).await?.iter().map(closed).collect())
     }
 
@@ -224,7 +224,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn settled_challenge(&self, challenge: ChallengeId) -> Answer<Option<Closed>> {
+    pub async fn settled_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
         Ok(self.store.settled_challenge(challenge).await?.as_ref().map(closed))
     }
 
@@ -232,7 +232,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn decline_told(&self, challenge: ChallengeId) -> Answer<()> {
+    pub async fn decline_told(&self, challenge: ChallengeId) -> AppResult<()> {
         Ok(self.store.decline_told(challenge).await?)
     }
 
@@ -240,19 +240,19 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn challenge_told(&self, challenge: ChallengeId) -> Answer<()> {
+    pub async fn challenge_told(&self, challenge: ChallengeId) -> AppResult<()> {
         Ok(self.store.challenge_told(challenge).await?)
     }
 
     /// A challenge that may be answered.
-    async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> Answer<StoredChallenge> {
+    async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> AppResult<StoredChallenge> {
         match self.store.challenge(id).await? {
             Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => Ok(stored),
             _ => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
         }
     }
 
-    async fn end(&self, by: &Caller, stored: &StoredChallenge, declined: bool) -> Answer<Closed> {
+    async fn end(&self, by: &Caller, stored: &StoredChallenge, declined: bool) -> AppResult<Closed> {
         let interaction = Some(by.interaction);
         let (ended, outcome) = if declined {
             (self.store.decline_challenge(stored.id, interaction, by.now).await, "declined")

@@ -2,7 +2,7 @@
 
 use super::load::replay;
 use super::view::{Choice, Shown};
-use super::{Answer, App, MORE};
+use super::{App, AppResult, MORE};
 use crate::game::{ChannelId, UserId};
 use crate::rules::{DescribedMove, Named, Notation, Position, candidates, names_piece, stuck};
 use crate::store::StoredGame;
@@ -16,7 +16,12 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn complete_move(&self, who: UserId, channel: ChannelId, typed: &str) -> Answer<Vec<Choice>> {
+    pub async fn complete_move(
+        &self,
+        who: UserId,
+        channel: ChannelId,
+        typed: &str,
+    ) -> AppResult<Vec<Choice>> {
         let row = self.store.live_in(channel).await?;
         Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
     }
@@ -25,7 +30,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn complete_square(&self, channel: ChannelId, typed: &str) -> Answer<Vec<Choice>> {
+    pub async fn complete_square(&self, channel: ChannelId, typed: &str) -> AppResult<Vec<Choice>> {
         // Also after the end: then the last game of the channel is looked at.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
         Ok(replay(row).map(|loaded| squares(loaded.game.line.position(), typed)).unwrap_or_default())

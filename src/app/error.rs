@@ -191,16 +191,16 @@ impl FaultKind {
         [Self::TryAgain, Self::Busy, Self::DiskFull, Self::DiskFails, Self::Damaged, Self::Lost];
 }
 
-/// What the operator sees (`Display`); the player is told of [`Fault::trouble`]. Nothing has changed.
+/// What the operator sees (`Display`); the player is told of [`AppFault::trouble`]. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
-pub struct Fault {
+pub struct AppFault {
     operator: String,
     kind: FaultKind,
     told: bool,
 }
 
-impl Fault {
+impl AppFault {
     /// What the player is told of it.
     pub fn kind(&self) -> FaultKind {
         self.kind
@@ -217,13 +217,13 @@ impl Fault {
     }
 }
 
-impl From<OpenError> for Fault {
+impl From<OpenError> for AppFault {
     fn from(error: OpenError) -> Self {
         Self::internal(error.to_string())
     }
 }
 
-impl From<StoreError> for Fault {
+impl From<StoreError> for AppFault {
     fn from(error: StoreError) -> Self {
         let kind = match &error {
             StoreError::Busy(_) => FaultKind::Busy,
@@ -242,7 +242,7 @@ impl From<StoreError> for Fault {
     }
 }
 
-impl From<WriteError> for Fault {
+impl From<WriteError> for AppFault {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Store(error) => error.into(),
@@ -264,18 +264,18 @@ pub enum AppError {
     /// Tell the player, privately.
     #[error("refused: {:?}", .0.why())]
     Refused(Refused),
-    /// Tell the operator (log it), and the player of [`Fault::trouble`], privately.
+    /// Tell the operator (log it), and the player of [`AppFault::trouble`], privately.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    AppFault(#[from] AppFault),
     /// This interaction was already acted on and answered: say nothing.
     #[error("this interaction was already answered")]
     Replayed,
 }
 
 impl AppError {
-    /// The operator has been told of the cause already, see [`Fault::is_told`].
+    /// The operator has been told of the cause already, see [`AppFault::is_told`].
     pub fn is_told(&self) -> bool {
-        matches!(self, Self::Fault(fault) if fault.is_told())
+        matches!(self, Self::AppFault(fault) if fault.is_told())
     }
 }
 
@@ -287,7 +287,7 @@ impl From<Refused> for AppError {
 
 impl From<StoreError> for AppError {
     fn from(error: StoreError) -> Self {
-        Self::Fault(error.into())
+        Self::AppFault(error.into())
     }
 }
 
@@ -295,7 +295,7 @@ impl From<WriteError> for AppError {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::Replayed => Self::Replayed,
-            other => Self::Fault(other.into()),
+            other => Self::AppFault(other.into()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the chat side keeps of its own line to the chat.
 
-use super::{Answer, App};
+use super::{App, AppResult};
 
 pub use crate::store::GatewaySession;
 
@@ -9,7 +9,7 @@ impl App {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn gateway_session(&self) -> Answer<GatewaySession> {
+    pub async fn gateway_session(&self) -> AppResult<GatewaySession> {
         Ok(self.store.gateway_session().await?)
     }
 
@@ -17,7 +17,7 @@ impl App {
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn keep_gateway_session(&self, session: &GatewaySession) -> Answer<()> {
+    pub async fn keep_gateway_session(&self, session: &GatewaySession) -> AppResult<()> {
         Ok(self.store.keep_gateway_session(session).await?)
     }
 }

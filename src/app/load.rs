@@ -3,7 +3,7 @@
 use super::error::{AppError, Elsewhere, Refused};
 use super::request::{Caller, Target};
 use super::view::Place;
-use super::{Answer, App};
+use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, Rev};
 use crate::rules::{ByColor, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
@@ -120,7 +120,7 @@ pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change 
 
 impl App {
     /// The game an action is about, and where it stood when the button was made that the action came from.
-    pub(super) async fn load(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Rev>)> {
+    pub(super) async fn load(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Option<Rev>)> {
         match target {
             Target::Here => match self.store.live_in(by.channel).await? {
                 Some(row) => Ok((self.replayed(row, by.now).await?, None)),
@@ -135,7 +135,7 @@ impl App {
     }
 
     /// The same to look at: in a channel without a live game its last one, which is over.
-    pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> Answer<(Loaded, Option<Rev>)> {
+    pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Option<Rev>)> {
         if target == Target::Here
             && let Some(row) = self.store.newest_in(by.channel).await?
             && row.stands.state == StoredState::Over
@@ -146,7 +146,7 @@ impl App {
     }
 
     /// Replays a game; one that cannot be replayed is set aside as it is.
-    pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> Answer<Loaded> {
+    pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> AppResult<Loaded> {
         match replay(row) {
             Ok(loaded) => Ok(loaded),
             Err(unplayable) => {
@@ -158,7 +158,7 @@ impl App {
     }
 
     /// Sets a live game aside; false if something else has happened to it meanwhile, or it does not go on anyway.
-    pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> Answer<bool> {
+    pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> AppResult<bool> {
         tracing::error!(game = row.id.0, %why, "a stored game cannot be replayed and is set aside");
         match self.store.change(row.id, row.stands.rev, &aside(&row.stands, why, now)).await {
             Ok(()) => Ok(true),
@@ -168,7 +168,7 @@ impl App {
     }
 
     /// Why there is nothing to act on in this channel, with the way to the caller's only live game.
-    async fn no_game_here(&self, by: &Caller) -> Answer<AppError> {
+    async fn no_game_here(&self, by: &Caller) -> AppResult<AppError> {
         if let Some(newest) = self.store.newest_in(by.channel).await?
             && newest.stands.state == StoredState::SetAside
         {

@@ -6,7 +6,7 @@ use super::error::Refused;
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, Waits};
-use super::{Answer, App};
+use super::{App, AppResult};
 use crate::game::{ChannelId, Ending, GameId, Refusal, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Square, Variant, why_stuck};
@@ -19,7 +19,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: no game here; stale, for a button (the fresh board comes along).
-    pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> Answer<GameView> {
+    pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> AppResult<GameView> {
         let (loaded, at) = self.load_to_see(by, target).await?;
         if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
             return Err(refused(loaded, Refusal::Stale).into());
@@ -36,7 +36,7 @@ impl App {
     ///
     /// # Errors
     /// Refused: no game here, no such square, nothing stands there.
-    pub async fn moves(&self, by: &Caller, square: &str) -> Answer<MovesView> {
+    pub async fn moves(&self, by: &Caller, square: &str) -> AppResult<MovesView> {
         if is_more(square) {
             return Err(Refused::TypeMore.into());
         }
@@ -67,7 +67,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn games(&self, of: UserId) -> Answer<Vec<GameLine>> {
+    pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
         let mut lines: Vec<_> =
             self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
         lines.sort_by_key(|line| (!line.your_turn, line.moved_at));
@@ -78,7 +78,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn game_in(&self, channel: ChannelId) -> Answer<Option<GameId>> {
+    pub async fn game_in(&self, channel: ChannelId) -> AppResult<Option<GameId>> {
         Ok(self.store.live_id_in(channel).await?)
     }
 }

@@ -19,9 +19,9 @@ mod verify;
 mod view;
 
 pub use complete::completions;
-pub use error::{AppError, Elsewhere, Fault, FaultKind, Refused, RefusedInGame, Surplus, Why};
+pub use error::{AppError, AppFault, Elsewhere, FaultKind, Refused, RefusedInGame, Surplus, Why};
 pub use line::GatewaySession;
-pub use request::{Caller, ColorWish, NewChallenge, Opponent, Side, Target, ThreadWish};
+pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine,
@@ -47,14 +47,14 @@ pub struct App {
 }
 
 /// What every action answers.
-pub type Answer<T> = Result<T, AppError>;
+pub type AppResult<T> = Result<T, AppError>;
 
 impl App {
     /// Opens (or creates) the database at `path`, takes it for this process alone and brings its schema up to date.
     ///
     /// # Errors
-    /// A [`Fault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
-    pub async fn open(path: &Path) -> Result<Self, Fault> {
+    /// A [`AppFault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
+    pub async fn open(path: &Path) -> Result<Self, AppFault> {
         Ok(Self::new(Store::open(path, StoreOptions::default()).await?))
     }
 

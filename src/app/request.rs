@@ -86,7 +86,7 @@ pub struct Opponent {
 
 /// `/challenge` as asked for.
 #[derive(Clone, Debug)]
-pub struct NewChallenge {
+pub struct ChallengeWish {
     /// The game to play.
     pub variant: Variant,
     /// None: anyone may accept. The caller: a hot-seat game at once.

@@ -4,7 +4,7 @@ use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{
     Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
 };
-use super::{Answer, App, pings};
+use super::{App, AppResult, pings};
 use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
 
@@ -17,7 +17,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn board_posted(&self, posted: Posted) -> Answer<Option<OldBoard>> {
+    pub async fn board_posted(&self, posted: Posted) -> AppResult<Option<OldBoard>> {
         let shown = BoardMessage {
             channel: posted.message.channel,
             message: posted.message.message,
@@ -36,7 +36,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn newest_board(&self, game: GameId, now: Millis) -> Answer<Option<(OldBoard, GameView)>> {
+    pub async fn newest_board(&self, game: GameId, now: Millis) -> AppResult<Option<(OldBoard, GameView)>> {
         let Some(shown) = self.store.shown_board(game, now).await? else { return Ok(None) };
         let Some(row) = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live)
         else {
@@ -51,7 +51,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> Answer<bool> {
+    pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         Ok(self.store.newest_board(game).await?.is_none_or(|newest| newest <= message))
     }
 
@@ -60,7 +60,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> Answer<Option<GameId>> {
+    pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> AppResult<Option<GameId>> {
         self.store.end_challenges_in(channel).await?;
         let mut last = None;
         loop {
@@ -81,7 +81,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> Answer<Reviewed> {
+    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
         let mut notices = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
@@ -108,7 +108,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn complete_rows(&self, before: Option<GameId>) -> Answer<Option<GameId>> {
+    pub async fn complete_rows(&self, before: Option<GameId>) -> AppResult<Option<GameId>> {
         let some = self.store.without_position(before, AT_A_TIME).await?;
         for id in &some {
             tokio::task::yield_now().await;
@@ -121,7 +121,7 @@ impl App {
         Ok(some.last().copied())
     }
 
-    async fn note_position(&self, loaded: &Loaded) -> Answer<()> {
+    async fn note_position(&self, loaded: &Loaded) -> AppResult<()> {
         if loaded.row.stands.fen.is_some() {
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn unshown(&self, now: Millis, most: u32) -> Answer<Vec<Unshown>> {
+    pub async fn unshown(&self, now: Millis, most: u32) -> AppResult<Vec<Unshown>> {
         Ok(self.store.unshown(now, most).await?.into_iter().map(Unshown::from).collect())
     }
 
@@ -143,7 +143,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn unshown_game(&self, game: GameId) -> Answer<Option<Unshown>> {
+    pub async fn unshown_game(&self, game: GameId) -> AppResult<Option<Unshown>> {
         Ok(self.store.unshown_game(game).await?.map(Unshown::from))
     }
 
@@ -152,7 +152,7 @@ impl App {
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
-    pub async fn missed(&self, unshown: Unshown, now: Millis) -> Answer<Option<Missed>> {
+    pub async fn missed(&self, unshown: Unshown, now: Millis) -> AppResult<Option<Missed>> {
         let still = self.store.unshown_game(unshown.game).await?;
         if still.is_none_or(|still| still.due != unshown.rev) {
             return Ok(None);
@@ -172,7 +172,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn unanswered(&self, interaction: InteractionId) -> Answer<Option<Unshown>> {
+    pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<Unshown>> {
         let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
         Ok(self.unshown_game(game).await?.filter(|unshown| unshown.rev == rev))
     }
@@ -181,7 +181,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn board_refused(&self, unshown: Unshown) -> Answer<()> {
+    pub async fn board_refused(&self, unshown: Unshown) -> AppResult<()> {
         Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
     }
 
@@ -189,7 +189,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn channel_closed(&self, channel: ChannelId, code: u32, now: Millis) -> Answer<()> {
+    pub async fn channel_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
         Ok(self.store.close_channel(channel, code, now).await?)
     }
 
@@ -197,7 +197,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn guild_left(&self, guild: GuildId, now: Millis) -> Answer<u64> {
+    pub async fn guild_left(&self, guild: GuildId, now: Millis) -> AppResult<u64> {
         Ok(self.store.close_guild(guild, now).await?)
     }
 
@@ -205,7 +205,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn live_guilds(&self) -> Answer<Vec<GuildId>> {
+    pub async fn live_guilds(&self) -> AppResult<Vec<GuildId>> {
         Ok(self.store.live_guilds().await?)
     }
 
@@ -214,7 +214,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn guild_here(&self, guild: GuildId, channels: &[ChannelId]) -> Answer<Vec<ChannelId>> {
+    pub async fn guild_here(&self, guild: GuildId, channels: &[ChannelId]) -> AppResult<Vec<ChannelId>> {
         self.store.open_guild(guild).await?;
         let mut live = self.store.live_channels_of(guild).await?;
         live.retain(|channel| !channels.contains(channel));
@@ -226,7 +226,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn forget(&self, user: UserId, now: Millis) -> Answer<Forgotten> {
+    pub async fn forget(&self, user: UserId, now: Millis) -> AppResult<Forgotten> {
         let end = |game: &LiveGame| {
             let ending = match (game.white == Some(user), game.black == Some(user)) {
                 (true, true) => Ending::Aborted,

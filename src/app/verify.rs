@@ -1,7 +1,7 @@
 //! Whether what is stored agrees with itself: each game is played once more from its log.
 
 use super::load::{Unplayable, replay, snapshot};
-use super::{Answer, App};
+use super::{App, AppResult};
 use crate::game::GameId;
 use crate::rules::Variant;
 use crate::store::{Snapshot, StoredGame, StoredState};
@@ -31,7 +31,7 @@ impl App {
     ///
     /// # Errors
     /// Only faults.
-    pub async fn contradiction(&self) -> Answer<Option<Contradiction>> {
+    pub async fn contradiction(&self) -> AppResult<Option<Contradiction>> {
         let mut after = None;
         loop {
             let some = self.store.some_games(after, AT_A_TIME).await?;

@@ -10,7 +10,7 @@ use super::messenger::Messenger;
 use super::owed::Owed;
 use super::reply::{Answer, MessageAt, Reply};
 use super::tidy::Tidy;
-use crate::app::{App, AppError, Caller, Fault, GameView, MessageRef, Refused, Why};
+use crate::app::{App, AppError, AppFault, Caller, GameView, MessageRef, Refused, Why};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
@@ -53,7 +53,7 @@ pub enum Stop {
     /// The games refuse it, and why.
     Refused(Refused),
     /// Something is wrong on our side.
-    Fault(Fault),
+    AppFault(AppFault),
     /// It was carried out before.
     Nothing,
 }
@@ -148,7 +148,7 @@ impl Stop {
             Self::Nothing => None,
             Self::Say(reply) => Some((*reply, false)),
             Self::Old(reply) => Some((*reply, true)),
-            Self::Fault(fault) => Some((Reply::private(words.fault(fault.kind())), false)),
+            Self::AppFault(fault) => Some((Reply::private(words.fault(fault.kind())), false)),
             Self::Refused(refused) => {
                 let mut reply = Reply::private(words.refused(&refused, &written));
                 reply.picture = refused.fresh().map(|view| boards::picture(words, view));
@@ -163,13 +163,13 @@ impl From<AppError> for Stop {
     fn from(error: AppError) -> Self {
         match error {
             AppError::Replayed => Self::Nothing,
-            AppError::Fault(fault) => {
+            AppError::AppFault(fault) => {
                 if fault.is_told() {
                     tracing::debug!(%fault, "an action failed");
                 } else {
                     tracing::error!(%fault, "an action failed");
                 }
-                Self::Fault(fault)
+                Self::AppFault(fault)
             }
             AppError::Refused(refused) => Self::Refused(refused),
         }

@@ -5,7 +5,7 @@ use super::{
     without_pauses,
 };
 use rookery::app::{
-    Accepted, App, Board, Caller, Challenged, ColorWish, GameView, NewChallenge, Opponent, Target,
+    Accepted, App, Board, Caller, ChallengeWish, Challenged, ColorWish, GameView, Opponent, Target,
     ThreadWish, Why,
 };
 use rookery::discord::mentions::{link, written};
@@ -45,7 +45,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
         };
         let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. It lapses <t:1800086401:R>. Moves are made with `/move`.";
         assert_eq!((view.text().as_str(), view.ping, view.open), (text, Some(BLUE), false));
-        let open = NewChallenge {
+        let open = ChallengeWish {
             color: ColorWish::Random,
             position: Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".to_owned()),
             ..asking("chess", None)
@@ -152,7 +152,7 @@ fn the_colour_is_as_wished() {
         for i in 0..40 {
             let color = [ColorWish::White, ColorWish::Black, ColorWish::Random, ColorWish::Random][i % 4];
             let here = Caller { channel: ChannelId(100 + i as u64), ..by(RED) };
-            let id = challenge(&app, &here, NewChallenge { color, ..asking("chess", None) }).await;
+            let id = challenge(&app, &here, ChallengeWish { color, ..asking("chess", None) }).await;
             let view = accept(&app, &Caller { channel: here.channel, ..by(BLUE) }, id).await;
             let red_is_white = view.white == Some(RED);
             match color {
@@ -169,7 +169,7 @@ fn a_bot_is_not_challenged() {
     with_app(async |app| {
         let opponent = Some(Opponent { user: UserId(4), bot: true });
         let no =
-            refused(app.challenge(&by(RED), NewChallenge { opponent, ..asking("chess", None) }, None).await);
+            refused(app.challenge(&by(RED), ChallengeWish { opponent, ..asking("chess", None) }, None).await);
         assert_eq!(no.why, Why::Bot);
     });
 }
@@ -177,7 +177,7 @@ fn a_bot_is_not_challenged() {
 fn a_bad_position_is_refused_with_all_its_defects() {
     with_app(async |app| {
         let ask = |slug: &str, fen: &str| {
-            let new = NewChallenge { position: Some(fen.to_owned()), ..asking(slug, Some(BLUE)) };
+            let new = ChallengeWish { position: Some(fen.to_owned()), ..asking(slug, Some(BLUE)) };
             let (app, by) = (app.clone(), by(RED));
             async move { refused(app.challenge(&by, new, None).await) }
         };
@@ -199,7 +199,8 @@ fn a_second_game_in_the_channel_gets_a_thread() {
         let [first, second, third] = [
             challenge(&app, &by(RED), asking("chess", Some(BLUE))).await,
             challenge(&app, &by(RED), asking("prison-break", Some(BLUE))).await,
-            challenge(&app, &by(RED), NewChallenge { thread: ThreadWish::No, ..asking("chess", None) }).await,
+            challenge(&app, &by(RED), ChallengeWish { thread: ThreadWish::No, ..asking("chess", None) })
+                .await,
         ];
         accept(&app, &by(BLUE), first).await;
         let Ok(Accepted::ThreadFirst(game)) = app.accept(&by(BLUE), second, None).await else {
@@ -215,7 +216,7 @@ fn a_second_game_in_the_channel_gets_a_thread() {
         let no_threads = Caller { can_thread: false, ..by(RED) };
         let no = refused(app.challenge(&no_threads, asking("chess", None), None).await);
         assert_eq!(no.why, Why::Occupied);
-        let never = NewChallenge { thread: ThreadWish::No, ..asking("chess", None) };
+        let never = ChallengeWish { thread: ThreadWish::No, ..asking("chess", None) };
         assert_eq!(refused(app.challenge(&by(RED), never, None).await).why, Why::Occupied);
         // A thread that already has a game takes no second one.
         let fourth = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
@@ -225,7 +226,7 @@ fn a_second_game_in_the_channel_gets_a_thread() {
 
 fn a_thread_is_had_for_the_asking() {
     with_app(async |app| {
-        let wish = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
+        let wish = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
         let id = challenge(&app, &by(RED), wish.clone()).await;
         assert!(matches!(app.accept(&by(BLUE), id, None).await, Ok(Accepted::ThreadFirst(_))));
         let no_threads = Caller { can_thread: false, ..by(RED) };
@@ -238,11 +239,11 @@ fn nobody_gets_a_thread_who_may_not_open_one() {
     with_app(async |app| {
         let app = app.with_limits(without_pauses());
         let not = |who| Caller { may_thread: false, ..by(who) };
-        let wish = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
+        let wish = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(BLUE)) };
         let no = refused(app.challenge(&not(RED), wish.clone(), None).await);
         assert_eq!(no.why, Why::NoThread);
         assert!(no.text.starts_with("You lack the permission **Create Public Threads**"), "{}", no.text);
-        let alone = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
+        let alone = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
         assert_eq!(refused(app.challenge(&not(RED), alone, None).await).why, Why::NoThread);
 
         // At Accept either of the two is enough: whoever clicks, or the challenger when the challenge was made.

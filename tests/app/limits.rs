@@ -3,7 +3,7 @@
 use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
 };
-use rookery::app::{Accepted, App, AppError, Caller, Challenged, NewChallenge, Target, ThreadWish, Why};
+use rookery::app::{Accepted, App, AppError, Caller, ChallengeWish, Challenged, Target, ThreadWish, Why};
 use rookery::game::{ChannelId, Millis, UserId};
 use std::path::Path;
 
@@ -32,13 +32,13 @@ fn stamp(after: i64) -> String {
     format!("<t:{}:R>", (NOON.0 + after) / SECOND + 1)
 }
 
-async fn too_many(app: &App, by: &Caller, new: NewChallenge) -> String {
+async fn too_many(app: &App, by: &Caller, new: ChallengeWish) -> String {
     let no = refused(app.challenge(by, new, None).await);
     assert_eq!(no.why, Why::TooMany, "{}", no.text);
     no.text
 }
 
-fn to_blue() -> NewChallenge {
+fn to_blue() -> ChallengeWish {
     asking("chess", Some(BLUE))
 }
 
@@ -118,7 +118,7 @@ fn ten_seconds_lie_between_challenges_to_anyone() {
 }
 
 /// How many of twenty simultaneous challenges are made; the others are told that they are too many.
-async fn made_at_once(app: &App, new: &NewChallenge) -> usize {
+async fn made_at_once(app: &App, new: &ChallengeWish) -> usize {
     let tasks = (0..20).map(|_| {
         let (app, by, new) = (app.clone(), by(RED), new.clone());
         tokio::spawn(async move { app.challenge(&by, new, None).await })
@@ -159,7 +159,7 @@ fn a_hundred_live_games_are_enough() {
         let no = refused(alone(&app, 1_100).await);
         assert_eq!((no.why, no.text.as_str()), (Why::TooMany, "You have 100 live games; finish one first."));
         // Before a thread is opened for it.
-        let threaded = NewChallenge { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
+        let threaded = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
         let no = refused(app.challenge(&by(RED), threaded, None).await);
         assert_eq!(no.text, "You have 100 live games; finish one first.");
         let no = refused(app.accept(&by(BLUE), open, None).await);

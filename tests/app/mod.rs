@@ -11,10 +11,10 @@ mod told;
 
 use libtest_mimic::Trial;
 use rookery::app::{
-    Accepted, AppError, Caller, ChallengeView, Challenged, Choice, Closed, ColorWish, Confirm, GameView,
-    Limits, MovesView, NewChallenge, Opponent, Refused, ThreadWish, Why,
+    Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
+    GameView, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
 };
-use rookery::app::{Answer, App, Outcome, Variant};
+use rookery::app::{App, AppResult, Outcome, Variant};
 use rookery::discord::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
 use rookery::words::Words;
@@ -94,8 +94,8 @@ pub fn variant(slug: &str) -> Variant {
     Variant::from_slug(slug).expect("a known variant")
 }
 
-pub fn asking(slug: &str, opponent: Option<UserId>) -> NewChallenge {
-    NewChallenge {
+pub fn asking(slug: &str, opponent: Option<UserId>) -> ChallengeWish {
+    ChallengeWish {
         variant: variant(slug),
         opponent: opponent.map(|user| Opponent { user, bot: false }),
         color: ColorWish::White,
@@ -104,7 +104,7 @@ pub fn asking(slug: &str, opponent: Option<UserId>) -> NewChallenge {
     }
 }
 
-pub async fn challenge(app: &App, by: &Caller, new: NewChallenge) -> ChallengeId {
+pub async fn challenge(app: &App, by: &Caller, new: ChallengeWish) -> ChallengeId {
     match app.challenge(by, new, None).await {
         Ok(Challenged::Open(view)) => view.challenge,
         other => panic!("no open challenge: {other:?}"),
@@ -113,7 +113,7 @@ pub async fn challenge(app: &App, by: &Caller, new: NewChallenge) -> ChallengeId
 
 /// Red (White) against Blue in the hall.
 pub async fn start(app: &App, slug: &str, position: Option<&str>) -> GameView {
-    let new = NewChallenge { position: position.map(str::to_owned), ..asking(slug, Some(BLUE)) };
+    let new = ChallengeWish { position: position.map(str::to_owned), ..asking(slug, Some(BLUE)) };
     let challenge = challenge(app, &by(RED), new).await;
     match app.accept(&by(BLUE), challenge, None).await {
         Ok(Accepted::Started(view)) => *view,
@@ -190,7 +190,7 @@ pub fn told(refused: &Refused) -> ToldRefusal {
     ToldRefusal { why: refused.why(), text, fresh: refused.fresh().cloned() }
 }
 
-pub fn refused<T: std::fmt::Debug>(answer: Answer<T>) -> ToldRefusal {
+pub fn refused<T: std::fmt::Debug>(answer: AppResult<T>) -> ToldRefusal {
     match answer {
         Err(AppError::Refused(refused)) => told(&refused),
         other => panic!("not refused: {other:?}"),

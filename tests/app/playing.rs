@@ -358,7 +358,7 @@ fn a_full_disk_is_told_to_the_player() {
             let here = Caller { channel: ChannelId(channel), ..by(RED) };
             match app.challenge(&here, asking("chess", Some(RED)), None).await {
                 Ok(_) => channel += 1,
-                Err(AppError::Fault(fault)) => break fault,
+                Err(AppError::AppFault(fault)) => break fault,
                 Err(other) => panic!("{other}"),
             }
             assert!(channel < 10_000, "it never fills");
@@ -372,7 +372,7 @@ fn a_full_disk_is_told_to_the_player() {
             let here = Caller { channel: ChannelId(channel), ..by(RED) };
             match app.play(&here, text).await {
                 Ok(_) => {}
-                Err(AppError::Fault(fault)) => {
+                Err(AppError::AppFault(fault)) => {
                     failed = Some((here, fault, Ply(i as u32 % 4)));
                     break;
                 }

@@ -1,18 +1,18 @@
 //! From what was asked for to a game: who sits where, whether a thread is needed, the first board.
 
 use super::too_many;
-use crate::app::error::{AppError, Fault, Refused};
+use crate::app::error::{AppError, AppFault, Refused};
 use crate::app::load::{Loaded, snapshot};
-use crate::app::request::{Caller, ColorWish, NewChallenge, ThreadWish};
+use crate::app::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::view::{GameView, News};
-use crate::app::{Answer, App};
+use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{self, Change, Effect, NewGame, WriteError};
 
 impl App {
     /// Refuses before a thread is opened for a game that could not begin.
-    pub(super) async fn room_for(&self, players: [UserId; 2], who: UserId) -> Answer<()> {
+    pub(super) async fn room_for(&self, players: [UserId; 2], who: UserId) -> AppResult<()> {
         match self.store.too_many_games(players).await? {
             Some(limit) => Err(too_many(limit, who, None).into()),
             None => Ok(()),
@@ -27,7 +27,7 @@ impl App {
         channel: ChannelId,
         wish: ThreadWish,
         granted: bool,
-    ) -> Answer<bool> {
+    ) -> AppResult<bool> {
         let allowed = by.may_thread || granted;
         let taken = || async { Ok::<bool, AppError>(self.store.live_in(channel).await?.is_some()) };
         match wish {
@@ -78,7 +78,7 @@ impl App {
 }
 
 /// The position the challenge names, or the variant's own.
-pub(super) fn start_position(new: &NewChallenge) -> Answer<Position> {
+pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
     let position =
         Position::from_fen(new.variant, fen.trim()).map_err(|error| Refused::BadPosition(Box::new(error)))?;
@@ -88,9 +88,9 @@ pub(super) fn start_position(new: &NewChallenge) -> Answer<Position> {
     Ok(position)
 }
 
-pub(super) fn variant(asked: &store::NewChallenge) -> Answer<Variant> {
+pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {
     Variant::from_slug(&asked.variant)
-        .ok_or_else(|| Fault::internal("a challenge to an unknown variant").into())
+        .ok_or_else(|| AppFault::internal("a challenge to an unknown variant").into())
 }
 
 pub(super) fn seats(asked: &store::NewChallenge, opponent: UserId) -> ByColor<UserId> {

@@ -1,7 +1,7 @@
 //! `/challenge`
 
 use super::{Opt, OptionKind, Wish, chosen, optional, required, variant_of};
-use crate::app::{Challenged, ColorWish, NewChallenge, Opponent, ThreadWish};
+use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
@@ -18,7 +18,7 @@ const POSITION_MAX: u16 = 300;
 /// Offers a game.
 pub struct Challenge {
     /// The game, and against whom.
-    new: NewChallenge,
+    new: ChallengeWish,
 }
 
 impl Wish for Challenge {
@@ -36,7 +36,7 @@ impl Wish for Challenge {
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
         let variant = variant_of(call, from)?;
-        let new = NewChallenge {
+        let new = ChallengeWish {
             variant,
             opponent: call
                 .person("opponent")
