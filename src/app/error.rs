@@ -191,7 +191,7 @@ impl FaultKind {
         [Self::TryAgain, Self::Busy, Self::DiskFull, Self::DiskFails, Self::Damaged, Self::Lost];
 }
 
-/// What the operator sees (`Display`); the player is told of [`AppFault::trouble`]. Nothing has changed.
+/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
 pub struct AppFault {
@@ -264,7 +264,7 @@ pub enum AppError {
     /// Tell the player, privately.
     #[error("refused: {:?}", .0.why())]
     Refused(Refused),
-    /// Tell the operator (log it), and the player of [`AppFault::trouble`], privately.
+    /// Tell the operator (log it), and the player of [`AppFault::kind`], privately.
     #[error(transparent)]
     AppFault(#[from] AppFault),
     /// This interaction was already acted on and answered: say nothing.
