@@ -105,13 +105,13 @@ pub enum What {
     Moved,
     /// The game ended without a move. Post the board.
     Ended,
-    /// A draw is offered: post the text with Accept / Decline; no new board is needed.
+    /// A draw is offered: post the news with Accept / Decline; no new board is needed.
     DrawOffered,
-    /// The offer was declined: post the text, take the buttons off the offer.
+    /// The offer was declined: post the news, take the buttons off the offer.
     DrawDeclined,
-    /// The opponent is asked to agree to an abort: post the text with Accept / Decline.
+    /// The opponent is asked to agree to an abort: post the news with Accept / Decline.
     AbortAsked,
-    /// The request was declined: post the text, take the buttons off the request.
+    /// The request was declined: post the news, take the buttons off the request.
     AbortDeclined,
 }
 
