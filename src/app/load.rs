@@ -5,7 +5,7 @@ use super::request::{Caller, Target};
 use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, Rev};
-use crate::rules::{ByColor, Termination, Variant};
+use crate::rules::{ByColor, Position, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
 
 /// A stored game, replayed.
@@ -68,12 +68,18 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     }
     // Its moves may all be legal still and mean something else.
     if row.rules_version != variant.spec().rules_version {
-        let now = game.line.position().fen();
-        if row.stands.fen.as_ref().is_some_and(|stood| *stood != now) {
-            return Err(Unreadable::Elsewhere { begun: row.rules_version, now });
+        let now = game.line.position();
+        if row.stands.fen.as_ref().is_some_and(|stood| !stands_at(now, stood)) {
+            return Err(Unreadable::Elsewhere { begun: row.rules_version, now: now.fen() });
         }
     }
     Ok((variant, game))
+}
+
+/// Whether a stored text means this position; it may be written otherwise today.
+fn stands_at(position: &Position, stored: &str) -> bool {
+    position.fen() == stored
+        || Position::from_fen(position.variant(), stored).is_ok_and(|stood| stood == *position)
 }
 
 /// What the row of a game says, as it follows from the game.
@@ -159,9 +165,14 @@ impl App {
 
     /// Sets a live game aside; false if something else has happened to it meanwhile, or it does not go on anyway.
     pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> AppResult<bool> {
-        tracing::error!(game = row.id.0, %why, "a stored game cannot be replayed and is set aside");
+        if row.stands.state != StoredState::Live {
+            return Ok(false);
+        }
         match self.store.change(row.id, row.stands.rev, &aside(&row.stands, why, now)).await {
-            Ok(()) => Ok(true),
+            Ok(()) => {
+                tracing::error!(game = row.id.0, %why, "a stored game cannot be replayed and is set aside");
+                Ok(true)
+            }
             Err(WriteError::Conflict) => Ok(false),
             Err(error) => Err(error.into()),
         }
@@ -181,5 +192,70 @@ impl App {
             _ => Elsewhere::Several,
         };
         Ok(Refused::NoGameHere(elsewhere).into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ChannelId, GameId, Intent, UserId, decide};
+    use crate::rules::Line;
+
+    /// Red against Blue, as it is stored after these moves under the rules of `played`, as a game of chess.
+    fn stored(played: Variant, start: &str, moves: &[&str]) -> StoredGame {
+        let start = Position::from_fen(played, start).expect("a position");
+        let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+        let mut game = Game::new(players, Line::new(start), Millis(0));
+        let mut log = vec![LogEntry::begun(&start)];
+        for text in moves {
+            let who = game.to_move().expect("it goes on");
+            let wish = Intent::Move((*text).to_owned());
+            for event in decide(&game, who, &wish, None, Millis(0)).expect("a legal move") {
+                log.push(event.entry(game.side_of(who)));
+                game.apply(&event, Millis(0)).expect("a legal move");
+            }
+        }
+        StoredGame {
+            id: GameId(1),
+            variant: "chess".to_owned(),
+            rules_version: played.spec().rules_version,
+            white: players.white,
+            black: players.black,
+            guild: None,
+            channel: ChannelId(3),
+            created_at: Millis(0),
+            stands: snapshot(&game),
+            log,
+        }
+    }
+
+    fn why(row: StoredGame) -> Option<String> {
+        replay(row).err().map(|unplayable| unplayable.why.to_string())
+    }
+
+    #[test]
+    fn a_game_of_changed_rules_goes_on_only_where_they_lead_to_the_same() {
+        let before = Variant::of_older_rules();
+        let castling = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        assert_eq!(
+            why(stored(before, castling, &["Kd2", "Ke7"])),
+            None,
+            "nothing that was changed was played"
+        );
+        // Every move is legal today as well, and means something else.
+        assert_eq!(
+            why(stored(before, castling, &["O-O-O", "Ke7", "Kd2"])).as_deref(),
+            Some(
+                "it was begun under version 0 of its rules, and today's lead to 8/4k3/8/8/8/8/3K4/3R4 b - - 3 2 instead"
+            )
+        );
+    }
+
+    #[test]
+    fn a_position_may_be_written_otherwise_than_it_was() {
+        let before = Variant::of_older_rules();
+        let mut row = stored(before, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", &["Kd2"]);
+        row.stands.fen = Some("4k3/8/8/8/8/8/3K4/R7  b - - 1 1".to_owned());
+        assert_eq!(why(row), None);
     }
 }

@@ -83,14 +83,25 @@ impl App {
     /// Only faults.
     pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
         let mut notices = Vec::new();
+        let mut positions = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
         for (id, _) in some {
             // Replaying takes a while: others may go first.
             tokio::task::yield_now().await;
-            let Some(row) = self.store.game(id).await? else { continue };
+            let row = match self.store.game(id).await {
+                Ok(Some(row)) => row,
+                Ok(None) => continue,
+                Err(error) => {
+                    tracing::error!(game = id.0, %error, "a stored game was not reviewed");
+                    continue;
+                }
+            };
             match replay(row) {
-                Ok(loaded) => self.note_position(&loaded).await?,
+                Ok(Loaded { row, game, .. }) if row.stands.fen.is_none() => {
+                    positions.push((row.id, row.stands.rev, game.line.position().fen()));
+                }
+                Ok(_) => {}
                 Err(unplayable) => {
                     let Unplayable { row, why } = *unplayable;
                     if self.set_aside(&row, &why, now).await? {
@@ -100,33 +111,8 @@ impl App {
                 }
             }
         }
+        self.store.note_positions(&positions).await?;
         Ok(Reviewed { notices, next })
-    }
-
-    /// Completes the rows of some games of an older database that are over: their last position is found by a replay. Ask again
-    /// from what is answered until that is none, with pauses.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn complete_rows(&self, before: Option<GameId>) -> AppResult<Option<GameId>> {
-        let some = self.store.without_position(before, AT_A_TIME).await?;
-        for id in &some {
-            tokio::task::yield_now().await;
-            let Some(row) = self.store.game(*id).await? else { continue };
-            // What cannot be replayed has been told, or was over under the rules of its time.
-            if let Ok(loaded) = replay(row) {
-                self.note_position(&loaded).await?;
-            }
-        }
-        Ok(some.last().copied())
-    }
-
-    async fn note_position(&self, loaded: &Loaded) -> AppResult<()> {
-        if loaded.row.stands.fen.is_some() {
-            return Ok(());
-        }
-        let fen = loaded.game.line.position().fen();
-        Ok(self.store.note_position(loaded.row.id, loaded.row.stands.rev, &fen).await?)
     }
 
     /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its

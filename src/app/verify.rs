@@ -27,7 +27,7 @@ impl fmt::Display for Contradiction {
 
 impl App {
     /// Replays every stored game and compares where that leads with what its row says; answers the first that differs. Games of
-    /// other versions of the rules are left out, as are those that are set aside.
+    /// other versions of the rules, or of games that are no longer here, are left out, as are those that are set aside.
     ///
     /// # Errors
     /// Only faults.
@@ -51,7 +51,7 @@ impl App {
 /// What the row of a game says that does not follow from its log.
 fn wrong(row: StoredGame) -> Option<String> {
     let known = Variant::from_slug(&row.variant);
-    let of_today = known.is_none_or(|variant| variant.spec().rules_version == row.rules_version);
+    let of_today = known.is_some_and(|variant| variant.spec().rules_version == row.rules_version);
     if !of_today || row.stands.state == StoredState::SetAside {
         return None;
     }

@@ -40,19 +40,8 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
             from = reviewed.next;
             desk.clock.sleep(REVIEW_PAUSE).await;
             if from.is_none() {
-                break;
+                return;
             }
-        }
-        let mut before = None;
-        loop {
-            before = match desk.app.complete_rows(before).await {
-                Ok(Some(game)) => Some(game),
-                Ok(None) => return,
-                Err(error) => {
-                    return tracing::error!(%error, "not all games of an older database were looked at");
-                }
-            };
-            desk.clock.sleep(REVIEW_PAUSE).await;
         }
     };
     tokio::select! {

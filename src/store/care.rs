@@ -86,12 +86,14 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
 /// A game whose row says something else than its log, as far as that can be seen without its rules.
 const CONTRADICTION: &str = "SELECT id FROM games JOIN (
         SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move')) AS position,
-            count(*) FILTER (WHERE kind = 'move') AS moves, max(at) FILTER (WHERE kind IN ('begun', 'move')) AS moved,
+            count(*) FILTER (WHERE kind = 'move') AS moves,
             max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
         FROM events GROUP BY game
     ) ON game = id
-    WHERE rev <> events OR rev <> last OR position_rev <> position OR ply <> moves OR moved_at <> moved OR ended IS NOT ending
+    WHERE rev <> events OR rev <> last OR position_rev <> position OR ply <> moves OR ended IS NOT ending
         OR (aside > 0) <> (state = 'set aside')
+        -- A clock can go backwards, so it is not the latest time.
+        OR moved_at IS NOT (SELECT at FROM events WHERE game = id AND seq = position_rev)
     UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id) LIMIT 1";
 
 async fn examine(connection: &mut SqliteConnection, path: &Path) -> Result<Checked, OpenError> {

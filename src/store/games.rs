@@ -140,22 +140,28 @@ impl Store {
         Ok(())
     }
 
-    /// Notes the present position of a game of an older database, if it still stands at `seen`; nothing of the game changes.
+    /// Notes the present positions of games of an older database, where they still stand at the event; nothing of the games
+    /// changes.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_position(&self, id: GameId, seen: Rev, fen: &str) -> Result<(), WriteError> {
-        patiently!(self.try_note_position(id, seen, fen))
+    pub async fn note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
+        if positions.is_empty() {
+            return Ok(());
+        }
+        patiently!(self.try_note_positions(positions))
     }
 
-    async fn try_note_position(&self, id: GameId, seen: Rev, fen: &str) -> Result<(), WriteError> {
+    async fn try_note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
-            .bind(id.0)
-            .bind(seen.0)
-            .bind(fen)
-            .execute(&mut *tx)
-            .await?;
+        for (id, seen, fen) in positions {
+            sqlx::query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
+                .bind(id.0)
+                .bind(seen.0)
+                .bind(fen)
+                .execute(&mut *tx)
+                .await?;
+        }
         Ok(tx.commit().await?)
     }
 }

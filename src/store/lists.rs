@@ -79,25 +79,6 @@ impl Store {
         rows.iter().map(|row| Ok((GameId(row.try_get("id")?), ChannelId(number(row, "channel")?)))).collect()
     }
 
-    /// Games of an older database whose present position is not known yet, from the newest down, before the one that is named.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn without_position(
-        &self,
-        before: Option<GameId>,
-        many: u32,
-    ) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar(
-            "SELECT id FROM games WHERE fen IS NULL AND id < $1 ORDER BY id DESC LIMIT $2",
-        )
-        .bind(before.map_or(i64::MAX, |id| id.0))
-        .bind(many)
-        .fetch_all(self.reader()?)
-        .await?;
-        Ok(ids.into_iter().map(GameId).collect())
-    }
-
     /// Games in the order of their ids, after the one that is named.
     ///
     /// # Errors

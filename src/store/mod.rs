@@ -9,7 +9,7 @@
 //!   fail because of the disk, [`Store::health`] says so; the store finds out by itself when they no longer do.
 //! - [`Store::open`] takes no older state for the present one: if the database was in use when the process ended, and the
 //!   file with the newest changes (`-wal`) is not there, it does not open. It takes no missing database for a first start.
-//! - Opening takes no longer with more games. After a crash the whole database is checked beside everything else, and damage
+//! - Opening takes no longer with more games, but for the one start that brings a database up to date. After a crash the whole database is checked beside everything else, and damage
 //!   is part of the health.
 //! - A game is its log. Each change adds events to it and says how the game stands then ([`Change`]), in one transaction; nothing
 //!   else touches a game but the removal of a person ([`Store::forget`]), which ends their live games by changes of this very kind.

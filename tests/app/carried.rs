@@ -13,7 +13,10 @@ use std::path::Path;
 
 tests!(
     a_database_of_schema_4_comes_over_game_by_game,
+    nothing_beside_the_logs_is_lost_with_schema_4,
     games_of_schema_4_go_on,
+    a_clock_that_went_back_is_no_damage,
+    one_unreadable_game_does_not_hide_the_others_from_the_review,
     an_interrupted_start_begins_anew,
     a_row_that_does_not_follow_from_its_log_is_found,
     a_game_whose_moves_mean_something_else_now_is_set_aside,
@@ -97,23 +100,97 @@ fn a_database_of_schema_4_comes_over_game_by_game() {
         }
         let app = App::new(store);
         assert_eq!(app.contradiction().await.expect("a read"), None, "before the positions are known");
-        // Both looks after a start together complete every row.
+        // The look after a start completes the rows of those that are live.
         let now = Millis(NOON.0 + Millis::DAY);
         assert!(app.review(None, now).await.expect("a write").notices.is_empty());
-        assert_eq!(
-            app.complete_rows(None).await.expect("a write"),
-            Some(GameId(4)),
-            "the oldest that was over"
-        );
-        assert_eq!(app.complete_rows(None).await.expect("a write"), None);
         assert_eq!(app.contradiction().await.expect("a read"), None);
         app.close().await;
         assert_eq!(check(&path).await.expect("whole"), Checked { games: 12, moves: 42, up_to_date: true });
 
+        let unknown = "SELECT state FROM games WHERE fen IS NULL AND state = 'live'";
+        assert_eq!(told(&path, unknown).await, [""; 0]);
         // As it was, it lies beside it.
         let copy = path.with_file_name("rookery.db.schema-4");
         assert_eq!(old_games(&copy).await, before);
         assert!(!check(&copy).await.expect("whole").up_to_date);
+    });
+}
+
+/// What a query says of the database; its rows are texts.
+async fn told(path: &Path, sql: &str) -> Vec<String> {
+    let mut connection =
+        SqliteConnectOptions::new().filename(path).read_only(true).connect().await.expect("a connection");
+    let told = sqlx::query_scalar(AssertSqlSafe(sql.to_owned()))
+        .fetch_all(&mut connection)
+        .await
+        .expect("what is asked for");
+    connection.close().await.expect("closed");
+    told
+}
+
+fn nothing_beside_the_logs_is_lost_with_schema_4() {
+    with_path(async |path| {
+        std::fs::write(&path, SCHEMA_4).expect("written");
+        super::open(&path).await.close().await;
+        let copy = path.with_file_name("rookery.db.schema-4");
+        // What was and what is: the same rows.
+        let same = "SELECT concat_ws('|', id, rules_version, guild, channel, parent, created_at, moved_at, due_at, ply,
+                board_channel, board_message, board_interaction, shown < due, state) FROM games ORDER BY id";
+        let awaited = |rev: &str| {
+            format!(
+                "SELECT concat_ws('|', i.id, i.at, i.token, i.game, i.{rev} = g.due) FROM interactions i
+                    LEFT JOIN games g ON g.id = i.game ORDER BY i.id"
+            )
+        };
+        let open = "SELECT concat_ws('|', id, challenger, opponent, variant, color, thread, start, guild, channel, message,
+                created_at, may_thread) FROM challenges";
+        for (before, after) in [
+            (same.to_owned(), same.to_owned()),
+            (awaited("version"), awaited("rev")),
+            (open.to_owned(), open.to_owned()),
+            (
+                "SELECT concat_ws('|', game, text, at) FROM moves ORDER BY game, ply".to_owned(),
+                "SELECT concat_ws('|', game, text, at) FROM events WHERE kind = 'move' ORDER BY game, seq"
+                    .to_owned(),
+            ),
+        ] {
+            let was = told(&copy, &before).await;
+            assert!(!was.is_empty(), "{before}");
+            assert_eq!(told(&path, &after).await, was, "{after}");
+        }
+        let awaited = told(&path, &awaited("rev")).await;
+        assert!(awaited.iter().any(|row| row.ends_with("|1")), "an answer that is awaited: {awaited:?}");
+    });
+}
+
+fn a_clock_that_went_back_is_no_damage() {
+    with_path(async |path| {
+        let app = super::open(&path).await;
+        super::start(&app, "chess", None).await;
+        app.play(&by(RED), "e4").await.expect("a move");
+        let earlier = Caller { now: Millis(NOON.0 - 60_000), ..by(BLUE) };
+        app.play(&earlier, "e5").await.expect("a move");
+        assert_eq!(app.contradiction().await.expect("a read"), None);
+        app.close().await;
+        assert_eq!(check(&path).await.expect("whole"), Checked { games: 1, moves: 2, up_to_date: true });
+    });
+}
+
+fn one_unreadable_game_does_not_hide_the_others_from_the_review() {
+    with_path(async |path| {
+        std::fs::write(&path, SCHEMA_4).expect("written");
+        super::open(&path).await.close().await;
+        // The first cannot even be read; the rules cannot go on with the second.
+        execute(
+            &path,
+            "UPDATE events SET kind = 'odd' WHERE game = 1 AND seq = 2;
+             UPDATE events SET text = 'a1a1' WHERE game = 2 AND seq = 2",
+        )
+        .await;
+        let app = super::open(&path).await;
+        let notices = app.review(None, NOON).await.expect("a review").notices;
+        assert_eq!(notices.iter().map(|notice| notice.place.channel.0).collect::<Vec<_>>(), [102]);
+        app.close().await;
     });
 }
 
