@@ -7,6 +7,7 @@ use std::io::Cursor;
 use image::ImageFormat;
 use rookery::render::{BoardView, Look, Replay, gif, png, prepare, render_rgba};
 use rookery::rules::{Color, Line, Position, Square, Variant};
+use rookery::words::Words;
 
 use super::{Figure, figure, seconds};
 
@@ -19,6 +20,11 @@ const MID_GAME: &str = "****ff****/gr1bqkb1rg/jppp1pppjp/2n1p2n2/4j5/3P2j3/2N2J4
 /// Birds and Ninjas with all its 52 pieces, more than any other game has.
 const FULL: &str = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/GRNBQKBNRG/\
                     ****FF****[] w - - 0 1";
+
+/// The look of the pictures in the chat.
+fn usual() -> Look {
+    Look::default().saying(Words::english().to_move())
+}
 
 fn position(slug: &str, fen: &str) -> Position {
     let variant = Variant::from_slug(slug).expect("a game");
@@ -79,9 +85,9 @@ fn worst_view() -> BoardView {
 
 fn worst() -> Vec<Figure> {
     let view = worst_view();
-    let bytes = png(&view, &Look::default()).len() as f64;
+    let bytes = png(&view, &usual()).len() as f64;
     vec![
-        figure("render-worst", "ms", move || fast_ms(&view, &Look::default())),
+        figure("render-worst", "ms", move || fast_ms(&view, &usual())),
         figure("render-worst-bytes", "B", move || bytes),
     ]
 }
@@ -89,7 +95,7 @@ fn worst() -> Vec<Figure> {
 /// The slowest preparation of a game's tiles.
 fn preparation() -> Figure {
     figure("render-prepare", "ms", || {
-        let one = |variant| seconds(|| prepare(variant, &Look::default())) * 1e3;
+        let one = |variant| seconds(|| prepare(variant, &usual())) * 1e3;
         Variant::all().map(one).fold(0.0, f64::max)
     })
 }
@@ -109,13 +115,17 @@ fn long_game() -> Line {
     }
 }
 
+fn replay() -> Replay {
+    Replay { look: usual(), ..Replay::default() }
+}
+
 /// An animation of a hundred plies.
 fn animation() -> Vec<Figure> {
     let line = long_game();
-    let bytes = gif(&BoardView::frames(&line, Color::White), &Replay::default()).len() as f64;
+    let bytes = gif(&BoardView::frames(&line, Color::White), &replay()).len() as f64;
     vec![
         figure("gif-100-plies", "ms", move || {
-            seconds(|| gif(&BoardView::frames(&line, Color::White), &Replay::default())) * 1e3
+            seconds(|| gif(&BoardView::frames(&line, Color::White), &replay())) * 1e3
         }),
         figure("gif-100-bytes", "B", move || bytes),
     ]
@@ -137,12 +147,12 @@ pub fn figures() -> Vec<Figure> {
 /// Costs that a process has once, in milliseconds, to be asked for before anything else is drawn: the first picture; the
 /// worst one when its game has been drawn, but none of its marked squares; the first animation.
 pub fn first() -> Vec<(&'static str, f64)> {
-    let ms = |view: &BoardView| seconds(|| png(view, &Look::default())) * 1e3;
+    let ms = |view: &BoardView| seconds(|| png(view, &usual())) * 1e3;
     let start = |slug| BoardView::new(&position(slug, ""), None, Color::White);
     let first = ms(&start("birds-and-ninjas"));
     ms(&start("squirrel"));
     let worst = ms(&worst_view());
     let game = long_game();
-    let animation = seconds(|| gif(&BoardView::frames(&game, Color::White), &Replay::default())) * 1e3;
+    let animation = seconds(|| gif(&BoardView::frames(&game, Color::White), &replay())) * 1e3;
     vec![("render-first", first), ("render-worst-first", worst), ("gif-100-first", animation)]
 }

@@ -116,7 +116,7 @@ pub struct LookOptions {
 
 impl LookOptions {
     fn look(&self) -> Look {
-        let mut look = Look::of(self.theme);
+        let mut look = Look::of(self.theme).saying(Words::english().to_move());
         look.coordinates = !self.no_coordinates;
         look.panel = !self.no_panel;
         self.cell.map_or(look, |pixels| look.with_cell(pixels))

@@ -10,8 +10,9 @@ use crate::rules::Variant;
 use crate::words::{Label, Words};
 
 /// A picture of a board, with its description.
-pub fn of_board(words: &Words, board: &BoardView) -> Picture {
-    Picture::new(words, "board.png", Content::Board(Box::new(board.clone())), &words.alt_text(board))
+pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
+    let content = Content::Board { board: Box::new(board.clone()), to_move: words.to_move() };
+    Picture::new(words, "board.png", content, &words.alt_text(board))
 }
 
 /// A picture of boards side by side, with its description. Boards of the same `name` must be the same boards.
@@ -21,7 +22,7 @@ pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Pictu
 }
 
 /// The picture of a game as it stands.
-pub fn picture(words: &Words, view: &GameView) -> Picture {
+pub fn picture(words: &'static Words, view: &GameView) -> Picture {
     of_board(words, &view.board)
 }
 
@@ -35,7 +36,7 @@ fn rules(words: &Words, variant: Variant) -> Button {
 }
 
 /// The message that shows a game: after a move, at its end, or asked for.
-pub fn board(words: &Words, view: &GameView) -> Reply {
+pub fn board(words: &'static Words, view: &GameView) -> Reply {
     let reply = Reply::public(words.news(view, &written))
         .picture(picture(words, view))
         .ping(view.ping.map(|user| user.0));
@@ -71,7 +72,7 @@ pub fn nonce(game: GameId, rev: Rev) -> String {
 }
 
 /// The message that offers a challenge.
-pub fn challenge(words: &Words, view: &ChallengeView) -> Reply {
+pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     let id = view.challenge;
     let mut buttons = vec![button(words.label(Label::Accept), Meaning::Accept(id), Style::Yes)];
     if !view.open {
@@ -86,7 +87,7 @@ pub fn challenge(words: &Words, view: &ChallengeView) -> Reply {
 }
 
 /// What an action did, as a message for everybody.
-pub fn outcome(words: &Words, outcome: &Outcome) -> Reply {
+pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     let view = &outcome.view;
     let now = Moment { game: view.game, rev: view.rev };
     let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));

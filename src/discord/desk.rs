@@ -100,7 +100,7 @@ impl Then {
     }
 
     /// The board is posted where its game is played, when that is not where the answer goes.
-    pub fn post_board(words: &Words, view: &GameView) -> Self {
+    pub fn post_board(words: &'static Words, view: &GameView) -> Self {
         Self::Post {
             channel: view.place.channel,
             reply: Box::new(boards::board(words, view)),
@@ -143,7 +143,7 @@ impl Stop {
     }
 
     /// What the person is told, and whether the message that was clicked is out of date; none when it was carried out before.
-    pub fn told(self, words: &Words) -> Option<(Reply, bool)> {
+    pub fn told(self, words: &'static Words) -> Option<(Reply, bool)> {
         match self {
             Self::Nothing => None,
             Self::Say(reply) => Some((*reply, false)),

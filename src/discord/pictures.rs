@@ -11,6 +11,7 @@ use tokio::task::spawn_blocking;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
+use super::language::unasked;
 use super::reply::{Content, Reply};
 use super::request::Attached;
 use crate::render::{self, BoardView, Look};
@@ -59,8 +60,9 @@ pub async fn warm(stop: CancellationToken) {
             if stop.is_cancelled() {
                 return;
             }
-            let board = BoardView::new(&Position::start(variant), None, side);
-            if let Err(error) = spawn_blocking(move || png(&Content::Board(Box::new(board)))).await {
+            let board = Box::new(BoardView::new(&Position::start(variant), None, side));
+            let content = Content::Board { board, to_move: unasked().to_move() };
+            if let Err(error) = spawn_blocking(move || png(&content)).await {
                 tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
             }
         }
@@ -86,7 +88,7 @@ fn drawn(content: &Content) -> Bytes {
 
 fn png(content: &Content) -> Vec<u8> {
     match content {
-        Content::Board(board) => render::png(board, &Look::default()),
+        Content::Board { board, to_move } => render::png(board, &Look::default().saying(to_move)),
         Content::Diagrams { boards, .. } => {
             let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
             render::diagram(boards, boards.len(), &look)
@@ -147,7 +149,7 @@ mod tests {
         let (said, file) = draw(&reply, in_a_minute()).await;
         assert!(said.picture.is_some() && said.text == "White to move.");
         let file = file.expect("a picture");
-        let expected = png(&Content::Board(Box::new(start())));
+        let expected = render::png(&start(), &Look::default().saying(unasked().to_move()));
         assert!(file.name == "board.png" && file.png == expected);
         let reply = Reply::public("Hello.");
         let (said, file) = draw(&reply, in_a_minute()).await;

@@ -66,7 +66,12 @@ impl Picture {
 #[derive(Clone, Debug)]
 pub enum Content {
     /// One board.
-    Board(Box<BoardView>),
+    Board {
+        /// What it shows.
+        board: Box<BoardView>,
+        /// What is written beside it, at the side whose turn it is.
+        to_move: &'static str,
+    },
     /// Boards side by side, such as show what a piece can do.
     Diagrams {
         /// What they show; the same name is the same picture, which is then drawn once only.

@@ -9,7 +9,7 @@ use crate::rules::{Color, Kind, Position, Variant};
 use crate::words::Words;
 
 /// A game's rules: the pieces first, then the goal and the special moves; below the start position our readings.
-pub fn of_game(words: &Words, variant: Variant) -> Reply {
+pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
     let start = BoardView::new(&Position::start(variant), None, Color::White);
     let (text, details) = told(words, variant);
     Reply::private(text)

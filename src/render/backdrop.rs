@@ -52,16 +52,27 @@ fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout
     }
 }
 
+/// The least share of its natural width to which a text is squeezed.
+const NARROWEST: f32 = 0.4;
+
+/// The width of a text without any squeezing.
+fn long(text: &str, scale: PxScale) -> f32 {
+    let font = FONT.as_scaled(scale);
+    text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
+}
+
+/// Whether a text can be written there so that it is read: the font has all its letters, and it need not be squeezed too much.
+pub(super) fn can_write(text: &str, at: TextBox) -> bool {
+    let has = |letter| FONT.glyph_id(letter).0 != 0;
+    !text.is_empty() && text.chars().all(has) && at.width >= NARROWEST * long(text, PxScale::from(at.height))
+}
+
 /// Writes a short text.
 pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rgb) {
     let TextBox { middle: (x, y), height, width: most } = at;
-    let long = |scale: PxScale| -> f32 {
-        let font = FONT.as_scaled(scale);
-        text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
-    };
     let whole = PxScale::from(height);
-    let scale = PxScale { x: height * (most / long(whole)).min(1.0), y: height };
-    let (font, width) = (FONT.as_scaled(scale), long(scale));
+    let scale = PxScale { x: height * (most / long(text, whole)).min(1.0), y: height };
+    let (font, width) = (FONT.as_scaled(scale), long(text, scale));
     let mut left = x as f32 - width / 2.0;
     // Digits and capitals are what is written: their middle lies at about 0.31 of the height above the base line.
     let base = y as f32 + height * 0.31;

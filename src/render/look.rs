@@ -8,7 +8,7 @@ const USUAL_CELL: u32 = 90;
 /// Pixels of a square's side on wider boards, which so become about as wide.
 const WIDE_CELL: u32 = 72;
 
-/// Theme, size and what stands round the board.
+/// Theme, size, and what stands and is written round the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Look {
     /// The colours.
@@ -17,6 +17,9 @@ pub struct Look {
     pub coordinates: bool,
     /// Whose turn it is, hands, promotions made and captured pieces beside the board.
     pub panel: bool,
+    /// What is written below the mark of the side to move, in the language of those who look; not written where it finds no
+    /// room, or where our font lacks a letter of it.
+    pub to_move: &'static str,
     /// Pixels of a square's side; none for the usual size of the board.
     cell: Option<u32>,
 }
@@ -35,6 +38,12 @@ impl Look {
     /// The same with squares of this many pixels, or of the nearest size that is possible.
     pub fn with_cell(mut self, pixels: u32) -> Self {
         self.cell = Some(pixels.clamp(Self::LEAST_CELL, Self::MOST_CELL));
+        self
+    }
+
+    /// The same with these words below the mark of the side to move.
+    pub fn saying(mut self, to_move: &'static str) -> Self {
+        self.to_move = to_move;
         self
     }
 
@@ -58,6 +67,6 @@ impl Look {
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: &THEMES[0], coordinates: true, panel: true, cell: None }
+        Self { theme: &THEMES[0], coordinates: true, panel: true, to_move: "", cell: None }
     }
 }

@@ -4,7 +4,7 @@ use image::{RgbaImage, imageops};
 use imageproc::drawing::draw_filled_rect_mut;
 use imageproc::rect::Rect;
 
-use super::backdrop::write;
+use super::backdrop::{can_write, write};
 use super::layout::{Area, Layout};
 use super::sprites::Sprites;
 use super::themes::Theme;
@@ -17,7 +17,7 @@ use crate::rules::{Color, Kind, Piece};
 pub(super) enum Chip {
     /// It is this side's turn: its King and an arrow to the board.
     Turn(Color),
-    /// The words that say what that means.
+    /// The words of the look that say what that means, if they can be written there.
     ToMove,
     /// Ninja pawns in hand.
     Hand(Piece, u8),
@@ -63,7 +63,14 @@ pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Ch
 
 impl Chip {
     /// Draws it into its cell of the grid beside the board.
-    pub(super) fn draw(self, picture: &mut RgbaImage, layout: Layout, lower: bool, sprites: &Sprites) {
+    pub(super) fn draw(
+        self,
+        picture: &mut RgbaImage,
+        layout: Layout,
+        lower: bool,
+        sprites: &Sprites,
+        to_move: &str,
+    ) {
         let theme = sprites.theme();
         let ((x, y), side) = layout.chip(lower);
         let at = (i64::from(x), i64::from(y));
@@ -76,8 +83,11 @@ impl Chip {
                 return;
             }
             Self::ToMove => {
-                band(picture, layout, lower, theme);
-                write(picture, "to move", layout.band_words(lower), theme.background);
+                let words = layout.band_words(lower);
+                if can_write(to_move, words) {
+                    band(picture, layout, lower, theme);
+                    write(picture, to_move, words, theme.background);
+                }
                 return;
             }
             Self::Hand(piece, _) | Self::Promotions(piece, _) => (piece, theme.squares[0]),

@@ -97,6 +97,8 @@ pub(super) struct Easel<'a> {
     /// The backdrop from this column of pixels on.
     pub(super) backdrop: &'a RgbaImage,
     pub(super) left: u32,
+    /// The words below the mark of the side to move.
+    pub(super) to_move: &'static str,
 }
 
 impl Easel<'_> {
@@ -109,7 +111,7 @@ impl Easel<'_> {
                 let mut picture = self.cut(self.layout.columns() - 1, u32::from(*row));
                 for (lower, chip) in [false, true].into_iter().zip(chips) {
                     if let Some(chip) = chip {
-                        chip.draw(&mut picture, self.layout, lower, self.small);
+                        chip.draw(&mut picture, self.layout, lower, self.small, self.to_move);
                     }
                 }
                 picture
@@ -136,7 +138,14 @@ pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
             let is_back = matches!(part, Part::Back { .. } | Part::Panel { chips: [None, None], .. });
             if !is_back {
                 let area = layout.area(column, row);
-                let easel = Easel { sprites: &sprites, small: &small, layout, backdrop: &picture, left: 0 };
+                let easel = Easel {
+                    sprites: &sprites,
+                    small: &small,
+                    layout,
+                    backdrop: &picture,
+                    left: 0,
+                    to_move: look.to_move,
+                };
                 let drawn = easel.draw(part);
                 imageops::replace(&mut picture, &drawn, i64::from(area.x), i64::from(area.y));
             }

@@ -41,6 +41,7 @@ pub(super) struct Set {
     layout: Layout,
     sprites: Arc<Sprites>,
     small: Arc<Sprites>,
+    to_move: &'static str,
     palette: Palette,
     joiner: Joiner,
     tiles: HashMap<Part, Arc<Ready>>,
@@ -128,6 +129,7 @@ impl Set {
             layout: layout.seen_by(side),
             backdrop: &backdrops[side],
             left: 0,
+            to_move: look.to_move,
         };
         let drawn: Vec<RgbaImage> =
             parts.counted.iter().map(|(part, _)| easel(part.side()).draw(part)).collect();
@@ -161,7 +163,8 @@ impl Set {
         let first = (ready.len(), strips + ready.iter().map(|tile| tile.bytes()).sum::<usize>());
         let later = Mutex::new(Later { tiles: LruCache::unbounded(), bytes: 0 });
         let grown = AtomicBool::new(false);
-        Self { layout, sprites, small, palette, joiner, tiles, first, later, grown, beside }
+        let to_move = look.to_move;
+        Self { layout, sprites, small, to_move, palette, joiner, tiles, first, later, grown, beside }
     }
 
     /// The file of a picture.
@@ -196,6 +199,7 @@ impl Set {
             layout: self.layout.seen_by(part.side()),
             backdrop: &self.beside[part.side()],
             left: self.layout.area(self.layout.columns() - 1, 0).x,
+            to_move: self.to_move,
         };
         let picture = easel.draw(part);
         let numbers = self.palette.map(&picture);

@@ -50,8 +50,9 @@ fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>)
     Set::new(spec, look, sprites(layout.cell), sprites(layout.chip(false).1))
 }
 
-/// The game, the theme and the layout as White sees it.
-type SetKey = (&'static str, &'static str, Layout);
+/// The game, the theme, the layout as White sees it, and the words beside the board where there are any: its palette and
+/// code are fixed from all that is drawn.
+type SetKey = (&'static str, &'static str, Layout, &'static str);
 /// A set that is being made holds its place already: two who ask for a new one at once get one, and nobody else waits.
 type Slot = Arc<OnceLock<Set>>;
 
@@ -67,7 +68,8 @@ impl Sets {
     }
 
     fn with<T>(&self, spec: &'static Spec, look: &Look, work: impl FnOnce(&Set) -> T) -> T {
-        let key = (spec.slug, look.theme.name(), Layout::new(spec, look, Color::White));
+        let layout = Layout::new(spec, look, Color::White);
+        let key = (spec.slug, look.theme.name(), layout, if look.panel { look.to_move } else { "" });
         let slot = {
             let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(kept.get_or_insert(key, Arc::default))

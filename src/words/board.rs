@@ -5,6 +5,11 @@ use crate::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use crate::rules::{Arrival, Color, DrawReason, Kind, Square, SquareSet, Termination};
 
 impl Words {
+    /// What a picture itself says beside the board, at the side whose turn it is.
+    pub fn to_move(&'static self) -> &'static str {
+        self.to_move.get_or_init(|| self.plain("picture-to-move"))
+    }
+
     /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
     /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
     pub fn alt_text(&self, view: &BoardView) -> String {

@@ -85,6 +85,8 @@ pub struct Words {
     /// Whose messages stand in for those that are lacking.
     fallback: Option<&'static Self>,
     templates: OnceLock<MoveTemplates>,
+    /// See [`Words::to_move`].
+    to_move: OnceLock<String>,
 }
 
 /// What a chat writes in its own way: as a mention, or an address.
@@ -157,8 +159,12 @@ impl Words {
             let added = bundle.add_function(function, move |name, how| named(&known, what, name, how));
             defects.extend(added.err().map(|error| error.to_string()));
         }
-        let templates = OnceLock::new();
-        if defects.is_empty() { Ok(Self { bundle, names, fallback, templates }) } else { Err(defects) }
+        let (templates, to_move) = (OnceLock::new(), OnceLock::new());
+        if defects.is_empty() {
+            Ok(Self { bundle, names, fallback, templates, to_move })
+        } else {
+            Err(defects)
+        }
     }
 
     /// The message `key`, or an attribute of it as in `kind-rook.a`, filled with its arguments.

@@ -28,11 +28,11 @@ mod trial;
 mod unshown;
 
 use libtest_mimic::Trial;
-use rookery::render::{self, BoardView, Look};
+use rookery::render::{self, BoardView};
 
 /// What the renderer makes of a view in the look of the chat, for the tests of what arrives in a message or on the page.
 pub fn drawn(view: &BoardView) -> Vec<u8> {
-    render::png(view, &Look::default())
+    render::png(view, &crate::render::usual())
 }
 
 /// The tests of all modules here.

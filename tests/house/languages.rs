@@ -226,6 +226,7 @@ fn check_text(text: &str) {
 }
 
 fn nothing_of_a_described_board_is_left_in_english() {
+    check(PSEUDO.to_move());
     let mut random = fastrand::Rng::with_seed(5);
     for (variant, positions) in games() {
         check(&PSEUDO.game(variant));

@@ -1,8 +1,8 @@
 //! Animations: every frame, put on those before it, is the picture of its position.
 
-use super::{decoded, position};
+use super::{decoded, position, usual};
 use gif::{ColorOutput, DecodeOptions, Repeat};
-use rookery::render::{BoardView, Look, Replay, gif, png};
+use rookery::render::{BoardView, Replay, gif, png};
 use rookery::rules::{Color, Line, Variant};
 
 tests!(
@@ -59,7 +59,7 @@ fn frames(line: &Line) -> Vec<BoardView> {
 }
 
 fn small() -> Replay {
-    Replay { look: Look::default().with_cell(24), ..Replay::default() }
+    Replay { look: usual().with_cell(24), ..Replay::default() }
 }
 
 fn every_frame_shows_its_position() {
@@ -94,15 +94,15 @@ fn the_first_and_the_last_frame_are_held_longer() {
 
 fn a_long_game_is_drawn_smaller_until_it_fits() {
     let line = random_line(position("squirrel", "").variant(), 120, &mut fastrand::Rng::with_seed(3));
-    let whole = gif(&frames(&line), &Replay::default());
+    let whole = gif(&frames(&line), &Replay { look: usual(), ..Replay::default() });
     let limit = whole.len() / 3;
-    let fitting = gif(&frames(&line), &Replay { limit, ..Replay::default() });
+    let fitting = gif(&frames(&line), &Replay { limit, look: usual(), ..Replay::default() });
     assert!(fitting.len() <= limit, "{} of {limit}", fitting.len());
     let (large, small) = (watched(&whole), watched(&fitting));
     assert!(small.size.0 < large.size.0);
     assert_eq!(small.pictures.len(), large.pictures.len());
     // What can never fit is as small as can be, and whole.
-    let smallest = watched(&gif(&frames(&line), &Replay { limit: 10, ..Replay::default() }));
+    let smallest = watched(&gif(&frames(&line), &Replay { limit: 10, look: usual(), ..Replay::default() }));
     assert_eq!(smallest.pictures.len(), large.pictures.len());
     assert!(smallest.size.0 < 200, "{:?}", smallest.size);
 }

@@ -1,7 +1,7 @@
 //! Boards side by side that show what a piece can do.
 
-use super::{cut_out, decoded, square, view};
-use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, Look, diagram, render_rgba};
+use super::{cut_out, decoded, square, usual, view};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, Dots, diagram, render_rgba};
 use rookery::rules::{Kind, Variant};
 use rookery::words::Words;
 
@@ -21,7 +21,7 @@ fn boards(slug: &str, kind: Kind) -> Vec<BoardView> {
 
 fn boards_stand_side_by_side_and_then_below() {
     let boards = boards("prison-break", Kind::FlyingBomber);
-    let look = Look::default();
+    let look = usual();
     let (width, height) = render_rgba(&boards[0], &look).dimensions();
     let both = decoded(&diagram(&boards, 2, &look));
     assert!(both.width() > 2 * width && both.width() < 2 * width + width / 4);
@@ -41,9 +41,9 @@ fn the_kings_beside_a_lone_piece_are_not_shown() {
     );
     let told = Words::english().diagram_alt_text(&[alone.clone()]);
     assert!(told.contains("White: Rook d4.") && !told.contains("King") && !told.contains("Black"), "{told}");
-    let picture = render_rgba(&alone, &Look::default());
+    let picture = render_rgba(&alone, &usual());
     alone.hidden = view("chess", "").hidden;
-    let with_kings = render_rgba(&alone, &Look::default());
+    let with_kings = render_rgba(&alone, &usual());
     for square in kings {
         assert!(cut_out(&alone, &picture, square) != cut_out(&alone, &with_kings, square), "{square}");
     }
@@ -62,7 +62,7 @@ fn a_guards_diagram_shows_what_it_brakes() {
         let bare = BoardView { dots: None, ..board.clone() };
         let board =
             BoardView { dots: board.dots.map(|dots| Dots { moves: Vec::new(), ..dots }), ..bare.clone() };
-        let (hatched, plain) = (render_rgba(&board, &Look::default()), render_rgba(&bare, &Look::default()));
+        let (hatched, plain) = (render_rgba(&board, &usual()), render_rgba(&bare, &usual()));
         for name in ["d4", "d5", "e6", "f6"] {
             assert!(
                 cut_out(&board, &hatched, square(name)) != cut_out(&bare, &plain, square(name)),

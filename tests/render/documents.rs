@@ -4,7 +4,7 @@
 use std::io::Cursor;
 use std::path::Path;
 
-use super::{decoded, difference, played, view};
+use super::{decoded, difference, played, usual, view};
 use image::{ImageFormat, RgbaImage};
 use rookery::render::{BoardView, Look, Replay, Theme, contact_sheet, diagram, gif, png, render_rgba};
 use rookery::rules::{Color, Line, Variant};
@@ -92,7 +92,7 @@ fn the_boards_are_current() {
     for (file, slug, fen, mv, side) in BOARDS {
         let shown =
             if mv.is_empty() { BoardView { side, ..view(slug, fen) } } else { played(slug, fen, mv, side) };
-        check(&format!("boards/{file}"), &png(&shown, &Look::default()));
+        check(&format!("boards/{file}"), &png(&shown, &usual()));
     }
 }
 
@@ -117,7 +117,7 @@ fn the_animation_is_current() {
     for text in TO_THE_SCEPTER.split_whitespace() {
         line.play_typed(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
     }
-    let replay = Replay { look: Look::default().with_cell(44), ..Replay::default() };
+    let replay = Replay { look: usual().with_cell(44), ..Replay::default() };
     let expected = gif(&BoardView::frames(&line, Color::White), &replay);
     let (path, kept) = kept("replay.gif", &expected);
     let (kept, expected) = (super::animation::watched(&kept), super::animation::watched(&expected));
@@ -129,7 +129,7 @@ fn the_animation_is_current() {
 
 /// All diagrams of a game in one picture, two of each piece side by side.
 fn the_diagrams_are_current() {
-    let look = Look::default().without_panel().with_cell(32);
+    let look = usual().without_panel().with_cell(32);
     for variant in Variant::all() {
         let diagrams = variant.spec().diagrams.iter();
         let boards: Vec<BoardView> = diagrams.map(|shown| BoardView::of_diagram(variant, shown)).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::decoded;
+use super::{decoded, usual};
 use rookery::render::{BoardView, Look, Theme, palette, png, prepared, render_rgba};
 use rookery::rules::{Color, Line, Move, Position, Square, Variant};
 
@@ -80,7 +80,7 @@ fn a_thousand_random_boards_come_out_as_drawn() {
     let mut boards = 0;
     for theme in Theme::all() {
         for variant in Variant::all() {
-            let mut plain = Look::of(theme).with_cell(32);
+            let mut plain = Look::of(theme).saying(usual().to_move).with_cell(32);
             let mut known = HashMap::new();
             for board in 0..BOARDS {
                 // Half of the looks have neither margin.
@@ -99,7 +99,7 @@ fn a_thousand_random_boards_come_out_as_drawn() {
 fn the_palette_keeps_the_colours_of_every_theme() {
     let mut random = fastrand::Rng::with_seed(45);
     for theme in Theme::all() {
-        let look = Look::of(theme);
+        let look = Look::of(theme).saying(usual().to_move);
         let mut worst = f64::INFINITY;
         for variant in Variant::all() {
             assert!(palette(variant, &look).len() <= 64);
@@ -124,7 +124,7 @@ fn boards_of_every_size_come_out_as_drawn() {
     let variants: Vec<Variant> = Variant::all().collect();
     for (at, cell) in (16..=128).step_by(7).enumerate() {
         let variant = variants[at % variants.len()];
-        let look = Look::default().with_cell(cell);
+        let look = usual().with_cell(cell);
         compare(&random_view(variant, &mut random), &look, &mut HashMap::new());
     }
 }
@@ -132,7 +132,7 @@ fn boards_of_every_size_come_out_as_drawn() {
 fn what_is_kept_for_a_game_and_look_is_bounded() {
     let mut random = fastrand::Rng::with_seed(8);
     // Large squares fill the cache, so that tiles must go.
-    for look in [Look::default(), Look::default().with_cell(128)] {
+    for look in [usual(), usual().with_cell(128)] {
         for variant in Variant::all() {
             for _ in 0..100 {
                 png(&random_view(variant, &mut random), &look);

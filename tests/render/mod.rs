@@ -13,6 +13,7 @@ mod words;
 use image::RgbaImage;
 use rookery::render::{self, BoardView, Look};
 use rookery::rules::{Color, Position, Square, Variant};
+use rookery::words::Words;
 
 /// The tests of this module.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
@@ -28,6 +29,11 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
         words::tests(),
     ];
     all.into_iter().flatten().collect()
+}
+
+/// The look of the pictures in the chat and of the command line, in English.
+pub fn usual() -> Look {
+    Look::default().saying(Words::english().to_move())
 }
 
 fn position(slug: &str, fen: &str) -> Position {
@@ -72,7 +78,7 @@ fn decoded(file: &[u8]) -> RgbaImage {
 
 /// The pixels of one cell of a view's picture, in true colour: palettes depend on the rest of the picture.
 fn cell(view: &BoardView, name: &str) -> RgbaImage {
-    cut_out(view, &render::render_rgba(view, &Look::default()), square(name))
+    cut_out(view, &render::render_rgba(view, &usual()), square(name))
 }
 
 fn cut_out(view: &BoardView, picture: &RgbaImage, square: Square) -> RgbaImage {

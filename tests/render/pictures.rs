@@ -1,7 +1,7 @@
 //! What the pictures show, by their pixels.
 
-use super::{cell, cut_out, decoded, difference, dotted, mean, played, position, view, with_dots};
-use rookery::render::{BoardView, Look};
+use super::{cell, cut_out, decoded, difference, dotted, mean, played, position, usual, view, with_dots};
+use rookery::render::BoardView;
 use rookery::rules::{Color, Square, Variant};
 
 tests!(
@@ -27,6 +27,9 @@ tests!(
     counts_are_large_enough_for_a_phone,
     the_turn_is_shown_until_the_game_ends,
     the_mark_of_the_turn_is_the_king_at_that_end,
+    the_words_beside_the_board_are_those_of_the_look,
+    words_without_room_or_letters_are_left_out,
+    long_words_stay_in_their_place,
 );
 
 const BOMBING: &str = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
@@ -35,17 +38,17 @@ const BRAKED: &str = "c4g3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQ
 
 /// In the usual look.
 fn png(view: &BoardView) -> Vec<u8> {
-    rookery::render::png(view, &Look::default())
+    rookery::render::png(view, &usual())
 }
 
 /// In the usual look.
 fn rgba(view: &BoardView) -> image::RgbaImage {
-    rookery::render::render_rgba(view, &Look::default())
+    rookery::render::render_rgba(view, &usual())
 }
 
 /// In the usual look.
 fn square_on(view: &BoardView, square: rookery::rules::Square) -> (u32, u32, u32) {
-    rookery::render::square_on(view, &Look::default(), square)
+    rookery::render::square_on(view, &usual(), square)
 }
 
 /// The colour at so many hundredths of a square from its left, upper corner.
@@ -85,7 +88,7 @@ fn boards_with_coordinates_alone_are_small() {
     for (view, cell, most) in
         [(view("chess", ""), 90, 27_000), (view("birds-and-ninjas", middle), 72, 40_000)]
     {
-        let look = Look::default().with_cell(cell).without_panel();
+        let look = usual().with_cell(cell).without_panel();
         let file = rookery::render::png(&view, &look);
         assert!(file.len() <= most, "{} bytes", file.len());
     }
@@ -365,5 +368,55 @@ fn the_mark_of_the_turn_is_the_king_at_that_end() {
         let dark = |x: u32, y: u32| at(&mark, x, y)[0] < 120;
         assert!(dark(27, 25), "the arrow");
         assert!((20..80).any(|x| dark(x, 75)), "the words");
+    }
+}
+
+/// A board with these words beside it, in true colour and as it is posted.
+fn saying(to_move: &'static str) -> (image::RgbaImage, Vec<u8>) {
+    let (view, look) = (view("chess", ""), usual().saying(to_move));
+    (rookery::render::render_rgba(&view, &look), rookery::render::png(&view, &look))
+}
+
+fn the_words_beside_the_board_are_those_of_the_look() {
+    let (english, none) = (saying("to move"), saying(""));
+    // A language that was drawn before must not show in the pictures of the next one.
+    let other = saying("am Zug");
+    assert!(english.0 != other.0 && english.0 != none.0 && other.0 != none.0);
+    assert!(decoded(&english.1) != decoded(&other.1), "the posted pictures");
+    assert!(decoded(&other.1) != decoded(&none.1), "the posted pictures");
+    assert!(saying("to move").1 == english.1, "and the first one is as before");
+    assert!(png(&view("chess", "")) == english.1);
+    // Without a place beside the board there is nothing to say.
+    let bare = |to_move| rookery::render::png(&view("chess", ""), &usual().saying(to_move).without_panel());
+    assert!(bare("to move") == bare("am Zug"));
+}
+
+fn words_without_room_or_letters_are_left_out() {
+    let none = saying("").0;
+    for to_move in ["ŧóó ɱóóṽéé", "手番", "\u{1f600}", "whoever has to make the next move"] {
+        assert!(saying(to_move).0 == none, "{to_move}");
+    }
+}
+
+fn long_words_stay_in_their_place() {
+    let none = saying("").0;
+    let board = view("chess", "");
+    let (_, top, size) = square_on(&board, "h1".parse().expect("a square"));
+    // Two fifths longer than in English.
+    for to_move in ["to move", "am Zug", "too mooovee"] {
+        let drawn = saying(to_move).0;
+        let changed = drawn.enumerate_pixels().filter(|(x, y, pixel)| none.get_pixel(*x, *y) != *pixel);
+        let places: Vec<(u32, u32)> = changed.map(|(x, y, _)| (x, y)).collect();
+        assert!(places.len() > 1_000, "{to_move} is there");
+        // In the lower half of the row of the side to move, and as far from the edge as from the board.
+        let (left, right) = (drawn.width() - size * 110 / 100, drawn.width() - size * 3 / 100);
+        let inside =
+            |(x, y): &(u32, u32)| (left..right).contains(x) && (top + size / 2..top + size).contains(y);
+        assert!(places.iter().all(inside), "{to_move}");
+        // The letters themselves keep off the ground's edges.
+        let dark = |x: u32| (top + size / 2..top + size * 97 / 100).any(|y| drawn.get_pixel(x, y).0[0] < 120);
+        let columns: Vec<u32> = (left..right).filter(|x| places.iter().any(|(at, _)| at == x)).collect();
+        let (first, last) = (columns[0], columns[columns.len() - 1]);
+        assert!(!dark(first) && !dark(first + 1) && !dark(last) && !dark(last - 1), "{to_move}");
     }
 }

@@ -40,6 +40,9 @@ board-braked = Braked: { $squares }.
 board-marked = Marked: the moves of the { $piece }.
 board-marked-hand = Marked: where a Ninja Pawn from the hand can go.
 
+# Written in the picture below the King whose turn it is: there is room for some ten narrow letters, of ASCII alone.
+picture-to-move = to move
+
 # What the signs of the board in letters mean.
 letters-palace = + palace
 letters-exit = > exit
