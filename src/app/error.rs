@@ -2,7 +2,7 @@
 
 use super::view::{GameView, Place};
 use crate::game::{Game, Refusal, UserId};
-use crate::rules::{FenError, ReadError, Square, Termination};
+use crate::rules::{FenError, ReadError, Square, Termination, listed};
 use crate::store::{Limit, OpenError, StoreError, WriteError};
 use std::sync::Arc;
 
@@ -168,27 +168,23 @@ impl Refused {
     }
 }
 
-/// What has gone wrong on our side, as far as it concerns a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
-    /// Nothing that a player could know; the next try may go well.
-    TryAgain,
-    /// There is too much to do.
-    Busy,
-    /// The disk is full.
-    DiskFull,
-    /// The disk fails.
-    DiskFails,
-    /// A part of the database is damaged.
-    Damaged,
-    /// The database was moved or removed.
-    Lost,
-}
-
-impl FaultKind {
-    /// All there is.
-    pub const ALL: [Self; 6] =
-        [Self::TryAgain, Self::Busy, Self::DiskFull, Self::DiskFails, Self::Damaged, Self::Lost];
+listed! {
+    /// What has gone wrong on our side, as far as it concerns a player.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FaultKind {
+        /// Nothing that a player could know; the next try may go well.
+        TryAgain,
+        /// There is too much to do.
+        Busy,
+        /// The disk is full.
+        DiskFull,
+        /// The disk fails.
+        DiskFails,
+        /// A part of the database is damaged.
+        Damaged,
+        /// The database was moved or removed.
+        Lost,
+    }
 }
 
 /// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed.

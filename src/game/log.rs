@@ -1,31 +1,29 @@
 //! The log of a game: what has happened to it, as it is stored, and the game that follows from it.
 
 use super::{Ask, Ending, Event, Game, Millis, UserId};
-use crate::rules::{ByColor, Color, Line, NotLegal, Position, Variant};
+use crate::rules::{ByColor, Color, Line, NotLegal, Position, Variant, listed};
 use std::fmt;
 
-/// What kind of thing has happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EventKind {
-    /// The game began; the text is its first position as an extended FEN.
-    Begun,
-    /// A move was made; the text is its canonical one.
-    Move,
-    /// A side asked the other for something; the text says for what.
-    Asked,
-    /// A side declined what it was asked for.
-    Declined,
-    /// The game ended; the text says how.
-    Ended,
-    /// The rules of a later version could not go on with it; the text says why, for the operator.
-    SetAside,
+listed! {
+    /// What kind of thing has happened.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum EventKind {
+        /// The game began; the text is its first position as an extended FEN.
+        Begun,
+        /// A move was made; the text is its canonical one.
+        Move,
+        /// A side asked the other for something; the text says for what.
+        Asked,
+        /// A side declined what it was asked for.
+        Declined,
+        /// The game ended; the text says how.
+        Ended,
+        /// The rules of a later version could not go on with it; the text says why, for the operator.
+        SetAside,
+    }
 }
 
 impl EventKind {
-    /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::Begun, Self::Move, Self::Asked, Self::Declined, Self::Ended, Self::SetAside];
-
     /// The word that is stored; without spaces.
     pub const fn slug(self) -> &'static str {
         match self {

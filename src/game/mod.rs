@@ -22,6 +22,7 @@ pub use offers::{Ask, Offer, Offers};
 pub use refusal::Refusal;
 
 pub use crate::rules::Color;
+pub(crate) use crate::rules::listed;
 
 use crate::rules::{ByColor, Line, Move, NotLegal};
 

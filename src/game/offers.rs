@@ -1,21 +1,20 @@
 //! Offers of a draw and requests to abort.
 
 use super::Rev;
-use crate::rules::Color;
+use crate::rules::{Color, listed};
 
-/// What the other side can be asked to agree to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// A draw.
-    Draw,
-    /// To end the game without a result.
-    Abort,
+listed! {
+    /// What the other side can be asked to agree to.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Ask {
+        /// A draw.
+        Draw,
+        /// To end the game without a result.
+        Abort,
+    }
 }
 
 impl Ask {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Draw, Self::Abort];
-
     /// The word in the log.
     pub const fn slug(self) -> &'static str {
         match self {

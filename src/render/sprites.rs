@@ -10,7 +10,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::themes::Theme;
-use crate::rules::{ByColor, Color, Kind, Piece};
+use crate::rules::{ByColor, Color, Kind, Piece, listed};
 
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
@@ -38,54 +38,40 @@ const fn piece_svg(kind: Kind) -> &'static str {
     }
 }
 
-/// A sign on a square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
-pub(super) enum Mark {
-    /// In a palace.
-    Scepter,
-    /// On an exit that leads away to the left; mirrored, to the right.
-    ExitLeft,
-    /// On an exit that leads away to the right.
-    ExitRight,
-    /// Something was taken here by the last move.
-    Victim,
-    /// What was taken here left the square empty.
-    Gone,
-    /// The king here is in check.
-    Check,
-    /// Over a frozen piece.
-    Rime,
-    /// The piece here is braked.
-    Brake,
-    /// The shown piece would be braked here.
-    Zone,
-    /// A Guard of White's brakes the enemies here.
-    BrakesWhite,
-    /// A Guard of Black's brakes the enemies here.
-    BrakesBlack,
-    /// The shown piece can land here.
-    Dot,
-    /// The shown piece can take what is here.
-    Ring,
+listed! {
+    /// A sign on a square.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+    pub(super) enum Mark {
+        /// In a palace.
+        Scepter,
+        /// On an exit that leads away to the left; mirrored, to the right.
+        ExitLeft,
+        /// On an exit that leads away to the right.
+        ExitRight,
+        /// Something was taken here by the last move.
+        Victim,
+        /// What was taken here left the square empty.
+        Gone,
+        /// The king here is in check.
+        Check,
+        /// Over a frozen piece.
+        Rime,
+        /// The piece here is braked.
+        Brake,
+        /// The shown piece would be braked here.
+        Zone,
+        /// A Guard of White's brakes the enemies here.
+        BrakesWhite,
+        /// A Guard of Black's brakes the enemies here.
+        BrakesBlack,
+        /// The shown piece can land here.
+        Dot,
+        /// The shown piece can take what is here.
+        Ring,
+    }
 }
 
 impl Mark {
-    const ALL: [Self; 13] = [
-        Self::Scepter,
-        Self::ExitLeft,
-        Self::ExitRight,
-        Self::Victim,
-        Self::Gone,
-        Self::Check,
-        Self::Rime,
-        Self::Brake,
-        Self::Zone,
-        Self::BrakesWhite,
-        Self::BrakesBlack,
-        Self::Dot,
-        Self::Ring,
-    ];
-
     const fn svg(self) -> &'static str {
         match self {
             Self::Scepter => include_str!("marks/scepter.svg"),

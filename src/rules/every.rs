@@ -37,3 +37,19 @@ macro_rules! every {
     };
 }
 pub(crate) use every;
+
+/// Defines an enum whose variants hold nothing, and its list `ALL` of them, which so leaves none out.
+macro_rules! listed {
+    ($(#[$about:meta])* $visible:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
+        $(#[$about])*
+        $visible enum $name {
+            $($(#[$doc])* $variant,)+
+        }
+
+        impl $name {
+            /// All there is, in this order.
+            $visible const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant),+];
+        }
+    };
+}
+pub(crate) use listed;

@@ -41,7 +41,7 @@ mod variants;
 pub use defects::{Extra, FenDefect, FenError, Impossible};
 pub use described::DescribedMove;
 pub use every::Every;
-pub(crate) use every::every;
+pub(crate) use every::{every, listed};
 pub use explain::{stuck, why_stuck};
 pub use fen::LARGEST as LARGEST_FEN_NUMBER;
 pub use geometry::between;

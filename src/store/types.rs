@@ -2,24 +2,23 @@
 
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
-    MessageId, Millis, Ply, Rev, UserId,
+    MessageId, Millis, Ply, Rev, UserId, listed,
 };
 
-/// Whether a stored game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoredState {
-    /// It is being played.
-    Live,
-    /// It has ended.
-    Over,
-    /// This version of the rules cannot replay it; kept as it is.
-    SetAside,
+listed! {
+    /// Whether a stored game goes on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum StoredState {
+        /// It is being played.
+        Live,
+        /// It has ended.
+        Over,
+        /// This version of the rules cannot replay it; kept as it is.
+        SetAside,
+    }
 }
 
 impl StoredState {
-    /// All states.
-    pub(super) const ALL: [Self; 3] = [Self::Live, Self::Over, Self::SetAside];
-
     /// The word that is stored.
     pub(super) const fn slug(self) -> &'static str {
         match self {

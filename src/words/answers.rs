@@ -4,7 +4,7 @@ use super::{Mentioned, Naming, Words, args};
 use crate::app::{Became, ChallengeView, Closed, ColorWish, Confirm, MovesView, Question};
 use crate::game::{ChannelId, UserId};
 use crate::render::cut;
-use crate::rules::Color;
+use crate::rules::{Color, listed};
 
 /// Characters of what is said of a piece's moves, so that it fits a message.
 const MOVES_MAX: usize = 1_900;
@@ -114,24 +114,21 @@ impl Words {
     }
 }
 
-/// What the private question says once it was answered with yes, or with no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Receipt {
-    /// The game ended as a draw.
-    Drawn,
-    /// The person has resigned.
-    Resigned,
-    /// The game was aborted.
-    Aborted,
-    /// The opponent was asked to abort.
-    Asked,
-    /// Nothing was done.
-    Nothing,
-}
-
-impl Receipt {
-    /// All there is.
-    pub const ALL: [Self; 5] = [Self::Drawn, Self::Resigned, Self::Aborted, Self::Asked, Self::Nothing];
+listed! {
+    /// What the private question says once it was answered with yes, or with no.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Receipt {
+        /// The game ended as a draw.
+        Drawn,
+        /// The person has resigned.
+        Resigned,
+        /// The game was aborted.
+        Aborted,
+        /// The opponent was asked to abort.
+        Asked,
+        /// Nothing was done.
+        Nothing,
+    }
 }
 
 impl Words {

@@ -1,64 +1,45 @@
 //! What buttons say.
 
 use super::Words;
+use crate::rules::listed;
 
-/// A button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Label {
-    /// Accepts a challenge.
-    Accept,
-    /// Declines a challenge or an offer.
-    Decline,
-    /// Withdraws a challenge.
-    Cancel,
-    /// Shows the rules of a game.
-    Rules,
-    /// Shows the board from the other side.
-    Flip,
-    /// Offers a draw.
-    OfferDraw,
-    /// Accepts a draw that is offered.
-    AcceptDraw,
-    /// Claims a draw.
-    ClaimDraw,
-    /// Resigns, after a question.
-    Resign,
-    /// Agrees to an abort.
-    AgreeToAbort,
-    /// Declines an abort.
-    PlayOn,
-    /// Resigns.
-    ReallyResign,
-    /// Ends a game as a draw.
-    ReallyDraw,
-    /// Aborts.
-    ReallyAbort,
-    /// Asks the opponent to abort.
-    AskToAbort,
-    /// Does not do what was asked about.
-    KeepPlaying,
-}
-
-impl Label {
-    /// All there is.
-    pub const ALL: [Self; 16] = [
-        Self::Accept,
-        Self::Decline,
-        Self::Cancel,
-        Self::Rules,
-        Self::Flip,
-        Self::OfferDraw,
-        Self::AcceptDraw,
-        Self::ClaimDraw,
-        Self::Resign,
-        Self::AgreeToAbort,
-        Self::PlayOn,
-        Self::ReallyResign,
-        Self::ReallyDraw,
-        Self::ReallyAbort,
-        Self::AskToAbort,
-        Self::KeepPlaying,
-    ];
+listed! {
+    /// A button.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Label {
+        /// Accepts a challenge.
+        Accept,
+        /// Declines a challenge or an offer.
+        Decline,
+        /// Withdraws a challenge.
+        Cancel,
+        /// Shows the rules of a game.
+        Rules,
+        /// Shows the board from the other side.
+        Flip,
+        /// Offers a draw.
+        OfferDraw,
+        /// Accepts a draw that is offered.
+        AcceptDraw,
+        /// Claims a draw.
+        ClaimDraw,
+        /// Resigns, after a question.
+        Resign,
+        /// Agrees to an abort.
+        AgreeToAbort,
+        /// Declines an abort.
+        PlayOn,
+        /// Resigns.
+        ReallyResign,
+        /// Ends a game as a draw.
+        ReallyDraw,
+        /// Aborts.
+        ReallyAbort,
+        /// Asks the opponent to abort.
+        AskToAbort,
+        /// Does not do what was asked about.
+        KeepPlaying,
+    }
 }
 
 impl Words {

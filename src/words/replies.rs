@@ -1,46 +1,33 @@
 //! What the bot answers beside what happens in a game.
 
 use super::{Joined, Words, args};
+use crate::rules::listed;
 
-/// Why something is not done, where no game has a say in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotDone {
-    /// There is too much to do.
-    Busy,
-    /// A fault of ours, in the midst of it.
-    Failed,
-    /// There is no such command any more.
-    UnknownCommand,
-    /// There is no such form.
-    UnknownForm,
-    /// What came cannot be read.
-    Unreadable,
-    /// There is no game of that name.
-    UnknownGame,
-    /// No thread can be opened in this channel.
-    NoThreadHere,
-    /// No thread can be opened.
-    NoThread,
-    /// A thread is wanted in direct messages.
-    NoThreadAlone,
-    /// A thread is wanted in a thread.
-    ThreadInThread,
-}
-
-impl NotDone {
-    /// Each of them.
-    pub const ALL: [Self; 10] = [
-        Self::Busy,
-        Self::Failed,
-        Self::UnknownCommand,
-        Self::UnknownForm,
-        Self::Unreadable,
-        Self::UnknownGame,
-        Self::NoThreadHere,
-        Self::NoThread,
-        Self::NoThreadAlone,
-        Self::ThreadInThread,
-    ];
+listed! {
+    /// Why something is not done, where no game has a say in it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum NotDone {
+        /// There is too much to do.
+        Busy,
+        /// A fault of ours, in the midst of it.
+        Failed,
+        /// There is no such command any more.
+        UnknownCommand,
+        /// There is no such form.
+        UnknownForm,
+        /// What came cannot be read.
+        Unreadable,
+        /// There is no game of that name.
+        UnknownGame,
+        /// No thread can be opened in this channel.
+        NoThreadHere,
+        /// No thread can be opened.
+        NoThread,
+        /// A thread is wanted in direct messages.
+        NoThreadAlone,
+        /// A thread is wanted in a thread.
+        ThreadInThread,
+    }
 }
 
 /// What the bot is permitted to do, by the name that the chat's settings show.
