@@ -191,12 +191,12 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h, and answers them; their messages are among those of [`App::settled`]. Also
+    /// Closes the challenges older than 24 h; their messages are among those of [`App::settled`]. Also
     /// forgets old interaction ids, tokens that are no longer good, and who was challenged by whom.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn lapse_challenges(&self, now: Millis) -> AppResult<Vec<Closed>> {
+    pub async fn lapse_challenges(&self, now: Millis) -> AppResult<()> {
         let before = |age: i64| Millis(now.0 - age);
         let old = TooOld {
             challenges: before(CHALLENGE_LASTS),
@@ -206,9 +206,7 @@ impl App {
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
         };
-        let lapsed = self.store.tidy(&old).await?;
-        let lapsed = lapsed.into_iter().map(|stored| closed(&settled_as("lapsed", &stored, now)));
-        Ok(lapsed.collect())
+        Ok(self.store.tidy(&old).await?)
     }
 
     /// At most `most` challenges that are no longer open and whose message does not say so yet, oldest first. Tell

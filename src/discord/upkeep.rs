@@ -61,9 +61,8 @@ pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
 /// Closes challenges that lapsed, and tells of those that are settled, every so often until `stop`.
 pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
     loop {
-        match desk.app.lapse_challenges(desk.clock.now()).await {
-            Ok(_) => {}
-            Err(error) => tracing::error!(%error, "lapsed challenges were not closed"),
+        if let Err(error) = desk.app.lapse_challenges(desk.clock.now()).await {
+            tracing::error!(%error, "lapsed challenges were not closed");
         }
         settled::sweep(desk).await;
         tokio::select! {

@@ -1,7 +1,5 @@
 //! What is too old to be kept.
 
-use super::challenges::challenge;
-use super::types::StoredChallenge;
 use super::{Store, WriteError, patiently};
 use crate::game::Millis;
 
@@ -23,15 +21,15 @@ pub struct TooOld {
 }
 
 impl Store {
-    /// Removes what is too old to be kept, all in one write, and answers the challenges that so have ended.
+    /// Removes what is too old to be kept, all in one write.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn tidy(&self, old: &TooOld) -> Result<Vec<StoredChallenge>, WriteError> {
+    pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         patiently!(self.try_tidy(old))
     }
 
-    async fn try_tidy(&self, old: &TooOld) -> Result<Vec<StoredChallenge>, WriteError> {
+    async fn try_tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         sqlx::query(
             "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at)
@@ -41,9 +39,9 @@ impl Store {
         .bind(old.challenges.0)
         .execute(&mut *tx)
         .await?;
-        let rows = sqlx::query("DELETE FROM challenges WHERE created_at < $1 RETURNING *")
+        sqlx::query("DELETE FROM challenges WHERE created_at < $1")
             .bind(old.challenges.0)
-            .fetch_all(&mut *tx)
+            .execute(&mut *tx)
             .await?;
         // Their process ended before it could post them: nobody can answer them, but they would count.
         sqlx::query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
@@ -75,7 +73,6 @@ impl Store {
         .bind(old.tokens.0)
         .execute(&mut *tx)
         .await?;
-        tx.commit().await?;
-        Ok(rows.iter().map(challenge).collect::<Result<_, _>>()?)
+        Ok(tx.commit().await?)
     }
 }

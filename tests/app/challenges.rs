@@ -129,17 +129,19 @@ fn a_challenge_lapses_after_a_day() {
         let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
         app.challenge_posted(id, MessageId(55)).await.expect("a write");
         let day = Millis(NOON.0 + Millis::DAY);
-        assert_eq!(app.lapse_challenges(day).await.expect("a write").len(), 0);
+        let open = async || app.settled(10).await.expect("a read");
+        app.lapse_challenges(day).await.expect("a write");
+        assert!(open().await.is_empty(), "not before the day is over");
         let late = Caller { now: Millis(day.0 + 1), ..by(BLUE) };
         assert_eq!(refused(app.accept(&late, id, None).await).why, Why::Gone, "before anyone tidied up");
-        let lapsed = app.lapse_challenges(late.now).await.expect("a write");
-        assert_eq!(lapsed.len(), 1);
+        app.lapse_challenges(late.now).await.expect("a write");
+        let lapsed = open().await;
+        assert_eq!(lapsed.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
         assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
         assert!(lapsed[0].text().contains("lapsed"));
-        assert_eq!(app.lapse_challenges(late.now).await.expect("a write").len(), 0);
         assert!(lapsed[0].tells.is_none(), "nobody is told that nothing has happened");
         // Until its message says so it is not forgotten.
-        let open = async || app.settled(10).await.expect("a read");
+        app.lapse_challenges(late.now).await.expect("a write");
         assert_eq!(open().await.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
         app.challenge_told(id).await.expect("a write");
         assert_eq!(open().await.len(), 0);
