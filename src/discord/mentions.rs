@@ -10,7 +10,7 @@ use super::transport::snowflake;
 use crate::app::Place;
 use crate::words::Mentioned;
 
-/// How Discord writes what has no words.
+/// How Discord writes what has no words. A person who is mentioned is pinged only where [`Reply::ping`] says so.
 pub fn written(what: Mentioned) -> String {
     match what {
         Mentioned::Person(user) => format!("<@{user}>"),

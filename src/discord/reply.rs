@@ -206,16 +206,6 @@ pub struct MessageAt {
     pub message: u64,
 }
 
-/// The mention of a person; it pings only where [`Reply::ping`] says so.
-pub fn mention(id: u64) -> String {
-    format!("<@{id}>")
-}
-
-/// The mention of a channel, which shows its name to those who may see it.
-pub fn channel(id: u64) -> String {
-    format!("<#{id}>")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Somebody's live games.
 
-use super::{Words, args};
-use crate::app::{GameLine, Place, Waits};
+use super::{Mentioned, Naming, Words, args};
+use crate::app::{GameLine, Waits};
 use crate::game::UserId;
 
 impl Words {
@@ -21,16 +21,10 @@ impl Words {
     }
 
     /// One live game of somebody; `own`: they read it themselves.
-    pub fn games_line(
-        &self,
-        line: &GameLine,
-        (of, own): (UserId, bool),
-        person: &dyn Fn(UserId) -> String,
-        place: &dyn Fn(Place) -> String,
-    ) -> String {
+    pub fn games_line(&self, line: &GameLine, (of, own): (UserId, bool), naming: Naming<'_>) -> String {
         let against = match line.opponent {
             Some(user) if user == of => self.plain("games-against.oneself"),
-            Some(user) => self.say("games-against", &args! { "person" => person(user) }),
+            Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
             None => self.plain("games-against.nobody"),
         };
         let turn = self.plain(match (line.your_turn, own) {
@@ -40,7 +34,7 @@ impl Words {
         });
         let args = args! {
             "game" => line.variant, "against" => against, "turn" => turn, "moves" => line.ply.0,
-            "place" => place(line.place),
+            "place" => naming(Mentioned::Place(line.place)),
         };
         let told = self.say("games-line", &args);
         let key = match line.waits {

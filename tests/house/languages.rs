@@ -324,8 +324,11 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     place: Place { guild: None, channel: ChannelId(1) },
                     waits,
                 };
-                let place = |place: Place| format!("<#{}>", place.channel);
-                check(&PSEUDO.games_line(&line, (of, own), &|user| format!("<@{user}>"), &place));
+                check(&PSEUDO.games_line(&line, (of, own), &|what| match what {
+                    // An address is English by nature.
+                    Mentioned::Place(place) => format!("<#{}>", place.channel),
+                    other => written(other),
+                }));
             }
         }
     }
