@@ -1,6 +1,6 @@
 //! The papers say what the program does: its commands, its settings, its own files.
 
-use super::{files_ending, none, read, root};
+use super::{files_below, files_ending, none, read, root};
 use rookery::config;
 use rookery::discord::commands;
 use rookery::rules::Variant;
@@ -12,6 +12,8 @@ tests!(
     every_subcommand_of_the_program_is_explained,
     every_game_is_introduced,
     every_linked_file_exists,
+    every_named_file_exists,
+    a_file_that_is_gone_is_seen,
     the_change_log_knows_this_version,
 );
 
@@ -109,6 +111,47 @@ fn links(page: &str) -> Vec<String> {
         page.split(start).skip(1).filter_map(move |rest| rest.split(end).next()).map(str::to_owned)
     };
     after("](", ')').chain(after("src=\"", '"')).filter(|target| !target.contains("://")).collect()
+}
+
+/// The files and directories of ours that a page names in backquotes, without those of a `NAME` to be chosen.
+fn named(page: &str) -> impl Iterator<Item = &str> {
+    const OURS: &[&str] = &["src/", "tests/", "benches/", "docs/", "migrations/"];
+    let is_path = |text: &&str| {
+        let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
+        let ending = [".rs", ".ftl"].iter().any(|ending| text.ends_with(ending));
+        plain && !text.contains("NAME") && (ending || OURS.iter().any(|start| text.starts_with(start)))
+    };
+    page.split('`').skip(1).step_by(2).filter(is_path)
+}
+
+/// The same, of what is not there: whole paths are those from the root, shorter ones may begin anywhere.
+fn gone<'a>(page: &'a str, files: &[String]) -> Vec<&'a str> {
+    let stands = |path: &str| {
+        let path = path.trim_end_matches('/');
+        let (inside, behind) = (format!("{path}/"), format!("/{path}"));
+        files.iter().any(|file| file == path || file.starts_with(&inside) || file.ends_with(&behind))
+    };
+    named(page).filter(|path| !stands(path)).collect()
+}
+
+fn every_named_file_exists() {
+    let files = files_below("");
+    let mut missing = Vec::new();
+    for path in files_ending("", "md") {
+        let page = read(&path);
+        missing.extend(
+            gone(&page, &files).iter().map(|named| format!("{path} names {named}, which is not there")),
+        );
+    }
+    none(&missing);
+    assert!(named(&read("ARCHITECTURE.md")).count() > 40, "the page was read");
+}
+
+fn a_file_that_is_gone_is_seen() {
+    let files = ["src/app/mod.rs", "src/words/en/chess.ftl"].map(str::to_owned);
+    let page = "`src/app`, `app/mod.rs`, `src/words/en/`, `src/words/en/NAME.ftl`, `/move`, `e2e4`, `src/app/line.rs`, \
+                `src/word`, `p.rs`";
+    assert_eq!(gone(page, &files), ["src/app/line.rs", "src/word", "p.rs"]);
 }
 
 fn the_change_log_knows_this_version() {
