@@ -28,7 +28,7 @@ pub async fn press(
 ) -> Handled {
     let meaning = match id.parse() {
         Ok(Carried::Now(meaning)) => meaning,
-        Ok(Carried::Before(game)) => return before(desk, from, game).await,
+        Ok(Carried::Before(game)) => return before(desk, from, game, at).await,
         Err(Foreign) => {
             return Err(Stop::say(private(from).foreign_button()));
         }
@@ -98,8 +98,14 @@ fn target(now: Moment) -> Target {
 }
 
 /// A game's button of the release before this one: nothing says any more which position it was made for, so its board counts
-/// as old, and whoever clicked sees how the game stands.
-async fn before(desk: &Desk, from: &Interaction, game: GameId) -> Handled {
+/// as old, and whoever clicked sees how the game stands. The newest board gets the buttons of today.
+async fn before(desk: &Desk, from: &Interaction, game: GameId, at: MessageAt) -> Handled {
+    if let Some((board, view)) = desk.app.newest_board(game, from.received_at).await?
+        && board.message.message <= MessageId(at.message)
+    {
+        let told = Reply::private(private(from).renewed_buttons());
+        return Err(Stop::Old(Box::new(told.picture(boards::picture(private(from), &view)))));
+    }
     let never = Moment { game, rev: Rev(i64::MAX) };
     let view = desk.app.board(&caller(from), target(never), None).await?;
     let told = private(from).news(&view, &written);

@@ -58,13 +58,19 @@ fn a_game_s_button_of_the_release_before_shows_the_present_board() {
             age(&bench, &board).await;
             assert!(ids(&now()).iter().all(|id| id.starts_with("v1:")), "{:?}", ids(&now()));
             let told = game.blue.click(&now(), label).await;
-            assert!(told.is_ephemeral() && told.text().contains("old"), "{label}: {}", told.text());
+            assert!(told.is_ephemeral(), "{label}: {}", told.text());
+            assert_eq!(
+                told.text(),
+                "That button is from before I was updated. The board has new ones now.",
+                "{label}"
+            );
             assert!(message(&told).picture().is_some(), "{label}: the present board comes along");
             soon("the newest board has buttons that work", || ids(&now()) == ids(&board)).await;
         }
         age(&bench, &game.board).await;
         let told = game.red.click_stale(&game.board, &before(&ids(&game.board)[0])).await;
         assert!(told.is_ephemeral() && message(&told).picture().is_some(), "{}", told.text());
+        assert!(told.text().contains("That board is old"), "{}", told.text());
         soon("an older board has none", || {
             channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())
         })
