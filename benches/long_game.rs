@@ -2,7 +2,7 @@
 
 use rookery::game::{ChannelId, Event, GameId, LogEntry, Millis, Ply, Rev, UserId};
 use rookery::rules::{Line, Position, Variant};
-use rookery::store::{Snapshot, StoredGame, StoredState};
+use rookery::store::{KeptLocales, Snapshot, StoredGame, StoredState};
 
 /// A game of so many plies that goes on: nothing is taken where that can be avoided, pawns move only when the count of
 /// moves without one gets long, and no move ends the game.
@@ -60,6 +60,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
             moved_at: Millis(0),
             deadline: None,
         },
+        locales: KeptLocales::default(),
         log,
     }
 }

@@ -174,19 +174,22 @@ impl App {
         events: &[Event],
         after: Game,
     ) -> Result<Outcome, WriteError> {
-        let Loaded { row, variant, game } = loaded;
+        let Loaded { mut row, variant, game } = loaded;
         let actor = game.side_of(by.user);
         // An end that a move brings is nobody's doing but the move's.
         let sides = std::iter::once(actor).chain(std::iter::repeat(None));
         let effects = events.iter().zip(sides).map(|(event, side)| Effect::Event(event.entry(side)));
         let change = Change {
-            effects: effects.collect(),
+            effects: effects.chain(by.locales(game.players, &row.locales)).collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
             answer: by.answer.clone(),
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
+        if let Some(locale) = change.game_locale() {
+            row.locales.game = Some(locale.to_owned());
+        }
         let what = what(events);
         let (news, ping) = match events.first() {
             Some(event) => (News::Happened(*event, by.user), pings::of_event(&game, &after, event, by.user)),

@@ -62,6 +62,7 @@ impl App {
             start: start.fen(),
             guild: by.guild,
             channel: by.channel,
+            locale: by.public_locale().map(str::to_owned),
             created_at: by.now,
         };
         let challenge = match self.store.new_challenge(&asked, Some(by.interaction)).await {
@@ -289,6 +290,7 @@ fn closed(settled: &SettledChallenge) -> Closed {
         answerer: settled.answerer,
         tells: settled.challenger.filter(|_| tells),
         channel: settled.channel,
+        locale: settled.locale.clone(),
         at: settled.at,
     }
 }
@@ -305,6 +307,7 @@ fn settled_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> SettledCh
         message: stored.message,
         place: None,
         told: false,
+        locale: stored.asked.locale.clone(),
         at: now,
     }
 }

@@ -89,11 +89,13 @@ impl Loaded {
         let game = &self.game;
         let bottom = if game.is_hot_seat() { Color::White } else { game.turn() };
         let bottom = game.ending.and_then(Ending::winner).unwrap_or(bottom);
+        let board = self.picture(side.unwrap_or(bottom));
         GameView {
             game: self.row.id,
             rev: game.rev,
             ply: game.ply(),
             place: self.place(),
+            locale: self.row.locales.game,
             variant: self.variant,
             white: game.players.white,
             black: game.players.black,
@@ -103,7 +105,7 @@ impl Loaded {
             over: game.ending.is_some(),
             news,
             ping,
-            board: self.picture(side.unwrap_or(bottom)),
+            board,
             stands: Arc::new(self.game),
         }
     }

@@ -1,7 +1,8 @@
 //! What the chat side hands in: who asks, where, and for what.
 
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Rev, UserId};
-use crate::rules::{Color, Variant};
+use crate::rules::{ByColor, Color, Variant};
+use crate::store::{Effect, KeptLocales};
 
 /// Who acts, where and when; the same for every command and click.
 #[derive(Clone, Debug)]
@@ -30,6 +31,31 @@ pub struct Caller {
     pub can_thread: bool,
     /// The person may open threads here; the bot opens none for somebody who may not.
     pub may_thread: bool,
+}
+
+impl Caller {
+    /// The locale of what everybody reads here: the server's, in direct messages the person's.
+    pub fn public_locale(&self) -> Option<&str> {
+        if self.guild.is_some() { self.guild_locale.as_deref() } else { self.locale.as_deref() }
+    }
+
+    /// What is new of the locales that are kept with a game; nothing is kept of somebody who does not play.
+    pub(super) fn locales(
+        &self,
+        players: ByColor<Option<UserId>>,
+        kept: &KeptLocales,
+    ) -> impl Iterator<Item = Effect> {
+        let new = |said: Option<&str>, kept: &Option<String>| {
+            said.filter(|said| kept.as_deref() != Some(*said)).map(str::to_owned)
+        };
+        let own = match Color::BOTH.into_iter().find(|side| players[*side] == Some(self.user)) {
+            Some(Color::White) => new(self.locale.as_deref(), &kept.white),
+            Some(Color::Black) => new(self.locale.as_deref(), &kept.black),
+            None => None,
+        };
+        let game = new(self.public_locale(), &kept.game).map(Effect::GameLocale);
+        game.into_iter().chain(own.map(|own| Effect::PersonLocale(self.user, own)))
+    }
 }
 
 /// Which game an action is about.

@@ -106,7 +106,7 @@ impl App {
                     let Unplayable { row, why } = *unplayable;
                     if self.set_aside(&row, &why, now).await? {
                         let place = Place { guild: row.guild, channel: row.channel };
-                        notices.push(Notice { place });
+                        notices.push(Notice { place, locale: row.locales.game });
                     }
                 }
             }

@@ -42,6 +42,8 @@ pub struct GameView {
     pub ply: Ply,
     /// Where it is played.
     pub place: Place,
+    /// The locale that was last seen there, for what nobody has asked for.
+    pub locale: Option<String>,
     /// Its rules.
     pub variant: Variant,
     /// White's player; none once forgotten.
@@ -185,6 +187,8 @@ pub struct Closed {
     pub tells: Option<UserId>,
     /// Where that message belongs.
     pub channel: ChannelId,
+    /// The locale of the server that it was made in.
+    pub locale: Option<String>,
     /// When it was closed.
     pub at: Millis,
 }
@@ -317,10 +321,12 @@ impl From<u32> for Waits {
 }
 
 /// A game was set aside, and its players have not asked: they are told.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Notice {
     /// Where.
     pub place: Place,
+    /// The locale that was last seen there.
+    pub locale: Option<String>,
 }
 
 /// What a part of the review of live games found.

@@ -83,8 +83,8 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move.map(|user| user.0);
-        let body =
-            wire::relabelled(&desk.messenger.mentions.in_reply(boards::board(unasked(), &view).ping(ping)));
+        let board = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view).ping(ping);
+        let body = wire::relabelled(&desk.messenger.mentions.in_reply(board));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
             Some(token) => desk.messenger.edit_answer(&token.0, &body, deadline).await,

@@ -1,7 +1,7 @@
 //! In which language somebody is answered.
 
 use super::event::Interaction;
-use crate::words::Words;
+use crate::words::{Languages, Words};
 
 /// What one person alone sees: their own language.
 pub fn private(from: &Interaction) -> &'static Words {
@@ -13,9 +13,9 @@ pub fn public(from: &Interaction) -> &'static Words {
     of(from, if from.place.guild.is_some() { from.guild_locale.as_deref() } else { from.locale.as_deref() })
 }
 
-/// What no interaction has asked for.
-pub fn unasked() -> &'static Words {
-    Words::english()
+/// What no interaction has asked for: the language of the locale that was kept.
+pub fn unasked(languages: &Languages, kept: Option<&String>) -> &'static Words {
+    kept.map_or_else(Words::english, |locale| languages.of(locale))
 }
 
 fn of(from: &Interaction, locale: Option<&str>) -> &'static Words {

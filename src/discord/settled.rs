@@ -13,6 +13,7 @@ use super::request::Failure;
 use super::wire;
 use crate::app::{AppError, Closed};
 use crate::game::ChallengeId;
+use crate::words::Words;
 
 /// As many are taken up in one sweep.
 const PAGE: u32 = 500;
@@ -72,7 +73,7 @@ async fn tell(
     match (closed.message, said) {
         (_, true) if declined => desk.app.challenge_told(closed.challenge).await?,
         (Some(at), false) => {
-            let words = from.map_or_else(unasked, public);
+            let words = words(desk, from, closed);
             let body = wire::only_text(&desk.messenger.mentions.in_text(&words.closed(closed, &written)));
             // It is forgotten once its message is edited, so not before the challenger is told.
             if declined {
@@ -86,10 +87,15 @@ async fn tell(
     Ok(declined)
 }
 
+/// The language of whoever has settled it, or of the place where it was made.
+fn words(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> &'static Words {
+    from.map_or_else(|| unasked(&desk.languages, closed.locale.as_ref()), public)
+}
+
 /// Tells the challenger of a declined challenge, as an edit would notify nobody; whether nothing of that is left to do.
 async fn declined(desk: &Desk, from: Option<&Interaction>, closed: &Closed) -> Result<bool, AppError> {
     let Some(who) = closed.tells else { return Ok(true) };
-    let text = from.map_or_else(unasked, public).declined(closed, who, &written);
+    let text = words(desk, from, closed).declined(closed, who, &written);
     // Later nobody knows whether there is such a message already, so another does not ping.
     let ping = (desk.clock.now().since(closed.at) < NONCE_LIFE.as_millis() as i64).then_some(who.0);
     let reply = Reply::public(text).ping(ping);

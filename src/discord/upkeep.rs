@@ -31,7 +31,8 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
                 // Unlike interactions, notices have no id of their own to tell a repetition by.
                 let nonce = format!("n{}-{number}", desk.clock.now().0);
                 let place = notice.place.channel.0;
-                let told = Reply::public(language::unasked().set_aside());
+                let told =
+                    Reply::public(language::unasked(&desk.languages, notice.locale.as_ref()).set_aside());
                 let posted = desk.messenger.post(place, &told, &nonce, deadline).await;
                 if let Err(error) = posted {
                     tracing::warn!(%error, channel = place, "players were not told that their game is set aside");

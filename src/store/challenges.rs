@@ -29,8 +29,9 @@ impl Store {
         claim(&mut tx, interaction, new.created_at).await?;
         limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = sqlx::query_scalar(
-            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+            "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
+                 locale)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
         )
         .bind(signed(new.challenger.0))
         .bind(new.opponent.map(|o| signed(o.0)))
@@ -42,6 +43,7 @@ impl Store {
         .bind(signed(new.channel.0))
         .bind(new.created_at.0)
         .bind(new.may_thread)
+        .bind(&new.locale)
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -166,6 +168,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> 
             start: row.try_get("start")?,
             guild: maybe_number(row, "guild")?.map(GuildId),
             channel: ChannelId(number(row, "channel")?),
+            locale: row.try_get("locale")?,
             created_at: Millis(row.try_get("created_at")?),
         },
     })

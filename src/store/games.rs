@@ -3,7 +3,7 @@
 use super::lists::{side, snapshot};
 use super::settled::settle;
 use super::shown::expect_answer;
-use super::types::{Change, Effect, NewGame, Settled, StoredGame};
+use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
 use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Rev, UserId};
 use sqlx::Row;
@@ -14,7 +14,9 @@ macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
-            "to_move, fen, state, ending, moved_at, deadline, ",
+            "to_move, fen, state, ending, moved_at, deadline, locale, ",
+            "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
+            "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
             // In the order of the key, without being sorted.
             "(SELECT string_agg(line, char(10)) FROM (SELECT kind || ' ' || ifnull(\"by\", '-') || ' ' || text AS line ",
             "FROM events WHERE events.game = games.id ORDER BY seq)) AS log FROM games ",
@@ -93,8 +95,8 @@ impl Store {
         let after = &change.after;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
-                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14) RETURNING id",
+                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
@@ -110,6 +112,7 @@ impl Store {
         .bind(after.to_move.map(|user| signed(user.0)))
         .bind(&after.fen)
         .bind(after.deadline.map(|at| at.0))
+        .bind(change.game_locale())
         .fetch_one(&mut *tx)
         .await;
         let id = match id {
@@ -119,6 +122,7 @@ impl Store {
             other => GameId(other?),
         };
         add_events(&mut tx, id, Rev(0), change).await?;
+        note_locales(&mut tx, change).await?;
         expect_answer(&mut tx, change.interaction, change.answer.as_ref(), id, after.rev).await?;
         tx.commit().await?;
         Ok(id)
@@ -195,7 +199,8 @@ pub(super) async fn carry_out(
     let changed = sqlx::query(
         "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
              moved_at = $11, deadline = $12,
-             due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown)
+             due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
+             locale = ifnull($16, locale)
          WHERE id = $1 AND rev = $2 AND state = 'live'",
     )
     .bind(id.0)
@@ -213,12 +218,29 @@ pub(super) async fn carry_out(
     .bind(change.events().any(|entry| entry.kind.needs_board()))
     .bind(change.now.0)
     .bind(change.effects.contains(&Effect::NoBoard))
+    .bind(change.game_locale())
     .execute(&mut **tx)
     .await?;
     if changed.rows_affected() == 0 {
         return Err(WriteError::Conflict);
     }
-    add_events(tx, id, seen, change).await
+    add_events(tx, id, seen, change).await?;
+    note_locales(tx, change).await
+}
+
+/// Keeps the locales of people that a change has seen.
+async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
+    for effect in &change.effects {
+        let Effect::PersonLocale(user, locale) = effect else { continue };
+        sqlx::query(
+            "INSERT INTO people (id, locale) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
+        )
+        .bind(signed(user.0))
+        .bind(locale)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
 }
 
 /// Adds the events of a change to the log of a game that stood at `seen`.
@@ -252,6 +274,11 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
         stands: snapshot(row)?,
+        locales: KeptLocales {
+            game: row.try_get("locale")?,
+            white: row.try_get("white_locale")?,
+            black: row.try_get("black_locale")?,
+        },
         log: log.unwrap_or_default().lines().map(entry).collect::<Result<_, _>>()?,
     })
 }

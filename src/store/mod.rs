@@ -25,6 +25,7 @@
 //!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
 //! - A database of an older schema is copied beside itself, then brought up to date in one transaction; a newer one is refused.
 //! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
+//! - The locales of a game and of its players change with the changes of that game alone.
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it.
@@ -60,8 +61,8 @@ pub use people::Forgotten;
 pub use sessions::GatewaySession;
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, Effect, LiveGame, NewChallenge, NewGame, PendingAnswer, RetiredBoard, Settled,
-    SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, Effect, KeptLocales, LiveGame, NewChallenge, NewGame, PendingAnswer, RetiredBoard,
+    Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 
 use sqlx::Row;

@@ -20,7 +20,7 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them are deleted. The logs of games name nobody. Works beside a running bot, which
+    /// nobody any more, challenges from and to them and their locale are deleted. The logs of games name nobody. Works beside a running bot, which
     /// keeps nothing in memory.
     ///
     /// # Errors
@@ -61,8 +61,8 @@ impl Store {
         .rows_affected();
         // Their messages are to say that nobody can accept them any more, without a name.
         sqlx::query(
-            "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at)
-             SELECT id, 'closed', variant, channel, message, created_at FROM challenges
+            "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
+             SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
              WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL",
         )
         .bind(user)
@@ -75,6 +75,7 @@ impl Store {
         .bind(user)
         .execute(&mut *tx)
         .await?;
+        sqlx::query("DELETE FROM people WHERE id = $1").bind(user).execute(&mut *tx).await?;
         let challenges = sqlx::query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
             .bind(user)
             .execute(&mut *tx)

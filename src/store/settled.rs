@@ -78,10 +78,10 @@ pub(super) async fn settle(
         _ => ([None; 2], None),
     };
     sqlx::query(
-        "INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, place, at)
+        "INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, place, at, locale)
          SELECT id, $2, variant, challenger,
              CASE $2 WHEN 'accepted' THEN CASE WHEN challenger = $3 THEN $4 ELSE $3 END WHEN 'declined' THEN opponent END,
-             channel, message, $5, $6
+             channel, message, $5, $6, locale
          FROM challenges WHERE id = $1",
     )
     .bind(id.0)
@@ -108,6 +108,7 @@ fn settled(row: &SqliteRow) -> Result<SettledChallenge, StoreError> {
         message: maybe_number(row, "message")?.map(MessageId),
         place: maybe_number(row, "place")?.map(ChannelId),
         told: row.try_get("told")?,
+        locale: row.try_get("locale")?,
         at: Millis(row.try_get("at")?),
     })
 }

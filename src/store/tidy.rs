@@ -32,8 +32,8 @@ impl Store {
     async fn try_tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         sqlx::query(
-            "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at)
-             SELECT id, 'lapsed', variant, challenger, channel, message, created_at FROM challenges
+            "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
+             SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
              WHERE created_at < $1 AND message IS NOT NULL",
         )
         .bind(old.challenges.0)

@@ -75,8 +75,21 @@ pub struct StoredGame {
     pub created_at: Millis,
     /// How it stands.
     pub stands: Snapshot,
+    /// In which languages it is told of.
+    pub locales: KeptLocales,
     /// What has happened, from the beginning on.
     pub log: Vec<LogEntry>,
+}
+
+/// The locales that were seen last, as the chat names them; none is English.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptLocales {
+    /// That of the game's server; in direct messages the person's.
+    pub game: Option<String>,
+    /// That of White's player.
+    pub white: Option<String>,
+    /// That of Black's player.
+    pub black: Option<String>,
 }
 
 impl StoredGame {
@@ -140,6 +153,7 @@ impl NewGame {
             guild: self.guild,
             channel: self.channel,
             created_at: change.now,
+            locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
             log: change.events().cloned().collect(),
             stands: change.after,
         }
@@ -153,6 +167,10 @@ pub enum Effect {
     Event(LogEntry),
     /// No board of it can be shown, and none is due.
     NoBoard,
+    /// The locale of the game's server is this one now; in direct messages that of the person.
+    GameLocale(String),
+    /// The locale of a player is this one now.
+    PersonLocale(UserId, String),
 }
 
 /// What an action does to a game: all of it in one transaction, or nothing.
@@ -175,7 +193,15 @@ impl Change {
     pub fn events(&self) -> impl Iterator<Item = &LogEntry> {
         self.effects.iter().filter_map(|effect| match effect {
             Effect::Event(entry) => Some(entry),
-            Effect::NoBoard => None,
+            Effect::NoBoard | Effect::GameLocale(_) | Effect::PersonLocale(..) => None,
+        })
+    }
+
+    /// The locale of the game's server, if it is another one now.
+    pub fn game_locale(&self) -> Option<&str> {
+        self.effects.iter().find_map(|effect| match effect {
+            Effect::GameLocale(locale) => Some(locale.as_str()),
+            _ => None,
         })
     }
 }
@@ -201,6 +227,8 @@ pub struct NewChallenge {
     pub guild: Option<GuildId>,
     /// The channel.
     pub channel: ChannelId,
+    /// The server's locale; what becomes of the challenge is told in its language.
+    pub locale: Option<String>,
     /// When it was made.
     pub created_at: Millis,
 }
@@ -264,6 +292,8 @@ pub struct SettledChallenge {
     pub place: Option<ChannelId>,
     /// The challenger of a declined one was told in a message of its own.
     pub told: bool,
+    /// The server's locale.
+    pub locale: Option<String>,
     /// When it was settled; of one that has lapsed, when it was made.
     pub at: Millis,
 }

@@ -17,6 +17,7 @@ tests!(
     games_of_schema_4_go_on,
     a_clock_that_went_back_is_no_damage,
     one_unreadable_game_does_not_hide_the_others_from_the_review,
+    a_game_of_schema_5_goes_on,
     an_interrupted_start_begins_anew,
     a_row_that_does_not_follow_from_its_log_is_found,
     a_game_whose_moves_mean_something_else_now_is_set_aside,
@@ -243,6 +244,35 @@ fn games_of_schema_4_go_on() {
         };
         assert_eq!(app.settled(10).await.expect("a read").len(), 2, "the declined one, and this one");
         assert_eq!(app.contradiction().await.expect("a read"), None);
+        app.close().await;
+    });
+}
+
+fn a_game_of_schema_5_goes_on() {
+    with_path(async |path| {
+        let app = super::open(&path).await;
+        super::start(&app, "chess", None).await;
+        super::play(&app, "e4").await;
+        app.close().await;
+        // Without what came with the step after it.
+        execute(
+            &path,
+            "ALTER TABLE games DROP COLUMN locale; ALTER TABLE challenges DROP COLUMN locale;
+             ALTER TABLE settled_challenges DROP COLUMN locale; DROP TABLE people;
+             DELETE FROM _sqlx_migrations WHERE version = 6",
+        )
+        .await;
+        assert!(check(&path).await.expect("whole").up_to_date);
+        let app = super::open(&path).await;
+        assert!(path.with_file_name("rookery.db.schema-5").exists());
+        let view = app.board(&by(RED), Target::Here, None).await.expect("a board");
+        assert_eq!((view.ply.0, view.locale), (1, None));
+        let speaking =
+            Caller { locale: Some("de".to_owned()), guild_locale: Some("fr".to_owned()), ..by(BLUE) };
+        let played = app.play(&speaking, "e5").await.expect("a move").view;
+        assert_eq!(played.locale.as_deref(), Some("fr"));
+        let view = app.board(&by(RED), Target::Here, None).await.expect("a board");
+        assert_eq!((view.ply.0, view.locale.as_deref()), (2, Some("fr")));
         app.close().await;
     });
 }

@@ -4,6 +4,7 @@ pub mod carried;
 mod challenges;
 mod completing;
 mod limits;
+mod locales;
 mod looking;
 mod playing;
 mod races;
@@ -35,6 +36,7 @@ pub fn tests() -> Vec<Trial> {
         challenges::tests(),
         completing::tests(),
         limits::tests(),
+        locales::tests(),
         looking::tests(),
         playing::tests(),
         races::tests(),

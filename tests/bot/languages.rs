@@ -1,15 +1,17 @@
 //! Private answers are in the person's language, public ones in the server's.
 
 use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
 
 use rookery::discord::mentions::written;
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look, png};
 use rookery::rules::{Color, Position, Variant};
-use rookery::words::{Languages, NotDone, Words};
+use rookery::sandbox::Message;
+use rookery::words::{Label, Languages, NotDone, Words};
 use serde_json::{Value, json};
 
-use super::bench::{Bench, message, wait_for};
+use super::bench::{Bench, done, message, soon, wait_for};
 use crate::house::languages::{PSEUDO, check};
 
 tests!(
@@ -17,6 +19,11 @@ tests!(
     a_public_answer_is_in_the_servers_language,
     an_odd_locale_is_answered_in_english,
     a_picture_says_whose_turn_it_is_in_its_readers_language,
+    all_see_the_servers_language_and_a_refusal_is_in_the_persons,
+    a_board_owed_after_a_restart_is_in_the_language_of_its_game,
+    a_board_owed_in_direct_messages_is_in_the_persons_language,
+    a_challenge_that_lapsed_says_so_in_its_servers_language,
+    a_game_that_is_set_aside_is_told_in_its_language,
 );
 
 /// The locale of the made language, one that Discord knows.
@@ -148,6 +155,118 @@ fn a_picture_says_whose_turn_it_is_in_its_readers_language() {
             let flipped = message(&game.blue.click(&shown, "Flip board").await);
             assert!(flipped.files[0].bytes == drawn(Color::Black, to_move), "{to_move}");
         }
+        bench.finish().await;
+    });
+}
+
+/// What a message says, and its buttons, are in the made language.
+fn check_message(told: &Message) {
+    check(&bare(&told.content));
+    told.labels().iter().for_each(|label| check(label));
+}
+
+fn all_see_the_servers_language_and_a_refusal_is_in_the_persons() {
+    wait_for(async {
+        let (bench, locales) = bench().await;
+        let game = bench.game("games", "chess", None).await;
+        *locales.lock().expect("a lock") = [ENGLISH, MADE];
+        check_message(&message(&game.play(&["e4"]).await));
+        let refused = game.red.slash("move", &[("move", "d4")]).await;
+        assert!(
+            refused.is_ephemeral() && refused.text().starts_with("It is not your turn"),
+            "{}",
+            refused.text()
+        );
+        *locales.lock().expect("a lock") = [MADE, ENGLISH];
+        let board = message(&game.blue.slash("move", &[("move", "e5")]).await);
+        assert_eq!(board.labels()[1], "Offer draw");
+        let refused = game.blue.slash("move", &[("move", "d5")]).await;
+        assert!(refused.is_ephemeral(), "{}", refused.text());
+        check(&bare(refused.text()));
+        // The board is changed without an answer: the offer shows in the language that the server has by now.
+        *locales.lock().expect("a lock") = [ENGLISH, MADE];
+        check_message(&message(&game.red.slash("draw", &[]).await));
+        let accept = PSEUDO.label(Label::AcceptDraw);
+        soon("the board shows the offer", || {
+            game.red.channel().message(&board.id).is_some_and(|board| board.labels()[1] == accept)
+        })
+        .await;
+        bench.finish().await;
+    });
+}
+
+fn a_board_owed_after_a_restart_is_in_the_language_of_its_game() {
+    wait_for(async {
+        for (servers, translated) in [(MADE, true), ("tlh", false)] {
+            let (mut bench, locales) = bench().await;
+            let game = bench.game("games", "chess", None).await;
+            *locales.lock().expect("a lock") = [ENGLISH, servers];
+            done(&game.play(&["e4"]).await);
+            bench.stop().await;
+            bench.play_unanswered(&game.blue, "7", "e5").await;
+            *locales.lock().expect("a lock") = [ENGLISH, ENGLISH];
+            bench.start().await;
+            let owed = game.red.channel().wait_for(|m| m.content.contains("e7-e5")).await.expect("the board");
+            assert!(owed.picture().is_some() && owed.pings() == [game.red.id()]);
+            if translated {
+                check_message(&owed);
+            } else {
+                assert_eq!(owed.labels(), ["Flip board", "Offer draw", "Resign"]);
+            }
+            bench.finish().await;
+        }
+    });
+}
+
+fn a_board_owed_in_direct_messages_is_in_the_persons_language() {
+    wait_for(async {
+        let (mut bench, locales) = bench().await;
+        *locales.lock().expect("a lock") = [MADE, ENGLISH];
+        let red = bench.red("dm");
+        done(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
+        bench.stop().await;
+        bench.play_unanswered(&red, "7", "e4").await;
+        *locales.lock().expect("a lock") = [ENGLISH, ENGLISH];
+        bench.start().await;
+        let owed = red.channel().wait_for(|m| m.content.contains("e2-e4")).await.expect("the board");
+        check_message(&owed);
+        bench.finish().await;
+    });
+}
+
+fn a_challenge_that_lapsed_says_so_in_its_servers_language() {
+    wait_for(async {
+        let (mut bench, locales) = bench().await;
+        *locales.lock().expect("a lock") = [ENGLISH, MADE];
+        let red = bench.red("games");
+        let challenge = message(&red.slash("challenge", &[("variant", "chess")]).await);
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        bench.stop().await;
+        bench.settings.clock.advance(Duration::from_hours(25));
+        bench.start().await;
+        let now = || red.channel().message(&challenge.id).expect("the challenge");
+        soon("it says what became of it", || now().buttons().is_empty()).await;
+        check_message(&now());
+        bench.soon_counts("SELECT count(*) FROM settled_challenges", 0).await;
+        bench.finish().await;
+    });
+}
+
+fn a_game_that_is_set_aside_is_told_in_its_language() {
+    wait_for(async {
+        let (mut bench, locales) = bench().await;
+        let game = bench.game("games", "chess", None).await;
+        *locales.lock().expect("a lock") = [ENGLISH, MADE];
+        done(&game.play(&["e4"]).await);
+        bench.stop().await;
+        bench.sql("UPDATE games SET rules_version = 0, fen = 'of other rules'").await;
+        bench.start().await;
+        // In whatever language; commands are written as mentions.
+        let begins = |words: &Words| words.set_aside().split('`').next().unwrap_or_default().to_owned();
+        let (own, english) = (begins(&PSEUDO), begins(Words::english()));
+        let told = |m: &Message| m.content.starts_with(&own) || m.content.starts_with(&english);
+        let notice = game.red.channel().wait_for(told).await.expect("a notice");
+        assert!(notice.content.starts_with(&own), "{}", notice.content);
         bench.finish().await;
     });
 }

@@ -80,6 +80,7 @@ pub fn new_challenge() -> NewChallenge {
         start: "the start".to_owned(),
         guild: Some(GuildId(9)),
         channel: ChannelId(5),
+        locale: None,
         created_at: NOON,
     }
 }

@@ -7,7 +7,8 @@ use super::{
 use rookery::app::App;
 use rookery::game::{ChannelId, GameId, Rev, UserId};
 use rookery::store::{
-    Forgotten, OpenError, Store, StoreError, StoreOptions, StoredState, WriteError, backup,
+    Effect, Forgotten, KeptLocales, OpenError, Store, StoreError, StoreOptions, StoredState, WriteError,
+    backup,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -29,7 +30,9 @@ const LEAVER: UserId = UserId(0x1122_3344_5566_7788);
 async fn game_of(store: &Store, channel: u64, white: UserId, black: UserId) -> GameId {
     let mut new = new_game(channel);
     (new.white, new.black) = (white, black);
-    store.begin_game(&new, &beginning()).await.expect("the game begins")
+    let mut change = beginning();
+    change.effects.push(Effect::PersonLocale(white, format!("of-{:x}", white.0 & 15)));
+    store.begin_game(&new, &change).await.expect("the game begins")
 }
 
 fn a_person_is_forgotten_everywhere() {
@@ -63,6 +66,12 @@ fn a_person_is_forgotten_everywhere() {
             assert_eq!(game.stands.state == StoredState::Live, ending.is_none());
         }
         assert_eq!(store.forget(LEAVER, left(LEAVER)).await.expect("a write"), Forgotten::default());
+        // Somebody who comes back is a stranger; of the other one the language is still known.
+        let (mut new, channel) = (new_game(6), ChannelId(6));
+        (new.white, new.black) = (LEAVER, stayer);
+        store.begin_game(&new, &beginning()).await.expect("the game begins");
+        let game = store.live_in(channel).await.expect("a read").expect("the game");
+        assert_eq!(game.locales, KeptLocales { black: Some("of-2".to_owned()), ..KeptLocales::default() });
     });
 }
 

@@ -8,7 +8,7 @@ use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
-use crate::store::{self, Change, Effect, NewGame, WriteError};
+use crate::store::{self, Change, Effect, KeptLocales, NewGame, WriteError};
 
 impl App {
     /// Refuses before a thread is opened for a game that could not begin.
@@ -63,8 +63,9 @@ impl App {
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
             challenge,
         };
+        let begun = Effect::Event(LogEntry::begun(start));
         let change = Change {
-            effects: vec![Effect::Event(LogEntry::begun(start))],
+            effects: std::iter::once(begun).chain(by.locales(seats, &KeptLocales::default())).collect(),
             after: snapshot(&game),
             interaction: Some(by.interaction),
             // In a thread of its own the first board is another message than the answer.

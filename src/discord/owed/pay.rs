@@ -136,7 +136,7 @@ async fn post(
     unshown: Unshown,
     unseen: bool,
 ) -> Result<Payment, AppError> {
-    let reply = boards::board(unasked(), &view);
+    let reply = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view);
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.rev);
     let channel = view.place.channel;

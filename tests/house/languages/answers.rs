@@ -84,6 +84,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         rev: game.rev,
         ply: game.ply(),
         place: Place { guild: None, channel: ChannelId(3) },
+        locale: None,
         variant,
         white: game.players.white,
         black: game.players.black,
@@ -186,6 +187,7 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
                     answerer: person,
                     tells: None,
                     channel: ChannelId(3),
+                    locale: None,
                     at: Millis(0),
                 };
                 check_text(&PSEUDO.closed(&closed, &named));
