@@ -4,7 +4,9 @@ use super::load::replay;
 use super::view::{Choice, Shown};
 use super::{App, AppResult, MORE};
 use crate::game::{ChannelId, UserId};
-use crate::rules::{DescribedMove, Named, Notation, Position, candidates, names_piece, stuck};
+use crate::rules::{
+    DescribedMove, Kind, Move, Named, Notation, Position, Square, candidates, names_piece, stuck,
+};
 use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
@@ -24,6 +26,23 @@ impl App {
     ) -> AppResult<Vec<Choice>> {
         let row = self.store.live_in(channel).await?;
         Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
+    }
+
+    /// The value of the choice for `/move` that is meant by what it shows, of all that there are: some clients send what a choice is
+    /// called, which is known in `words`. None for anyone but the player to move.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn named_move(
+        &self,
+        who: UserId,
+        channel: ChannelId,
+        is_meant: impl Fn(&Shown) -> bool,
+    ) -> AppResult<Option<String>> {
+        let Some(Ok(loaded)) = self.store.live_in(channel).await?.map(replay) else { return Ok(None) };
+        let position = loaded.game.line.position();
+        let choices = all_moves(position).filter(|_| loaded.game.to_move() == Some(who));
+        Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
     }
 
     /// The choices for `/moves`: occupied squares, the side to move's first; at most 25.
@@ -50,13 +69,27 @@ fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     let notation = Notation::new(position);
     let found = candidates(&notation, typed);
     let shown = found.iter().take(CHOICES);
-    let described =
-        |mv| Choice { shown: Shown::Move(DescribedMove::new(position, mv)), value: mv.to_string() };
-    let mut choices: Vec<Choice> = shown.map(|(_, mv)| described(mv)).collect();
+    let mut choices: Vec<Choice> = shown.map(|(_, mv)| described(position, mv)).collect();
     let lines = stuck_lines(position, typed, choices.is_empty());
     let all = found.len() + lines.len();
     choices.extend(lines);
     cut(choices, all)
+}
+
+/// Every legal move, and why each of the other pieces has none.
+fn all_moves(position: &Position) -> impl Iterator<Item = Choice> {
+    let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
+    let stuck = own.filter_map(|(square, piece)| stuck_choice(position, piece.kind, square));
+    position.legal_moves().into_iter().map(|mv| described(position, &mv)).chain(stuck)
+}
+
+fn described(position: &Position, mv: &Move) -> Choice {
+    Choice { shown: Shown::Move(DescribedMove::new(position, mv)), value: mv.to_string() }
+}
+
+fn stuck_choice(position: &Position, kind: Kind, square: Square) -> Option<Choice> {
+    let shown = Shown::Stuck(kind, square, stuck(position, square)?);
+    Some(Choice { shown, value: square.to_string() })
 }
 
 /// For each piece that is named and cannot move a line that says why; its value is the piece's square, and who takes it is
@@ -68,10 +101,7 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
         Some(Named::ByKind) => nothing_else,
         None => false,
     })
-    .filter_map(|(square, piece)| {
-        let shown = Shown::Stuck(piece.kind, square, stuck(position, square)?);
-        Some(Choice { shown, value: square.to_string() })
-    })
+    .filter_map(|(square, piece)| stuck_choice(position, piece.kind, square))
     .collect()
 }
 

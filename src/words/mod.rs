@@ -124,6 +124,11 @@ impl Words {
         &IN_ENGLISH
     }
 
+    /// Whether this is English.
+    pub fn is_english(&self) -> bool {
+        std::ptr::eq(self, Self::english())
+    }
+
     /// The sentences of a language, from the texts of its files.
     ///
     /// # Errors

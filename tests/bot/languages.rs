@@ -24,6 +24,7 @@ tests!(
     a_board_owed_in_direct_messages_is_in_the_persons_language,
     a_challenge_that_lapsed_says_so_in_its_servers_language,
     a_game_that_is_set_aside_is_told_in_its_language,
+    a_move_is_played_by_the_translated_name_of_its_choice,
 );
 
 /// The locale of the made language, one that Discord knows.
@@ -267,6 +268,33 @@ fn a_game_that_is_set_aside_is_told_in_its_language() {
         let told = |m: &Message| m.content.starts_with(&own) || m.content.starts_with(&english);
         let notice = game.red.channel().wait_for(told).await.expect("a notice");
         assert!(notice.content.starts_with(&own), "{}", notice.content);
+        bench.finish().await;
+    });
+}
+
+fn a_move_is_played_by_the_translated_name_of_its_choice() {
+    wait_for(async {
+        let (bench, locales) = bench().await;
+        let game = bench.game("games", "chess", None).await;
+        *locales.lock().expect("a lock") = [MADE, ENGLISH];
+        for (who, typed, value) in [(&game.red, "g1f3", "g1f3"), (&game.blue, "e7e5", "e7e5")] {
+            let choices = who.types(&format!("/move move:{typed}")).await.expect("choices");
+            let (name, _) = choices.iter().find(|(_, sent)| sent == value).expect("the move");
+            check(name);
+            let played = who.slash("move", &[("move", name)]).await;
+            assert!(!played.is_ephemeral(), "{name}: {}", played.text());
+            assert!(played.text().contains(&format!("{}-{}", &value[..2], &value[2..])), "{}", played.text());
+        }
+        // A line that says why a piece cannot move is taken for its square.
+        let choices = game.red.types("/move move:a1").await.expect("choices");
+        let (name, value) = &choices[0];
+        assert_eq!(value, "a1");
+        let by_name = game.red.slash("move", &[("move", name)]).await;
+        assert!(by_name.is_ephemeral());
+        assert_eq!(by_name.text(), game.red.slash("move", &[("move", value)]).await.text());
+        // Somebody else's move is nobody's choice.
+        let refused = game.blue.slash("move", &[("move", name)]).await;
+        assert!(refused.is_ephemeral() && !refused.text().contains("a1"), "{}", refused.text());
         bench.finish().await;
     });
 }

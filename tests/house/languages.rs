@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
 use fluent_syntax::serializer::serialize;
-use rookery::app::{GameLine, MovesView, Place, Waits};
+use rookery::app::{GameLine, MovesView, Place, Shown, Waits};
 use rookery::discord::event::permission;
 use rookery::discord::mentions::{with_mentions, written};
 use rookery::discord::reply::{CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Reply, Row};
@@ -267,6 +267,10 @@ fn nothing_of_a_reply_is_left_in_english() {
     for text in [PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")] {
         check(&text);
     }
+    for hidden in [1, 2, 218] {
+        check_choice(&Shown::More(hidden));
+        assert!(PSEUDO.is_more(&PSEUDO.choice(&Shown::More(hidden))));
+    }
 }
 
 fn nothing_of_the_rules_is_left_in_english() {
@@ -334,6 +338,12 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
     }
 }
 
+fn check_choice(shown: &Shown) {
+    let choice = PSEUDO.choice(shown);
+    check(&choice);
+    assert!(choice.chars().count() <= CHOICE_MAX, "{choice}");
+}
+
 /// What is said of each piece of a board and of its moves.
 fn check_pieces(position: &Position) {
     for mv in position.legal_moves() {
@@ -347,6 +357,7 @@ fn check_pieces(position: &Position) {
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));
     }
     for (square, piece) in position.pieces() {
+        check_choice(&Shown::Piece(piece, square));
         let view = BoardView::new(position, None, Color::White).with_dots(
             position,
             square,
