@@ -120,7 +120,7 @@ pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change 
     let entry = LogEntry { kind: EventKind::SetAside, by: None, text: why.to_string().replace('\n', " ") };
     let after =
         Snapshot { rev: stands.rev.next(), to_move: None, state: StoredState::SetAside, ..stands.clone() };
-    let effects = vec![Effect::Event(entry), Effect::NoBoard];
+    let effects = vec![Effect::Event(entry)];
     Change { effects, after, interaction: None, answer: None, now }
 }
 
@@ -163,7 +163,8 @@ impl App {
         }
     }
 
-    /// Sets a live game aside; false if something else has happened to it meanwhile, or it does not go on anyway.
+    /// Sets a live game aside, which its players are still to be told; false if something else has happened to it meanwhile, or it
+    /// does not go on anyway.
     pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> AppResult<bool> {
         if row.stands.state != StoredState::Live {
             return Ok(false);
@@ -224,6 +225,7 @@ mod tests {
             guild: None,
             channel: ChannelId(3),
             created_at: Millis(0),
+            locales: crate::store::KeptLocales::default(),
             stands: snapshot(&game),
             log,
         }

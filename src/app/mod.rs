@@ -25,8 +25,8 @@ pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, Thre
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine,
-    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question,
-    Reviewed, Shown, Unshown, Waits, What,
+    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question, Shown,
+    Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;

@@ -1,9 +1,7 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
 use super::load::{Loaded, Unplayable, ended, replay};
-use super::view::{
-    Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
-};
+use super::view::{Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Unshown};
 use super::{App, AppResult, pings};
 use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
@@ -76,13 +74,12 @@ impl App {
         }
     }
 
-    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with; post the notices.
-    /// Ask again with [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
+    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Ask again from the
+    /// channel that is answered until there is none, with pauses: nothing waits for this.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
-        let mut notices = Vec::new();
+    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Option<ChannelId>> {
         let mut positions = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
@@ -104,15 +101,12 @@ impl App {
                 Ok(_) => {}
                 Err(unplayable) => {
                     let Unplayable { row, why } = *unplayable;
-                    if self.set_aside(&row, &why, now).await? {
-                        let place = Place { guild: row.guild, channel: row.channel };
-                        notices.push(Notice { place, locale: row.locales.game });
-                    }
+                    self.set_aside(&row, &why, now).await?;
                 }
             }
         }
         self.store.note_positions(&positions).await?;
-        Ok(Reviewed { notices, next })
+        Ok(next)
     }
 
     /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its
@@ -133,8 +127,8 @@ impl App {
         Ok(self.store.unshown_game(game).await?.map(Unshown::from))
     }
 
-    /// The board to post, and the answer that it may have arrived as; none when something has happened in the game since.
-    /// Then tell [`App::board_posted`], or [`App::board_refused`].
+    /// What is to be posted; none when something has happened in the game since. Then tell [`App::board_posted`] of a board,
+    /// [`App::notice_posted`], or [`App::board_refused`].
     ///
     /// # Errors
     /// Refused when today's rules cannot replay the game.
@@ -144,13 +138,17 @@ impl App {
             return Ok(None);
         }
         let Some(row) = self.store.game(unshown.game).await? else { return Ok(None) };
+        if row.stands.state == StoredState::SetAside {
+            let place = Place { guild: row.guild, channel: row.channel };
+            return Ok(Some(Missed::SetAside(Notice { place, locale: row.locales.game })));
+        }
         let loaded = self.replayed(row, now).await?;
         let ping = pings::concerns(&loaded.game);
         let view = GameView { ping, rev: unshown.rev, ..loaded.standing(None) };
         let answer = self.store.pending_answer(unshown.game, unshown.rev, now).await?;
         let answer =
             answer.map(|pending| Expected { interaction: pending.interaction, token: pending.token });
-        Ok(Some(Missed { view, answer }))
+        Ok(Some(Missed::Board { view: Box::new(view), answer }))
     }
 
     /// The state that the answer to this interaction should show, if the interaction has been acted on and no board of
@@ -161,6 +159,14 @@ impl App {
     pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<Unshown>> {
         let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
         Ok(self.unshown_game(game).await?.filter(|unshown| unshown.rev == rev))
+    }
+
+    /// The players were told that their game is set aside.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn notice_posted(&self, unshown: Unshown) -> AppResult<()> {
+        Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
     }
 
     /// The board cannot be posted where the game is played: it is not tried again.

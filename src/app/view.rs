@@ -320,22 +320,13 @@ impl From<u32> for Waits {
     }
 }
 
-/// A game was set aside, and its players have not asked: they are told.
+/// A game was set aside: its players are told.
 #[derive(Clone, Debug)]
 pub struct Notice {
     /// Where.
     pub place: Place,
     /// The locale that was last seen there.
     pub locale: Option<String>,
-}
-
-/// What a part of the review of live games found.
-#[derive(Clone, Debug)]
-pub struct Reviewed {
-    /// What is to be posted.
-    pub notices: Vec<Notice>,
-    /// Where the next part begins; none: all have been looked at.
-    pub next: Option<ChannelId>,
 }
 
 /// A game in a state that its channel has not been shown.
@@ -357,13 +348,18 @@ impl From<UnshownGame> for Unshown {
     }
 }
 
-/// A board that its channel has not been shown, or not that we know of.
+/// What a channel has not been shown, or not that we know of.
 #[derive(Clone, Debug)]
-pub struct Missed {
-    /// The board, with a ping.
-    pub view: GameView,
-    /// The interaction whose answer it should have been, while its token is good: the chat can be asked for that answer.
-    pub answer: Option<Expected>,
+pub enum Missed {
+    /// A board.
+    Board {
+        /// The board, with a ping.
+        view: Box<GameView>,
+        /// The interaction whose answer it should have been, while its token is good: the chat can be asked for that answer.
+        answer: Option<Expected>,
+    },
+    /// That its game was set aside.
+    SetAside(Notice),
 }
 
 /// An interaction whose answer should be a board.

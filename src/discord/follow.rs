@@ -14,7 +14,7 @@ use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
 use super::settled;
 use super::wire;
-use crate::app::{AppError, Expected, OldBoard, Posted};
+use crate::app::{AppError, Expected, Missed, OldBoard, Posted};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Rev};
 
 /// Time for what follows an answer.
@@ -203,10 +203,10 @@ pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
         Err(error) => Err(error),
     };
     match missed {
-        Ok(Some(missed)) => {
-            Done::say(boards::board(public(from), &missed.view)).then(Then::board(&missed.view))
+        Ok(Some(Missed::Board { view, .. })) => {
+            Done::say(boards::board(public(from), &view)).then(Then::board(&view))
         }
-        Ok(None) => plain,
+        Ok(Some(Missed::SetAside(_)) | None) => plain,
         Err(error) => {
             tracing::error!(%error, id = from.id, "what an interaction did could not be told");
             plain

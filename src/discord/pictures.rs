@@ -11,11 +11,11 @@ use tokio::task::spawn_blocking;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
-use super::language::unasked;
 use super::reply::{Content, Reply};
 use super::request::Attached;
 use crate::render::{self, BoardView, Look};
 use crate::rules::{Color, Position, Variant};
+use crate::words::Words;
 
 /// So much of the time for a message is left to its upload, or half of it where there is less.
 const UPLOAD: Duration = Duration::from_millis(700);
@@ -61,7 +61,7 @@ pub async fn warm(stop: CancellationToken) {
                 return;
             }
             let board = Box::new(BoardView::new(&Position::start(variant), None, side));
-            let content = Content::Board { board, to_move: unasked().to_move() };
+            let content = Content::Board { board, to_move: Words::english().to_move() };
             if let Err(error) = spawn_blocking(move || png(&content)).await {
                 tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
             }
@@ -144,12 +144,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_picture_comes_as_a_file_and_nothing_comes_of_none() {
-        let reply = Reply::public("White to move.")
-            .picture(boards::of_board(crate::words::Words::english(), &start()));
+        let reply = Reply::public("White to move.").picture(boards::of_board(Words::english(), &start()));
         let (said, file) = draw(&reply, in_a_minute()).await;
         assert!(said.picture.is_some() && said.text == "White to move.");
         let file = file.expect("a picture");
-        let expected = render::png(&start(), &Look::default().saying(unasked().to_move()));
+        let expected = render::png(&start(), &Look::default().saying(Words::english().to_move()));
         assert!(file.name == "board.png" && file.png == expected);
         let reply = Reply::public("Hello.");
         let (said, file) = draw(&reply, in_a_minute()).await;
@@ -179,14 +178,14 @@ mod tests {
         let (said, file) = runtime.block_on(async {
             spawn_blocking(move || held.recv().is_ok());
             let reply = Reply::public("White to move.")
-                .picture(boards::of_board(crate::words::Words::english(), &start()))
+                .picture(boards::of_board(Words::english(), &start()))
                 .ping(Some(7));
             let (said, file) = draw(&reply, Instant::now()).await;
             (said.into_owned(), file)
         });
         drop(release);
         assert!(file.is_none() && said.picture.is_none() && said.ping == Some(7));
-        let alt = crate::words::Words::english().alt_text(&start());
+        let alt = Words::english().alt_text(&start());
         assert_eq!(
             said.text,
             format!("White to move.\nThe picture could not be drawn. It would show: {alt}")

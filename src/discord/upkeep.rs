@@ -1,44 +1,28 @@
 //! What a running bot does by itself: old messages are tidied, games that cannot be replayed are set aside, challenges lapse.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
-use super::language;
-use super::reply::Reply;
 use super::settled;
 
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
-/// How long a notice is tried.
-const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Games that today's rules cannot replay are set aside, and their players are told; a few at a time, beside everything else.
+/// Games that today's rules cannot replay are set aside, a few at a time, beside everything else. Their players are told as they
+/// are shown boards that are owed.
 pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     let some = async {
         state.connected().await;
         let mut from = None;
         loop {
-            let reviewed = match desk.app.review(from, desk.clock.now()).await {
-                Ok(reviewed) => reviewed,
+            from = match desk.app.review(from, desk.clock.now()).await {
+                Ok(next) => next,
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
-            for (number, notice) in reviewed.notices.into_iter().enumerate() {
-                let deadline = Instant::now() + PATIENCE;
-                // Unlike interactions, notices have no id of their own to tell a repetition by.
-                let nonce = format!("n{}-{number}", desk.clock.now().0);
-                let place = notice.place.channel.0;
-                let told =
-                    Reply::public(language::unasked(&desk.languages, notice.locale.as_ref()).set_aside());
-                let posted = desk.messenger.post(place, &told, &nonce, deadline).await;
-                if let Err(error) = posted {
-                    tracing::warn!(%error, channel = place, "players were not told that their game is set aside");
-                }
-            }
-            from = reviewed.next;
             desk.clock.sleep(REVIEW_PAUSE).await;
             if from.is_none() {
                 return;

@@ -46,9 +46,9 @@ impl EventKind {
         matches!(self, Self::Begun | Self::Move)
     }
 
-    /// Whether everybody in the channel must be shown the board afterwards.
+    /// Whether everybody in the channel must be told afterwards, with the board where there is one.
     pub const fn needs_board(self) -> bool {
-        self.changes_position() || matches!(self, Self::Ended)
+        self.changes_position() || matches!(self, Self::Ended | Self::SetAside)
     }
 }
 

@@ -102,8 +102,8 @@ fn a_database_of_schema_4_comes_over_game_by_game() {
         let app = App::new(store);
         assert_eq!(app.contradiction().await.expect("a read"), None, "before the positions are known");
         // The look after a start completes the rows of those that are live.
-        let now = Millis(NOON.0 + Millis::DAY);
-        assert!(app.review(None, now).await.expect("a write").notices.is_empty());
+        super::review(&app).await;
+        assert_eq!(super::set_aside(&app).await, [0; 0]);
         assert_eq!(app.contradiction().await.expect("a read"), None);
         app.close().await;
         assert_eq!(check(&path).await.expect("whole"), Checked { games: 12, moves: 42, up_to_date: true });
@@ -189,8 +189,8 @@ fn one_unreadable_game_does_not_hide_the_others_from_the_review() {
         )
         .await;
         let app = super::open(&path).await;
-        let notices = app.review(None, NOON).await.expect("a review").notices;
-        assert_eq!(notices.iter().map(|notice| notice.place.channel.0).collect::<Vec<_>>(), [102]);
+        super::review(&app).await;
+        assert_eq!(super::set_aside(&app).await, [102]);
         app.close().await;
     });
 }
@@ -333,14 +333,15 @@ fn a_game_whose_moves_mean_something_else_now_is_set_aside() {
         // Begun under older rules that came to the same.
         execute(&path, "UPDATE games SET rules_version = 0").await;
         let app = super::open(&path).await;
-        assert!(app.review(None, NOON).await.expect("a write").notices.is_empty());
+        super::review(&app).await;
+        assert_eq!(super::set_aside(&app).await, [0; 0]);
         app.play(&by(RED), "e4").await.expect("it goes on");
         app.close().await;
         // Begun under older rules by which castling left the rook where it was: all moves are legal today, and lead elsewhere.
         execute(&path, "UPDATE games SET fen = replace(fen, '5RK1', '6KR')").await;
         let app = super::open(&path).await;
-        let notices = app.review(None, NOON).await.expect("a write").notices;
-        assert_eq!(notices.len(), 1);
+        super::review(&app).await;
+        assert_eq!(super::set_aside(&app).await.len(), 1);
         assert_eq!(refused(app.play(&by(BLUE), "Ke7").await).why, Why::SetAside);
         app.close().await;
         let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");

@@ -15,7 +15,7 @@ use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
     GameView, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
 };
-use rookery::app::{App, AppResult, Outcome, Variant};
+use rookery::app::{App, AppResult, Missed, Outcome, Variant};
 use rookery::discord::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
 use rookery::words::Words;
@@ -196,5 +196,27 @@ pub fn refused<T: std::fmt::Debug>(answer: AppResult<T>) -> ToldRefusal {
     match answer {
         Err(AppError::Refused(refused)) => told(&refused),
         other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// The channels whose players are still to be told that their game was set aside.
+pub async fn set_aside(app: &App) -> Vec<u64> {
+    let mut told = Vec::new();
+    for unshown in app.unshown(NOON, 100).await.expect("a read") {
+        if let Some(Missed::SetAside(notice)) = app.missed(unshown, NOON).await.expect("a read") {
+            told.push(notice.place.channel.0);
+        }
+    }
+    told
+}
+
+/// Looks at all live games as a start does.
+pub async fn review(app: &App) {
+    let mut from = None;
+    loop {
+        from = app.review(from, NOON).await.expect("a review");
+        if from.is_none() {
+            return;
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Moves, resignations, draws and aborts, with the words people read.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open, play, refused, start, with_app,
-    with_path,
+    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open, play, refused, review, set_aside,
+    start, with_app, with_path,
 };
 use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, FaultKind, GameView, Limits, MORE, MessageRef,
@@ -241,7 +241,8 @@ fn a_game_goes_on_after_a_restart() {
         let offer = app.draw(&by(BLUE), Target::Here).await.expect("an offer");
         app.close().await;
         let app = open(&path).await;
-        assert_eq!(app.review(None, NOON).await.expect("a read").notices.len(), 0);
+        review(&app).await;
+        assert_eq!(set_aside(&app).await, [0; 0]);
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
         assert!(board.text().contains("Black (<@2>) offers a draw."), "{}", board.text());
@@ -330,8 +331,9 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         let no = refused(app.play(&by(BLUE), "Nf6").await);
         assert_eq!(no.why, Why::SetAside);
         assert!(no.text.contains("set aside, unchanged"), "{}", no.text);
-        let notices = app.review(None, NOON).await.expect("a write").notices;
-        assert_eq!(notices.iter().map(|n| n.place.channel).collect::<Vec<_>>(), [ChannelId(11)]);
+        assert_eq!(set_aside(&app).await, [HALL.0], "one was told, and all are to be");
+        review(&app).await;
+        assert_eq!(set_aside(&app).await, [HALL.0, 11]);
         assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, Why::SetAside, "still told");
         let button = Target::Button(first.game, Rev(3));
         assert_eq!(refused(app.resign(&by(BLUE), button).await).why, Why::SetAside);

@@ -1,7 +1,7 @@
 //! Who is told of what: pings, and boards that were never shown.
 
 use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, open, play, start, with_app, with_path};
-use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Posted, Target, Unshown};
+use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown};
 use rookery::game::{MessageId, UserId};
 
 tests!(
@@ -77,7 +77,10 @@ async fn unshown(app: &App) -> Vec<Unshown> {
 }
 
 async fn missed(app: &App, unshown: Unshown) -> Option<GameView> {
-    app.missed(unshown, super::NOON).await.expect("a read").map(|missed| missed.view)
+    app.missed(unshown, super::NOON).await.expect("a read").map(|missed| match missed {
+        Missed::Board { view, .. } => *view,
+        Missed::SetAside(notice) => panic!("{notice:?}"),
+    })
 }
 
 fn a_board_that_was_never_shown_is_given_back_until_it_is() {

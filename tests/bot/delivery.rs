@@ -15,6 +15,7 @@ tests!(
     the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked,
     a_click_that_was_carried_out_before_a_restart_is_answered_after_it,
     an_accepted_challenge_loses_its_buttons_after_a_restart_too,
+    that_a_game_is_set_aside_is_told_once_however_often_the_bot_ends,
     a_board_in_hand_is_not_posted_beside_its_answer,
     what_was_refused_is_not_played_after_a_restart,
     a_challenge_that_nobody_can_see_is_withdrawn,
@@ -219,6 +220,35 @@ fn an_accepted_challenge_loses_its_buttons_after_a_restart_too() {
             || channel.messages().iter().filter(|message| message.labels().contains(&resign)).count();
         soon("the first board", || boards() == 1).await;
         bench.stop().await;
+    });
+}
+
+fn that_a_game_is_set_aside_is_told_once_however_often_the_bot_ends() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4"]).await);
+        bench.stop().await;
+        bench.sql("UPDATE games SET rules_version = 0, fen = 'of other rules'").await;
+        // It is set aside, nobody can be told, and the process ends.
+        bench.discord.faults().add(Fault::next("/messages", Trouble::Status(503)).times(100_000));
+        bench.start().await;
+        bench.soon_counts("SELECT count(*) FROM games WHERE state = 'set aside'", 1).await;
+        bench.stop().await;
+        bench.discord.faults().clear();
+        let notices = || {
+            let told = game.red.channel().messages();
+            told.iter().filter(|message| message.content.contains("It is set aside, unchanged")).count()
+        };
+        assert_eq!(notices(), 0);
+        for _ in 0..2 {
+            bench.start().await;
+            soon("the players are told", || notices() == 1).await;
+            bench.soon_counts(SHOWN, 1).await;
+            bench.pass(Duration::from_secs(30)).await;
+            bench.stop().await;
+        }
+        assert_eq!(notices(), 1);
     });
 }
 

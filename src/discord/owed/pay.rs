@@ -9,16 +9,16 @@ use tokio_util::sync::CancellationToken;
 
 use super::Debt;
 use super::book::{Book, Entry, PAGE, Payment};
-use crate::app::{AppError, Expected, GameView, Missed, Unshown};
+use crate::app::{AppError, Expected, GameView, Missed, Notice, Unshown};
 use crate::discord::boards;
 use crate::discord::clock::BotClock;
 use crate::discord::desk::Desk;
 use crate::discord::follow;
 use crate::discord::language::unasked;
 use crate::discord::messenger::Original;
-use crate::discord::reply::MessageAt;
+use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::request::Failure;
-use crate::game::GameId;
+use crate::game::{ChannelId, GameId};
 
 /// How often the store is asked for games that nobody spoke of.
 const LOOK: Duration = Duration::from_secs(5);
@@ -105,7 +105,10 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, A
         }
         Err(error) => return Err(error),
     };
-    let Missed { view, answer } = missed;
+    let (view, answer) = match missed {
+        Missed::Board { view, answer } => (*view, answer),
+        Missed::SetAside(notice) => return tell(desk, &notice, entry, unshown).await,
+    };
     let was_answer = answer.is_some();
     if let Some(answer) = answer.filter(|_| !entry.unanswered) {
         match desk.messenger.original(&answer.token.0).await {
@@ -140,24 +143,55 @@ async fn post(
     let reply = if unseen { reply } else { reply.ping(None) };
     let nonce = boards::nonce(view.game, view.rev);
     let channel = view.place.channel;
-    let failure = match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
+    match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(at) => {
             follow::board_posted(desk, view.game, view.rev, at, None).await?;
-            return Ok(Payment::Settled);
+            Ok(Payment::Settled)
         }
-        Err(failure) => failure,
-    };
+        Err(failure) => failed(desk, channel, entry, unshown, view.over, failure).await,
+    }
+}
+
+/// A game was set aside: its players are told.
+async fn tell(
+    desk: &Desk,
+    notice: &Notice,
+    entry: &mut Entry,
+    unshown: Unshown,
+) -> Result<Payment, AppError> {
+    let reply = Reply::public(unasked(&desk.languages, notice.locale.as_ref()).set_aside());
+    let nonce = boards::nonce(unshown.game, unshown.rev);
+    let channel = notice.place.channel;
+    match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
+        Ok(_) => {
+            desk.app.notice_posted(unshown).await?;
+            Ok(Payment::Settled)
+        }
+        Err(failure) => failed(desk, channel, entry, unshown, true, failure).await,
+    }
+}
+
+/// A message did not get into its channel. `over`: nothing comes after it.
+async fn failed(
+    desk: &Desk,
+    channel: ChannelId,
+    entry: &mut Entry,
+    unshown: Unshown,
+    over: bool,
+    failure: Failure,
+) -> Result<Payment, AppError> {
+    let game = unshown.game;
     match failure {
         Failure::Refused { status: 403 | 404, code, .. } => {
-            tracing::warn!(game = %view.game, %channel, code, "a board cannot be posted; its game waits");
+            tracing::warn!(%game, %channel, code, "a board cannot be posted; its game waits");
             desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
-            if view.over && code == UNKNOWN_CHANNEL {
+            if over && code == UNKNOWN_CHANNEL {
                 desk.app.board_refused(unshown).await?;
             }
             Ok(Payment::Settled)
         }
         failure if failure.is_for_good() => {
-            tracing::error!(game = %view.game, %channel, %failure, "a board is not taken, so it is not shown");
+            tracing::error!(%game, %channel, %failure, "a board is not taken, so it is not shown");
             desk.app.board_refused(unshown).await?;
             Ok(Payment::Settled)
         }
