@@ -7,7 +7,9 @@ use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
 use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Rev, UserId};
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sqlx::query::Query;
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
+use std::sync::LazyLock;
 
 /// One statement brings a game with its whole log, so that a read is one read. An event is a line: its kind, its side, its text.
 macro_rules! select_games {
@@ -137,11 +139,27 @@ impl Store {
     }
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        let fits = change.events().count() <= EVENTS.len() && !change.has_seen_people();
+        let Some(interaction) = change.interaction.filter(|_| fits) else {
+            return self.change_in_steps(id, seen, change).await;
+        };
+        let mut write = self.write().await?;
+        let changed = write.whole(bound(AT_ONCE.as_str(), id, seen, change)).await?;
+        match changed.get(CHANGED) {
+            Some(1) => Ok(()),
+            _ => Err(outrun(&mut write, interaction).await?),
+        }
+    }
+
+    async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        claim_for(&mut tx, id, change).await?;
+        if let Some(interaction) = change.interaction
+            && bound(CLAIM, id, seen, change).execute(&mut *tx).await?.rows_affected() == 0
+        {
+            return Err(outrun(&mut tx, interaction).await?);
+        }
         carry_out(&mut tx, id, seen, change).await?;
-        tx.commit().await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Notes the present positions of games of an older database, where they still stand at the event; nothing of the games
@@ -170,22 +188,75 @@ impl Store {
     }
 }
 
-/// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be.
-async fn claim_for(tx: &mut Write, game: GameId, change: &Change) -> Result<(), WriteError> {
-    let (Some(interaction), Some(token)) = (change.interaction, &change.answer) else {
-        return claim(tx, change.interaction, change.now).await;
-    };
-    let done = sqlx::query(
-        "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-    )
-    .bind(signed(interaction.0))
-    .bind(change.now.0)
-    .bind(&token.0)
-    .bind(game.0)
-    .bind(change.after.rev.0)
-    .execute(&mut **tx)
-    .await?;
-    if done.rows_affected() == 0 { Err(WriteError::Replayed) } else { Ok(()) }
+/// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be; if the change
+/// still applies.
+const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
+     SELECT $16, $14, $17, iif($17 IS NULL, NULL, $1), iif($17 IS NULL, NULL, $3)
+     WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live') ON CONFLICT DO NOTHING";
+
+/// How a game stands after a change, if it stood at what the change was decided on.
+const CHANGE: &str =
+    "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
+         moved_at = $11, deadline = $12,
+         due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
+         locale = ifnull($18, locale)
+     WHERE id = $1 AND rev = $2 AND state = 'live'";
+
+/// The first two events of a change, each if the statement before it has applied.
+const EVENTS: [&str; 2] = [
+    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $19, $20, $21, $14 WHERE changes() = 1",
+    "INSERT INTO events (game, seq, kind, text, \"by\", at)
+     SELECT $1, $2 + 2, $22, $23, $24, $14 WHERE changes() = 1 AND $22 IS NOT NULL",
+];
+
+/// All of a change in one text. Whatever does not apply changes nothing, and nothing after it applies.
+static AT_ONCE: LazyLock<String> = LazyLock::new(|| {
+    let [first, second] = EVENTS;
+    format!("BEGIN IMMEDIATE; {CLAIM}; {CHANGE} AND changes() = 1; {first}; {second}; COMMIT")
+});
+/// The place of [`CHANGE`] in it.
+const CHANGED: usize = 2;
+
+/// A statement with the values of [`CHANGE`], of [`CLAIM`] and of each event.
+fn bound(
+    sql: &'static str,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Query<'static, Sqlite, SqliteArguments> {
+    let after = &change.after;
+    let statement = sqlx::query(sql)
+        .bind(id.0)
+        .bind(seen.0)
+        .bind(after.rev.0)
+        .bind(after.position_rev.0)
+        .bind(after.ply.0)
+        .bind(after.turn.slug())
+        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(after.fen.clone())
+        .bind(after.state.slug())
+        .bind(after.ending.clone())
+        .bind(after.moved_at.0)
+        .bind(after.deadline.map(|at| at.0))
+        .bind(change.events().any(|entry| entry.kind.needs_board()))
+        .bind(change.now.0)
+        .bind(change.effects.contains(&Effect::NoBoard))
+        .bind(change.interaction.map(|interaction| signed(interaction.0)))
+        .bind(change.answer.as_ref().map(|token| token.0.clone()))
+        .bind(change.game_locale().map(str::to_owned));
+    change.events().fold(statement, |statement, entry| {
+        let by = entry.by.map(crate::game::Color::slug);
+        statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)
+    })
+}
+
+/// Why a change did not apply: its interaction has been acted on, or else its game has changed.
+async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
+    let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM interactions WHERE id = $1")
+        .bind(signed(interaction.0))
+        .fetch_optional(&mut **write)
+        .await?;
+    Ok(if found.is_some() { WriteError::Replayed } else { WriteError::Conflict })
 }
 
 /// All effects of a change on a live game that stands at `seen`.
@@ -195,32 +266,7 @@ pub(super) async fn carry_out(
     seen: Rev,
     change: &Change,
 ) -> Result<(), WriteError> {
-    let after = &change.after;
-    let changed = sqlx::query(
-        "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
-             moved_at = $11, deadline = $12,
-             due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
-             locale = ifnull($16, locale)
-         WHERE id = $1 AND rev = $2 AND state = 'live'",
-    )
-    .bind(id.0)
-    .bind(seen.0)
-    .bind(after.rev.0)
-    .bind(after.position_rev.0)
-    .bind(after.ply.0)
-    .bind(after.turn.slug())
-    .bind(after.to_move.map(|user| signed(user.0)))
-    .bind(&after.fen)
-    .bind(after.state.slug())
-    .bind(&after.ending)
-    .bind(after.moved_at.0)
-    .bind(after.deadline.map(|at| at.0))
-    .bind(change.events().any(|entry| entry.kind.needs_board()))
-    .bind(change.now.0)
-    .bind(change.effects.contains(&Effect::NoBoard))
-    .bind(change.game_locale())
-    .execute(&mut **tx)
-    .await?;
+    let changed = bound(CHANGE, id, seen, change).execute(&mut **tx).await?;
     if changed.rows_affected() == 0 {
         return Err(WriteError::Conflict);
     }

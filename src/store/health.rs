@@ -1,9 +1,10 @@
 //! Whether the store can do its work, and what it does by itself about it.
 
+use super::connections::Connections;
 use super::files::Identity;
 use super::write::empty_log;
 use super::{Limits, Store, StoreError, check};
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,9 +43,9 @@ struct Condition {
 pub(super) struct Shared {
     pub(super) path: PathBuf,
     /// One connection: writers of this process queue here instead of meeting SQLite's lock.
-    pub(super) writer: SqlitePool,
+    pub(super) writer: Connections,
     /// Readers never wait for the writer (WAL).
-    pub(super) reader: SqlitePool,
+    pub(super) reader: Connections,
     /// A connection that cannot write. While it is open, SQLite does not remove the log; and where it is the last one to be
     /// closed, the log stays.
     pub(super) anchor: Mutex<Option<SqliteConnection>>,
@@ -61,7 +62,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub(super) fn new(path: &Path, writer: SqlitePool, reader: SqlitePool, lock: Option<File>) -> Self {
+    pub(super) fn new(path: &Path, writer: Connections, reader: Connections, lock: Option<File>) -> Self {
         Self {
             path: path.to_owned(),
             writer,
@@ -185,8 +186,8 @@ impl Store {
     /// Twice, because what the first removes is room that the file keeps, and that need not be room on the disk.
     async fn trial(&self) -> Result<(), StoreError> {
         // What the log holds may fit into the main file, which makes room. If it does not, the rest shows.
-        if let Ok(mut connection) = self.0.writer.acquire().await {
-            let _ = empty_log(&mut connection).await;
+        if let Ok(mut write) = self.write().await {
+            let _ = empty_log(&mut write).await;
         }
         for sql in ["INSERT INTO trials (filler) VALUES (zeroblob($1))", "DELETE FROM trials WHERE $1 > 0"] {
             let mut write = self.begin().await?;

@@ -36,6 +36,7 @@ mod care;
 mod challenges;
 mod check;
 mod closed;
+mod connections;
 mod error;
 mod files;
 mod games;
@@ -65,8 +66,9 @@ pub use types::{
     Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 
+use connections::Connections;
 use sqlx::Row;
-use sqlx::sqlite::{SqlitePool, SqliteRow};
+use sqlx::sqlite::SqliteRow;
 use std::sync::Arc;
 use write::{Write, patiently};
 
@@ -76,7 +78,7 @@ pub struct Store(Arc<health::Shared>, /* What one person may fill. */ Limits);
 
 impl Store {
     /// What reads run on, if the files are in place.
-    fn reader(&self) -> Result<&SqlitePool, StoreError> {
+    fn reader(&self) -> Result<&Connections, StoreError> {
         self.in_place()?;
         Ok(&self.0.reader)
     }

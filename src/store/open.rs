@@ -1,15 +1,14 @@
 //! Opening a database, bringing its schema up to date, and closing it.
 
 use super::check::{self, Inspected, Strict, base, open_failed};
+use super::connections::Connections;
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{PACE, Shared};
 use super::schema::{known_schema, migrations};
 use super::write::empty_log;
 use super::{Limits, OpenError, Store, care};
 use sqlx::migrate::MigrateError;
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
-};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::fs::File;
 use std::path::Path;
@@ -92,15 +91,7 @@ impl Store {
     fn new(path: &Path, options: StoreOptions, lock: Option<File>) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
-        let writer = pool(1).after_release(|connection, _| {
-            Box::pin(async move {
-                // A write that failed may have been rolled back by SQLite itself, of which sqlx does not know: it would
-                // count a transaction for ever. The ping lets a rollback that is on its way come first.
-                connection.ping().await?;
-                Ok(!connection.is_in_transaction())
-            })
-        });
-        let (writer, reader) = (writer.connect_lazy_with(writing), pool(READERS).connect_lazy_with(reading));
+        let (writer, reader) = (Connections::new(1, writing), Connections::new(READERS, reading));
         Self(Arc::new(Shared::new(path, writer, reader, lock)), Limits::NONE)
     }
 
@@ -110,12 +101,14 @@ impl Store {
             // First, so that the log that a crash left is safe from the closing of others.
             self.drop_anchor(path).await.map_err(failed)?;
         }
-        migrations().run(&self.0.writer).await.map_err(|e| migration_failed(path, e))?;
+        let mut connection = self.0.writer.take().await.map_err(failed)?;
+        migrations().run(&mut *connection).await.map_err(|e| migration_failed(path, e))?;
+        connection.give_back();
         self.0.marked.store(true, Ordering::Release);
         self.mark().await.map_err(failed)?;
         self.settle_in(path).await.map_err(failed)?;
         // What is connected from now on is connected to what is there.
-        self.0.writer.set_connect_options(writing(path, options.max_pages).create_if_missing(false));
+        self.0.writer.set_options(writing(path, options.max_pages).create_if_missing(false));
         if let Some(lock) = &self.0.lock {
             files::note_database(lock);
         }
@@ -125,8 +118,8 @@ impl Store {
     /// Connects, and remembers which files these are.
     async fn settle_in(&self, path: &Path) -> Result<(), sqlx::Error> {
         self.drop_anchor(path).await?;
-        drop(self.0.writer.acquire().await?);
-        drop(self.0.reader.acquire().await?);
+        self.0.writer.take().await?.give_back();
+        self.0.reader.take().await?.give_back();
         let identity = Identity::of(path)?;
         // Unset until here, and set by nobody else.
         let _ = self.0.identity.set(identity);
@@ -147,20 +140,24 @@ impl Store {
 
     /// Writes into the main file that its log is needed from now on.
     async fn mark(&self) -> Result<(), sqlx::Error> {
-        let mut connection = self.0.writer.acquire().await?;
+        let mut connection = self.0.writer.take().await?;
         let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
         sqlx::query(mark).execute(&mut *connection).await?;
-        empty_log(&mut connection).await
+        empty_log(&mut connection).await?;
+        connection.give_back();
+        Ok(())
     }
 
     /// Writes everything into the main file, and that its log is no longer needed. False: it still is.
     async fn unmark(&self) -> bool {
         let done = async {
-            let mut connection = self.0.writer.acquire().await?;
+            let mut connection = self.0.writer.take().await?;
             // Twice, because on a full disk the first makes the room for what comes between.
             empty_log(&mut connection).await?;
             care::unmark(&mut connection).await?;
-            empty_log(&mut connection).await
+            empty_log(&mut connection).await?;
+            connection.give_back();
+            Ok::<_, sqlx::Error>(())
         };
         done.await.inspect_err(|error| tracing::warn!(%error, "the database is not closed in order")).is_ok()
     }
@@ -171,9 +168,11 @@ impl Store {
     /// When the database fails.
     pub async fn limit(&self, max_pages: Option<u32>) -> Result<(), super::StoreError> {
         let options = writing(&self.0.path, max_pages).create_if_missing(false);
-        self.0.writer.set_connect_options(options);
+        self.0.writer.set_options(options);
         let sql = AssertSqlSafe(format!("PRAGMA max_page_count = {}", max_pages.unwrap_or(NO_LIMIT)));
-        sqlx::query(sql).execute(&self.0.writer).await?;
+        let mut connection = self.0.writer.take().await?;
+        sqlx::query(sql).execute(&mut *connection).await?;
+        connection.give_back();
         Ok(())
     }
 
@@ -238,15 +237,6 @@ fn writing(path: &Path, max_pages: Option<u32>) -> SqliteConnectOptions {
         Some(pages) => connect.pragma("max_page_count", pages.to_string()),
         None => connect,
     }
-}
-
-/// Connections are kept for as long as the store is open.
-fn pool(size: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new()
-        .max_connections(size)
-        .acquire_timeout(Duration::from_secs(2))
-        .idle_timeout(None)
-        .max_lifetime(None)
 }
 
 fn migration_failed(path: &Path, error: MigrateError) -> OpenError {

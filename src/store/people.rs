@@ -88,8 +88,8 @@ impl Store {
         tx.commit().await?;
         // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A
         // reader at work may make that wait: the log is emptied then with the next checkpoint.
-        if let Ok(mut connection) = self.0.writer.acquire().await {
-            let _ = empty_log(&mut connection).await;
+        if let Ok(mut write) = self.write().await {
+            let _ = empty_log(&mut write).await;
         }
         Ok(Forgotten { ended, games, challenges })
     }

@@ -197,6 +197,11 @@ impl Change {
         })
     }
 
+    /// Whether the locale of a player is another one now.
+    pub fn has_seen_people(&self) -> bool {
+        self.effects.iter().any(|effect| matches!(effect, Effect::PersonLocale(..)))
+    }
+
     /// The locale of the game's server, if it is another one now.
     pub fn game_locale(&self) -> Option<&str> {
         self.effects.iter().find_map(|effect| match effect {

@@ -1,27 +1,42 @@
 //! One door for all writes: a transaction that knows whether its files are still in place.
 
+use super::connections::Lent;
+use super::error::Code;
 use super::{Store, StoreError, WriteError};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Sqlite, Transaction};
+use futures_util::TryStreamExt;
+use sqlx::query::Query;
+use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
+use sqlx::{Either, Executor};
 use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
 /// How long a write tries again when another process holds the database: an answer must leave within three seconds.
 const PATIENCE: Duration = Duration::from_millis(1_200);
 
-/// A write transaction. It is rolled back when it is dropped; its statements run on `&mut *write`.
+/// The only connection that writes. Its statements run on `&mut *write`; a transaction that is still open when it is dropped is
+/// rolled back.
 pub(super) struct Write {
     store: Store,
-    transaction: Transaction<'static, Sqlite>,
+    held: Option<Lent>,
+    /// A transaction may be open.
+    open: bool,
 }
 
 impl Store {
     /// A write transaction, taken at once so that what it reads cannot change under it.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
-        let transaction = self.0.writer.begin_with("BEGIN IMMEDIATE").await?;
+        let mut write = self.write().await?;
+        write.all(sqlx::query("BEGIN IMMEDIATE")).await?;
+        Ok(write)
+    }
+
+    /// The connection that writes, without a transaction yet.
+    pub(super) async fn write(&self) -> Result<Write, StoreError> {
+        let held = self.0.writer.take().await;
+        let write = held.map(|held| Write { store: self.clone(), held: Some(held), open: false });
         // Now rather than before: the connection may be a new one, on whatever file is there now.
         self.in_place()?;
-        Ok(Write { store: self.clone(), transaction })
+        Ok(write?)
     }
 
     /// Passes on how a write went, and remembers when it failed for a reason that others will meet as well.
@@ -34,10 +49,63 @@ impl Store {
 }
 
 impl Write {
+    /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed.
+    /// Each trip to the connection's thread costs as much as some statements.
+    async fn all(&mut self, query: Query<'_, Sqlite, SqliteArguments>) -> Result<Vec<u64>, StoreError> {
+        // Before anything is sent, as this may be cut off at any moment.
+        self.open = true;
+        let mut changed = Vec::new();
+        let mut results = (**self).fetch_many(query);
+        let failed = loop {
+            match results.try_next().await {
+                Ok(Some(Either::Left(done))) => changed.push(done.rows_affected()),
+                Ok(Some(Either::Right(_))) => {}
+                Ok(None) => break None,
+                Err(error) => break Some(error),
+            }
+        };
+        drop(results);
+        let Some(error) = failed else { return Ok(changed) };
+        // Somebody else has the database, so nothing has begun.
+        self.open = !(changed.is_empty() && Code::of(&error) == Code::Busy);
+        Err(error.into())
+    }
+
+    /// Carries out a whole transaction in one go: its text begins with `BEGIN IMMEDIATE` and ends with `COMMIT`. The answer means
+    /// the same as that of [`Write::commit`], and says how many rows each statement has changed.
+    pub(super) async fn whole(
+        &mut self,
+        query: Query<'_, Sqlite, SqliteArguments>,
+    ) -> Result<Vec<u64>, StoreError> {
+        let changed = self.all(query).await?;
+        self.open = false;
+        self.store.in_place()?;
+        Ok(changed)
+    }
+
     /// Makes the changes last. An answer means that they are on disk, in the file that the database's path leads to.
-    pub(super) async fn commit(self) -> Result<(), StoreError> {
-        self.transaction.commit().await?;
+    pub(super) async fn commit(mut self) -> Result<(), StoreError> {
+        sqlx::query("COMMIT").execute(&mut *self).await?;
+        self.open = false;
         self.store.in_place()
+    }
+}
+
+impl Drop for Write {
+    fn drop(&mut self) {
+        let Some(mut held) = self.held.take() else { return };
+        if !self.open {
+            return held.give_back();
+        }
+        // Where there is nobody to roll it back, the end of the connection does.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                // SQLite may have done it by itself; then this fails, and a new connection is the surest way on.
+                if sqlx::query("ROLLBACK").execute(&mut *held).await.is_ok() {
+                    held.give_back();
+                }
+            });
+        }
     }
 }
 
@@ -45,13 +113,13 @@ impl Deref for Write {
     type Target = SqliteConnection;
 
     fn deref(&self) -> &SqliteConnection {
-        &self.transaction
+        self.held.as_ref().expect("held until it is dropped")
     }
 }
 
 impl DerefMut for Write {
     fn deref_mut(&mut self) -> &mut SqliteConnection {
-        &mut self.transaction
+        self.held.as_mut().expect("held until it is dropped")
     }
 }
 

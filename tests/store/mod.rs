@@ -1,6 +1,7 @@
 //! The store: its contract, its start, and its life beside other processes.
 
 mod contract;
+mod cut_off;
 mod full;
 mod lost;
 mod people;
@@ -24,6 +25,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 pub fn tests() -> Vec<Trial> {
     [
         contract::tests(),
+        cut_off::tests(),
         full::tests(),
         lost::tests(),
         people::tests(),

@@ -1,0 +1,171 @@
+//! The connections that a store keeps open: one that writes, a few that read.
+//!
+//! A pool of sqlx asks a connection whether it still works before and after each use, which takes as long as a move. Here a
+//! connection is known to work because its last use did; any other is closed, and the next one made anew.
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
+use sqlx::sqlite::{
+    Sqlite, SqliteConnectOptions, SqliteConnection, SqliteQueryResult, SqliteRow, SqliteStatement,
+    SqliteTypeInfo,
+};
+use sqlx::{ConnectOptions, Connection, Either, Execute, Executor, SqlStr};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// How long somebody waits for a connection: an answer must leave within three seconds.
+const WAIT: Duration = Duration::from_secs(2);
+
+/// Some connections to one database, made when they are needed. Statements that read run on `&Connections`.
+#[derive(Clone, Debug)]
+pub(super) struct Connections(Arc<Stock>);
+
+#[derive(Debug)]
+struct Stock {
+    most: u32,
+    /// What new ones are made with.
+    options: Mutex<SqliteConnectOptions>,
+    /// Those that nobody uses, the one used last on top: it remembers its statements.
+    idle: Mutex<Vec<SqliteConnection>>,
+    permits: Semaphore,
+}
+
+/// A connection in use. Unless it is given back it is closed: what was cut off or has failed may be in any state.
+#[derive(Debug)]
+pub(super) struct Lent {
+    connection: Option<SqliteConnection>,
+    home: Connections,
+}
+
+impl Connections {
+    pub(super) fn new(most: u32, options: SqliteConnectOptions) -> Self {
+        let permits = Semaphore::new(most as usize);
+        Self(Arc::new(Stock { most, options: Mutex::new(options), idle: Mutex::default(), permits }))
+    }
+
+    /// What connections are made with from now on.
+    pub(super) fn set_options(&self, options: SqliteConnectOptions) {
+        *lock(&self.0.options) = options;
+    }
+
+    /// A connection that nobody else uses; those who wait get theirs in order.
+    pub(super) async fn take(&self) -> Result<Lent, sqlx::Error> {
+        tokio::time::timeout(WAIT, self.wait()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    }
+
+    async fn wait(&self) -> Result<Lent, sqlx::Error> {
+        self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();
+        // From here on the permit comes back with the drop.
+        let mut held = Lent { connection: None, home: self.clone() };
+        let idle = lock(&self.0.idle).pop();
+        held.connection = Some(if let Some(connection) = idle {
+            connection
+        } else {
+            let options = lock(&self.0.options).clone();
+            options.connect().await?
+        });
+        Ok(held)
+    }
+
+    /// Waits until all are given back, and closes them.
+    pub(super) async fn close(&self) {
+        // Closed already, if there are none to wait for.
+        if let Ok(all) = self.0.permits.acquire_many(self.0.most).await {
+            all.forget();
+        }
+        self.0.permits.close();
+        let idle = std::mem::take(&mut *lock(&self.0.idle));
+        for connection in idle {
+            let _ = connection.close().await;
+        }
+    }
+}
+
+impl Lent {
+    /// Gives it back: it works, and no transaction is open on it.
+    pub(super) fn give_back(mut self) {
+        lock(&self.home.0.idle).extend(self.connection.take());
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        drop(self.connection.take());
+        self.home.0.permits.add_permits(1);
+    }
+}
+
+impl Deref for Lent {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        self.connection.as_ref().expect("held until it is given back")
+    }
+}
+
+impl DerefMut for Lent {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        self.connection.as_mut().expect("held until it is given back")
+    }
+}
+
+/// Nothing is left half done under these locks.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'c> Executor<'c> for &'c Connections {
+    type Database = Sqlite;
+
+    fn fetch_many<'e, 'q, E>(
+        self,
+        query: E,
+    ) -> BoxStream<'e, Result<Either<SqliteQueryResult, SqliteRow>, sqlx::Error>>
+    where
+        'c: 'e,
+        E: Execute<'q, Sqlite>,
+        'q: 'e,
+        E: 'q,
+    {
+        let all = async move {
+            let mut held = self.take().await?;
+            let all: Vec<_> = (&mut *held).fetch_many(query).try_collect().await?;
+            held.give_back();
+            Ok::<_, sqlx::Error>(stream::iter(all.into_iter().map(Ok)))
+        };
+        stream::once(all).try_flatten().boxed()
+    }
+
+    fn fetch_optional<'e, 'q, E>(self, query: E) -> BoxFuture<'e, Result<Option<SqliteRow>, sqlx::Error>>
+    where
+        'c: 'e,
+        E: Execute<'q, Sqlite>,
+        'q: 'e,
+        E: 'q,
+    {
+        Box::pin(async move {
+            let mut held = self.take().await?;
+            let row = held.fetch_optional(query).await?;
+            held.give_back();
+            Ok(row)
+        })
+    }
+
+    fn prepare_with<'e>(
+        self,
+        sql: SqlStr,
+        parameters: &'e [SqliteTypeInfo],
+    ) -> BoxFuture<'e, Result<SqliteStatement, sqlx::Error>>
+    where
+        'c: 'e,
+    {
+        Box::pin(async move {
+            let mut held = self.take().await?;
+            let statement = held.prepare_with(sql, parameters).await?;
+            held.give_back();
+            Ok(statement)
+        })
+    }
+}
