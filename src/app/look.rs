@@ -7,7 +7,7 @@ use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, Waits};
 use super::{App, AppResult};
-use crate::game::{ChannelId, Ending, GameId, Refusal, UserId};
+use crate::game::{ChannelId, Ending, GameId, Refusal, Rev, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Square, Variant, why_stuck};
 use crate::store::LiveGame;
@@ -30,6 +30,18 @@ impl App {
             None => None,
         };
         Ok(loaded.standing(side))
+    }
+
+    /// Why a button does nothing of which nobody knows any more what position it was made for: its board counts as old, and
+    /// the board as it stands comes along.
+    ///
+    /// # Errors
+    /// Refused: the game is not stored any more, or set aside.
+    pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Refused> {
+        // Whatever position it was: nothing is done with it.
+        let (loaded, _) = self.load(by, Target::Button(game, Rev(0))).await?;
+        let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
+        Ok(refused(loaded, why))
     }
 
     /// Where the piece on a square can go and what holds it; private, for anyone in the channel.

@@ -45,12 +45,13 @@ impl App {
         Ok(Some((OldBoard { message, token: shown.token }, view)))
     }
 
-    /// Whether no later message than this one is known to show the game's board.
+    /// Whether the game goes on and no later message than this one is known to show its board.
     ///
     /// # Errors
     /// Only faults.
     pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
-        Ok(self.store.newest_board(game).await?.is_none_or(|newest| newest <= message))
+        let live = self.store.live_board(game).await?;
+        Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
     }
 
     /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.

@@ -12,7 +12,7 @@ use super::rulebook;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
-use crate::game::{ChallengeId, GameId, MessageId, Rev};
+use crate::game::{ChallengeId, MessageId};
 use crate::words::Receipt;
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
@@ -28,7 +28,7 @@ pub async fn press(
 ) -> Handled {
     let meaning = match id.parse() {
         Ok(Carried::Now(meaning)) => meaning,
-        Ok(Carried::Before(game)) => return before(desk, from, game, at).await,
+        Ok(Carried::Before { game, board }) => return before(desk, from, game, board, at).await,
         Err(Foreign) => {
             return Err(Stop::say(private(from).foreign_button()));
         }
@@ -97,19 +97,17 @@ fn target(now: Moment) -> Target {
     Target::Button(now.game, now.rev)
 }
 
-/// A game's button of the release before this one: nothing says any more which position it was made for, so its board counts
-/// as old, and whoever clicked sees how the game stands. The newest board gets the buttons of today.
-async fn before(desk: &Desk, from: &Interaction, game: GameId, at: MessageAt) -> Handled {
-    if let Some((board, view)) = desk.app.newest_board(game, from.received_at).await?
-        && board.message.message <= MessageId(at.message)
+/// A game's button of the release before this one, below a `board` or an offer: nothing says any more which position it was made
+/// for, so it counts as old, and whoever clicked sees how the game stands. The newest board gets the buttons of today.
+async fn before(desk: &Desk, from: &Interaction, game: GameId, board: bool, at: MessageAt) -> Handled {
+    if board
+        && let Some((newest, view)) = desk.app.newest_board(game, from.received_at).await?
+        && newest.message.message <= MessageId(at.message)
     {
         let told = Reply::private(private(from).renewed_buttons());
         return Err(Stop::Old(Box::new(told.picture(boards::picture(private(from), &view)))));
     }
-    let never = Moment { game, rev: Rev(i64::MAX) };
-    let view = desk.app.board(&caller(from), target(never), None).await?;
-    let told = private(from).news(&view, &written);
-    Err(Stop::Old(Box::new(Reply::private(told).picture(boards::picture(private(from), &view)))))
+    Err(Stop::Refused(desk.app.outdated(&caller(from), game).await?))
 }
 
 async fn accept(

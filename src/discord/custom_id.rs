@@ -155,7 +155,12 @@ pub enum Carried {
     /// This.
     Now(Meaning),
     /// The release before this one made it for this game, and what it says of the position is no longer understood.
-    Before(GameId),
+    Before {
+        /// The game.
+        game: GameId,
+        /// It stands below a board; else below an offer or a question.
+        board: bool,
+    },
 }
 
 /// The id is none of ours, or of another version.
@@ -192,8 +197,9 @@ fn of_v1(word: &str, payload: &str) -> Option<Carried> {
     match word {
         "accept" | "decline" | "cancel" => Meaning::of_parts(word, &id.to_string()).map(Carried::Now),
         "never" => Some(Carried::Now(Meaning::Never(()))),
-        "flip" | "draw" | "draw-yes" | "draw-take" | "draw-sure" | "draw-no" | "resign" | "resign-yes"
-        | "abort-yes" | "abort-agree" | "abort-refuse" => Some(Carried::Before(GameId(id))),
+        "flip" | "draw" | "draw-take" | "resign" => Some(Carried::Before { game: GameId(id), board: true }),
+        "draw-yes" | "draw-sure" | "draw-no" | "resign-yes" | "abort-yes" | "abort-agree"
+        | "abort-refuse" => Some(Carried::Before { game: GameId(id), board: false }),
         _ => None,
     }
 }
@@ -259,20 +265,13 @@ mod tests {
         ] {
             assert_eq!(read(text), Ok(Carried::Now(meaning)), "{text}");
         }
-        for word in [
-            "flip",
-            "draw",
-            "draw-yes",
-            "draw-take",
-            "draw-sure",
-            "draw-no",
-            "resign",
-            "resign-yes",
-            "abort-yes",
-            "abort-agree",
-            "abort-refuse",
-        ] {
-            assert_eq!(read(&format!("v1:{word}:7:12")), Ok(Carried::Before(GameId(7))), "{word}");
+        let questions =
+            ["draw-yes", "draw-sure", "draw-no", "resign-yes", "abort-yes", "abort-agree", "abort-refuse"];
+        for (words, board) in [(&["flip", "draw", "draw-take", "resign"][..], true), (&questions, false)] {
+            for word in words {
+                let before = Carried::Before { game: GameId(7), board };
+                assert_eq!(read(&format!("v1:{word}:7:12")), Ok(before), "{word}");
+            }
         }
     }
 

@@ -170,16 +170,17 @@ impl Store {
         Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
     }
 
-    /// The newest message that shows a game's board, if one is known.
+    /// The newest message that shows a live game's board, if one is known, and the game's last event. None: it does not go on.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn newest_board(&self, id: GameId) -> Result<Option<MessageId>, StoreError> {
-        let row = sqlx::query("SELECT board_message FROM games WHERE id = $1")
+    pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
+        let row = sqlx::query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
             .bind(id.0)
             .fetch_optional(self.reader()?)
             .await?;
-        Ok(row.map(|row| maybe_number(&row, "board_message")).transpose()?.flatten().map(MessageId))
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some((maybe_number(&row, "board_message")?.map(MessageId), Rev(row.try_get("rev")?))))
     }
 }
 

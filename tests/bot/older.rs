@@ -10,6 +10,7 @@ use super::bench::{Bench, done, message, soon, wait_for};
 tests!(
     a_game_s_button_of_the_release_before_shows_the_present_board,
     an_offer_s_button_of_the_release_before_settles_nothing,
+    a_finished_game_s_button_of_the_release_before_says_that_it_is_over,
     a_challenge_of_the_release_before_is_accepted_and_explained,
     a_database_of_the_release_before_is_played_on,
 );
@@ -87,16 +88,44 @@ fn an_offer_s_button_of_the_release_before_settles_nothing() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
-        let offer = message(&game.red.slash("draw", &[]).await);
-        let aged = before(&ids(&offer)[0]);
-        assert!(aged.starts_with("v1:draw-yes:"), "{aged}");
-        let told = game.blue.click_stale(&offer, &aged).await;
-        assert!(told.is_ephemeral() && message(&told).picture().is_some(), "{}", told.text());
+        let channel = game.red.channel();
+        let draw = message(&game.red.slash("draw", &[]).await);
+        let sure = message(&game.blue.slash("abort", &[]).await);
+        done(&game.blue.click(&sure, "Ask to abort").await);
+        let abort = channel.wait_for(|m| m.labels().contains(&"Agree to abort".to_owned())).await;
+        for (offer, who, word) in
+            [(draw, &game.blue, "v1:draw-yes:"), (abort.expect("the request"), &game.red, "v1:abort-agree:")]
+        {
+            age(&bench, &offer).await;
+            let aged = channel.message(&offer.id).expect("the offer");
+            assert!(ids(&aged)[0].starts_with(word), "{:?}", ids(&aged));
+            let told = who.click(&aged, &aged.labels()[0]).await;
+            assert!(told.is_ephemeral() && message(&told).picture().is_some(), "{}", told.text());
+            let now = || channel.message(&offer.id).expect("the offer").labels();
+            soon("the offer has no buttons that do nothing", || now().is_empty()).await;
+        }
         let board = message(&game.blue.slash("board", &[]).await);
         assert!(board.labels().contains(&"Accept draw".to_owned()), "the offer stands: {}", board.content);
         let asked = message(&game.blue.slash("resign", &[]).await);
         let kept = game.blue.click_stale(&asked, "v1:never:1:2").await;
         assert!(kept.answered() && kept.text().contains("The game goes on"), "{}", kept.text());
+        bench.finish().await;
+    });
+}
+
+fn a_finished_game_s_button_of_the_release_before_says_that_it_is_over() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        let channel = game.red.channel();
+        let now = || channel.message(&game.board.id).expect("the first board");
+        soon("the first board has no buttons", || now().buttons().is_empty()).await;
+        age(&bench, &game.board).await;
+        let told = game.red.click(&now(), "Resign").await;
+        assert!(told.is_ephemeral() && told.text().contains("game is over"), "{}", told.text());
+        assert!(message(&told).picture().is_some(), "the last board comes along");
+        soon("the first board has no buttons again", || now().buttons().is_empty()).await;
         bench.finish().await;
     });
 }
