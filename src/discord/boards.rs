@@ -119,8 +119,3 @@ pub fn confirm(words: &Words, question: &Confirm) -> Reply {
         button(words.label(Label::KeepPlaying), Meaning::Never(()), Style::Plain),
     ])
 }
-
-/// The name of a game's thread: `Claustrophobia: Red – Blue`.
-pub fn thread_name(variant: Variant, players: &[&str]) -> String {
-    format!("{}: {}", variant.name(), players.join(" – "))
-}

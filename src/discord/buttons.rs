@@ -123,8 +123,7 @@ async fn accept(
             Deed::Component { asker: Some(asker), .. } => Some(asker.as_str()),
             _ => None,
         };
-        let players: Vec<_> = asker.into_iter().chain([from.who.name.as_str()]).collect();
-        let name = boards::thread_name(variant, &players);
+        let name = public(from).thread_name(variant, &from.who.name, asker);
         let thread = open_thread(desk, from, Some(at.message), &name).await?;
         accepted = desk.app.accept(by, challenge, Some(thread)).await?;
     }

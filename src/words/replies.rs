@@ -1,7 +1,7 @@
 //! What the bot answers beside what happens in a game.
 
 use super::{Joined, Words, args};
-use crate::rules::listed;
+use crate::rules::{Variant, listed};
 
 listed! {
     /// Why something is not done, where no game has a say in it.
@@ -88,6 +88,17 @@ impl Words {
         let names: Vec<String> = permissions.iter().map(bold).collect();
         let args = args! { "count" => names.len(), "names" => self.list(Joined::More, &names) };
         self.say(if needs == Needs::Boards { "lacking-boards" } else { "lacking-thread" }, &args)
+    }
+
+    /// The name of a game's thread: its players; `challenger` is none where one person plays both sides, or is not known.
+    pub fn thread_name(&self, game: Variant, player: &str, challenger: Option<&str>) -> String {
+        match challenger {
+            None => self.say("thread-name", &args! { "game" => game, "player" => player }),
+            Some(challenger) => {
+                let args = args! { "game" => game, "challenger" => challenger, "player" => player };
+                self.say("thread-name.two", &args)
+            }
+        }
     }
 
     /// The player in the name of a thread where one person plays both sides.

@@ -264,7 +264,8 @@ fn nothing_of_a_reply_is_left_in_english() {
         check(&PSEUDO.lacking(&permissions, needs));
         check(&PSEUDO.lacking(&permissions[..1], needs));
     }
-    for text in [PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")] {
+    let threads = Variant::all().map(|game| PSEUDO.thread_name(game, "@Red", Some("@Red")));
+    for text in threads.chain([PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")]) {
         check(&text);
     }
     for hidden in [1, 2, 218] {

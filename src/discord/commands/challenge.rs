@@ -64,8 +64,8 @@ impl Wish for Challenge {
         let mut made = desk.app.challenge(&by, self.new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
             // Against others the thread is opened when they accept.
-            let player = public(from).alone(&from.who.name);
-            let name = boards::thread_name(variant, &[&player]);
+            let words = public(from);
+            let name = words.thread_name(variant, &words.alone(&from.who.name), None);
             let thread = open_thread(desk, from, None, &name).await?;
             made = desk.app.challenge(&by, self.new, Some(thread)).await?;
         }

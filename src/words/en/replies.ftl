@@ -12,6 +12,8 @@ reply-no-thread-here = I could not open a thread here. Check that I may Create P
 reply-no-thread = I could not open a thread. Try `thread: no`.
 reply-no-thread-alone = There are no threads in direct messages. Leave `thread` out.
 reply-thread-in-thread = This is a thread already, and a thread cannot hold another one. Leave `thread` out.
+thread-name = { GAME($game) }: { $player }
+    .two = { GAME($game) }: { $challenger } – { $player }
 thread-alone = { $person } alone
 
 # What the bot lacks; the names are those that Discord shows.
