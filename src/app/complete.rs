@@ -5,7 +5,7 @@ use super::view::{Choice, Shown};
 use super::{App, AppResult, MORE};
 use crate::game::{ChannelId, UserId};
 use crate::rules::{
-    DescribedMove, Kind, Move, Named, Notation, Position, Square, candidates, names_piece, stuck,
+    DescribedMove, Kind, Move, Named, Notation, Piece, Position, Square, candidates, names_piece, stuck,
 };
 use crate::store::StoredGame;
 
@@ -45,14 +45,18 @@ impl App {
         Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
     }
 
-    /// The choices for `/moves`: occupied squares, the side to move's first; at most 25.
+    /// The choices for `/moves`: the squares of the pieces that are meant, the side to move's first; at most 25.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn complete_square(&self, channel: ChannelId, typed: &str) -> AppResult<Vec<Choice>> {
+    pub async fn complete_square(
+        &self,
+        channel: ChannelId,
+        is_meant: impl Fn(Piece, Square) -> bool,
+    ) -> AppResult<Vec<Choice>> {
         // Also after the end: then the last game of the channel is looked at.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
-        Ok(replay(row).map(|loaded| squares(loaded.game.line.position(), typed)).unwrap_or_default())
+        Ok(replay(row).map(|loaded| squares(loaded.game.line.position(), is_meant)).unwrap_or_default())
     }
 }
 
@@ -105,16 +109,9 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
     .collect()
 }
 
-/// The occupied squares that answer to what is typed, the side to move's first.
-fn squares(position: &Position, typed: &str) -> Vec<Choice> {
-    let typed = typed.trim().to_lowercase();
-    let mut found: Vec<_> = position
-        .pieces()
-        .filter(|(square, piece)| {
-            let name = format!("{square} {} {}", piece.color, piece.kind.name()).to_lowercase();
-            typed.split_whitespace().all(|token| name.split(' ').any(|word| word.starts_with(token)))
-        })
-        .collect();
+/// The squares of the pieces that are meant, the side to move's first.
+fn squares(position: &Position, is_meant: impl Fn(Piece, Square) -> bool) -> Vec<Choice> {
+    let mut found: Vec<_> = position.pieces().filter(|(square, piece)| is_meant(*piece, *square)).collect();
     found.sort_by_key(|(square, piece)| (piece.color != position.turn(), square.index()));
     let all = found.len();
     let choice = |(square, piece)| Choice { shown: Shown::Piece(piece, square), value: square.to_string() };

@@ -54,9 +54,7 @@ impl App {
         }
         let (loaded, _) = self.load_to_see(by, Target::Here).await?;
         let position = loaded.game.line.position();
-        let typed = square.trim().to_lowercase();
-        // The name of a choice, which some clients send, goes on behind the square.
-        let Ok(square) = typed.split(' ').next().unwrap_or_default().parse::<Square>() else {
+        let Ok(square) = square.trim().to_lowercase().parse::<Square>() else {
             return Err(Refused::NoSquare.into());
         };
         let Some(piece) = position.piece_at(square) else {

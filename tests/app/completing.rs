@@ -1,7 +1,7 @@
 //! The list of choices against the reader: what is exactly typed comes first, and what would be read is offered.
 
 use super::looking::{typed, values};
-use super::{HALL, Labelled as _, RED, Told as _, by, play, refused, start, with_app};
+use super::{Labelled as _, RED, Told as _, by, play, refused, start, with_app};
 use rookery::app::Why;
 use rookery::game::Ply;
 use rookery::words::Words;
@@ -178,9 +178,6 @@ fn names_of_choices_are_read_like_their_values() {
         assert!(Words::english().is_more(&all[24].label()) && !Words::english().is_more(&all[23].label()));
         let hint = refused(app.play(&by(RED), &all[24].value).await);
         assert!(hint.text.contains("only counts what is not shown"), "{}", hint.text);
-        let squares = app.complete_square(HALL, "d3").await.expect("a read");
-        let view = app.moves(&by(RED), &squares[0].label()).await.expect("the moves");
-        assert!(view.text().contains("Pawn d3"), "{}", view.text());
         let outcome = app.play(&by(RED), &all[0].label()).await.expect("a name is read");
         assert_eq!(outcome.view.ply, Ply(1));
     });

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rookery::discord::mentions::written;
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look, png};
-use rookery::rules::{Color, Position, Variant};
+use rookery::rules::{Color, Kind, Position, Variant};
 use rookery::sandbox::Message;
 use rookery::words::{Label, Languages, NotDone, Words};
 use serde_json::{Value, json};
@@ -25,6 +25,7 @@ tests!(
     a_challenge_that_lapsed_says_so_in_its_servers_language,
     a_game_that_is_set_aside_is_told_in_its_language,
     a_move_is_played_by_the_translated_name_of_its_choice,
+    pieces_are_found_and_read_by_their_names_in_any_language,
 );
 
 /// The locale of the made language, one that Discord knows.
@@ -297,5 +298,34 @@ fn a_move_is_played_by_the_translated_name_of_its_choice() {
         let refused = game.blue.slash("move", &[("move", name)]).await;
         assert!(refused.is_ephemeral() && !refused.text().contains("a1"), "{}", refused.text());
         bench.finish().await;
+    });
+}
+
+/// A language in which a choice does not begin with its square.
+static TURNED: LazyLock<Words> = LazyLock::new(|| {
+    let text = "choice-piece = { KIND($kind) } ({ $square }), { COLOR($side) }\nkind-knight = Häst";
+    Words::new(MADE, std::iter::once(text.to_owned())).unwrap_or_else(|defects| panic!("{defects:?}"))
+});
+
+fn pieces_are_found_and_read_by_their_names_in_any_language() {
+    wait_for(async {
+        for words in [&*PSEUDO, &*TURNED] {
+            let (bench, locales) = bench_with(words).await;
+            let game = bench.game("games", "chess", None).await;
+            *locales.lock().expect("a lock") = [MADE, ENGLISH];
+            let knight = words.kind(Kind::Knight);
+            for typed in [knight.clone(), knight.to_uppercase(), "knight".to_owned()] {
+                let found = game.red.types(&format!("/moves square: {typed}")).await.expect("pieces");
+                let values: Vec<_> = found.iter().map(|(_, value)| value.as_str()).collect();
+                assert_eq!(values, ["b1", "g1", "b8", "g8"], "{typed}");
+            }
+            let found = game.red.types(&format!("/moves square: {knight} g1")).await.expect("pieces");
+            let [(name, value)] = &found[..] else { panic!("{found:?}") };
+            let by_value = game.red.slash("moves", &[("square", value)]).await;
+            assert!(message(&by_value).picture().is_some(), "{}", by_value.text());
+            let by_name = game.red.slash("moves", &[("square", name)]).await;
+            assert_eq!(by_name.text(), by_value.text(), "{name}");
+            bench.finish().await;
+        }
     });
 }

@@ -1,12 +1,15 @@
 //! `/moves`
 
 use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
+use crate::app::Shown;
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction, Typing};
 use crate::discord::language::private;
 use crate::discord::reply::Reply;
 use crate::game::ChannelId;
+use crate::rules::{Piece, Square};
+use crate::words::Words;
 
 /// Shows where a piece can go.
 pub struct Moves {
@@ -23,7 +26,8 @@ impl Wish for Moves {
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
-        Ok(Self { square: typed(from, call.text("square").unwrap_or_default()) })
+        let text = typed(from, call.text("square").unwrap_or_default());
+        Ok(Self { square: square(&text).map_or(text, |square| square.to_string()) })
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
@@ -35,6 +39,60 @@ impl Wish for Moves {
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
-        Ok(choices(from, &desk.app.complete_square(ChannelId(from.place.channel), &typing.text).await?))
+        let is_meant = |piece, square| is_meant(private(from), &typing.text, piece, square);
+        Ok(choices(from, &desk.app.complete_square(ChannelId(from.place.channel), is_meant).await?))
+    }
+}
+
+/// The square in a text. Some clients send a choice's name, in which it stands anywhere.
+fn square(text: &str) -> Option<Square> {
+    let text = text.to_lowercase();
+    text.split(|c: char| !c.is_ascii_alphanumeric()).find_map(|part| part.parse().ok())
+}
+
+/// Whether each word of what is typed begins a piece's square or a word that the piece is called by, here or in English.
+fn is_meant(words: &Words, typed: &str, piece: Piece, square: Square) -> bool {
+    let shown = Shown::Piece(piece, square);
+    let names = [words.choice(&shown), Words::english().choice(&shown), words.kind(piece.kind)];
+    let names = names.join(" ").to_lowercase();
+    let called = || names.split_whitespace().chain(names.split(|c: char| !c.is_alphanumeric()));
+    typed.to_lowercase().split_whitespace().all(|part| called().any(|word| word.starts_with(part)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Kind};
+
+    #[test]
+    fn a_square_is_found_in_what_was_typed_or_chosen() {
+        for (text, found) in [
+            ("e2", Some("e2")),
+            (" E10 ", Some("e10")),
+            ("e2 White Pawn", Some("e2")),
+            ("Häst (g1), White", Some("g1")),
+            ("g1の白のナイト", Some("g1")),
+            ("e2e4", None),
+            ("zebra", None),
+            ("?more", None),
+            ("", None),
+        ] {
+            assert_eq!(square(text).map(|square| square.to_string()).as_deref(), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_piece_is_meant_by_its_square_its_side_and_its_name() {
+        let guard = Piece { color: Color::White, kind: Kind::QueenGuard };
+        let at = "e1".parse().expect("a square");
+        let meant = |typed: &str| is_meant(Words::english(), typed, guard, at);
+        for typed in
+            ["", "e", "E1", "queen-guard", "guard", "white queen", "QUEEN e1", "e1 White Queen-Guard"]
+        {
+            assert!(meant(typed), "{typed}");
+        }
+        for typed in ["zebra", "e2", "black", "guard e2", "?more", "ueen"] {
+            assert!(!meant(typed), "{typed}");
+        }
     }
 }
