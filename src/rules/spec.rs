@@ -1,6 +1,7 @@
 //! What makes a game: its description as data, cross-checked once when it is loaded.
 
 use super::geometry::between;
+use super::moves::promotion_letter;
 use super::piece::{ByColor, Color, Kind};
 use super::square::{CELLS, RANKS, Square, SquareSet};
 
@@ -237,10 +238,7 @@ impl Spec {
         }
         let no_goals = self.goals.white.is_empty() && self.goals.black.is_empty();
         defect(self.goal.is_none() != no_goals, "goals and what they are go together");
-        let mut letters: Vec<char> = self.letters.iter().map(|(letter, _)| *letter).collect();
-        letters.sort_unstable();
-        letters.dedup();
-        defect(letters.len() != self.letters.len(), "two kinds share a letter");
+        defect(share(self.letters.iter().map(|(letter, _)| *letter)), "two kinds share a letter");
         defect(self.kind('K') != Some(Kind::King), "K is not the king");
         for kind in [self.freezer, self.braker].into_iter().flatten() {
             defect(!self.kinds.contains(&kind), "a hook names a kind the game does not have");
@@ -252,6 +250,8 @@ impl Spec {
                 choices.iter().any(|kind| !self.kinds.contains(kind)),
                 "a promotion is no kind of the game",
             );
+            // A move's text names what a pawn becomes by this letter alone.
+            defect(share(choices.iter().copied().map(promotion_letter)), "two promotions share a letter");
         }
         for castling in &self.castlings {
             let path = between(castling.king, castling.rook) | castling.rook.set();
@@ -294,5 +294,32 @@ impl Spec {
             self.rights_lost[castling.rook.index()] |= castling.right();
         }
         self
+    }
+}
+
+/// Whether one of these letters is there twice.
+fn share(letters: impl Iterator<Item = char>) -> bool {
+    let mut letters: Vec<char> = letters.collect();
+    let all = letters.len();
+    letters.sort_unstable();
+    letters.dedup();
+    letters.len() != all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::variants::Variant;
+    use super::*;
+
+    #[test]
+    fn promotions_that_are_written_alike_are_a_defect() {
+        let chess = Variant::from_slug("chess").expect("a game").spec();
+        let twins: [fn(u16) -> &'static [Kind]; 2] =
+            [|_| &[Kind::Queen, Kind::QueenGuard], |_| &[Kind::Guard, Kind::NinjaGuard]];
+        for promotion in twins {
+            let defects = Spec { promotion, ..chess.clone() }.defects();
+            assert!(defects.contains(&"chess: two promotions share a letter".to_owned()), "{defects:?}");
+        }
+        assert!(chess.defects().is_empty());
     }
 }
