@@ -4,10 +4,11 @@ use super::complete::is_more;
 use super::error::{AppError, AppFault, Refused, RefusedInGame};
 use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
-use super::view::{Confirm, News, Outcome, Question, What};
+use super::view::{Confirm, Drawn, News, Outcome, Question, What};
 use super::{App, AppResult, pings};
 use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
 use crate::store::{Change, Effect, WriteError};
+use std::convert::Infallible;
 use std::sync::Arc;
 
 /// Each lost race means that somebody else's action was played, so this many in a row is a fault.
@@ -35,11 +36,27 @@ impl App {
     }
 
     /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one
-    /// ([`What::DrawOffered`]: post it with Accept / Decline carrying the game and rev of the outcome's view).
+    /// ([`What::DrawOffered`]: post it with Accept / Decline carrying the game and rev of the outcome's view). Against oneself
+    /// nobody has to agree, so that the game would end at once: that is asked about first.
     ///
     /// # Errors
     /// Refused: an offer is open already, or none of one's own moves since the last; stale.
-    pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+    pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Drawn> {
+        let asks = |game: &Game| game.is_hot_seat() && game.line.claim().is_none();
+        let first = |loaded: Loaded| {
+            if asks(&loaded.game) { Err(confirm(loaded, by, Question::Draw)) } else { Ok(loaded) }
+        };
+        Ok(match self.act_unless(by, target, &Intent::Draw, first).await? {
+            Ok(outcome) => Drawn::Done(Box::new(outcome)),
+            Err(question) => Drawn::AskFirst(question),
+        })
+    }
+
+    /// The same once it has been asked about.
+    ///
+    /// # Errors
+    /// Refused as [`App::draw`] would be.
+    pub async fn draw_sure(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Draw).await
     }
 
@@ -77,22 +94,6 @@ impl App {
         Ok(confirm(loaded, by, Question::Resign))
     }
 
-    /// What the private "really?" of a draw says, where one is needed: against oneself nobody has to agree, so the game would
-    /// end at once. None: [`App::draw`] may be called.
-    ///
-    /// # Errors
-    /// Refused as [`App::draw`] would be.
-    pub async fn ask_draw(&self, by: &Caller, target: Target) -> AppResult<Option<Confirm>> {
-        let (loaded, at) = self.load(by, target).await?;
-        if !loaded.game.is_hot_seat() || loaded.game.line.claim().is_some() {
-            return Ok(None);
-        }
-        match decide(&loaded.game, by.user, &Intent::Draw, at, by.now) {
-            Ok(_) => Ok(Some(confirm(loaded, by, Question::Draw))),
-            Err(refusal) => Err(refused(loaded, refusal).into()),
-        }
-    }
-
     /// What the private "really?" of `/abort` says: that it ends the game, or that it asks the opponent.
     ///
     /// # Errors
@@ -126,17 +127,33 @@ impl App {
     }
 
     async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Outcome> {
+        let Ok(outcome) = self.act_unless(by, target, intent, Ok::<_, Infallible>).await?;
+        Ok(outcome)
+    }
+
+    /// Does what is allowed, unless something is to be asked `first`.
+    async fn act_unless<Q>(
+        &self,
+        by: &Caller,
+        target: Target,
+        intent: &Intent,
+        first: impl Fn(Loaded) -> Result<Loaded, Q>,
+    ) -> AppResult<Result<Outcome, Q>> {
         for _ in 0..TRIES {
             let (loaded, events, after) = match self.decided(by, target, intent).await {
                 Ok(decided) => decided,
                 Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
                 Err(other) => return Err(other),
             };
+            let loaded = match first(loaded) {
+                Ok(loaded) => loaded,
+                Err(question) => return Ok(Err(question)),
+            };
             match self.append(by, loaded, &events, after).await {
                 // Somebody else's action came first: look again, and decide on what is there now.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
-                Ok(outcome) => return Ok(outcome),
+                Ok(outcome) => return Ok(Ok(outcome)),
             }
         }
         Err(AppFault::internal("an action lost every race for its game").into())

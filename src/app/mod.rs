@@ -24,9 +24,9 @@ pub use line::GatewaySession;
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use verify::Contradiction;
 pub use view::{
-    Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Expected, GameLine,
-    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question, Shown,
-    Unshown, Waits, What,
+    Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,
+    GameLine, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted,
+    Question, Shown, Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;

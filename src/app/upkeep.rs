@@ -3,7 +3,7 @@
 use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Unshown};
 use super::{App, AppResult, pings};
-use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
+use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
 
 /// Live games that are reviewed in one go.
@@ -52,6 +52,15 @@ impl App {
     pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         let live = self.store.live_board(game).await?;
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
+    }
+
+    /// Whether this message is still the newest board of a live game, and nothing has happened since this event. The game is
+    /// not replayed.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn still_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
+        Ok(self.store.live_board(game).await? == Some((Some(message), rev)))
     }
 
     /// A channel or thread was deleted: its live game ends, and those in its threads, and its challenges are withdrawn.

@@ -126,6 +126,15 @@ pub struct Outcome {
     pub view: GameView,
 }
 
+/// What became of a wish for a draw.
+#[derive(Clone, Debug)]
+pub enum Drawn {
+    /// It is claimed, agreed or offered.
+    Done(Box<Outcome>),
+    /// Nothing is stored: ask, then call `draw_sure`.
+    AskFirst(Confirm),
+}
+
 /// An open challenge to be posted.
 #[derive(Clone, Debug)]
 pub struct ChallengeView {

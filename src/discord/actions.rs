@@ -6,7 +6,7 @@ use super::event::Interaction;
 use super::language::{private, public};
 use super::mentions::written;
 use super::reply::MessageAt;
-use crate::app::{Caller, Closed, Outcome, Target, What};
+use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
 use crate::words::Receipt;
 
 /// The private question of `/resign` and of the button.
@@ -32,10 +32,10 @@ pub async fn abort_question(desk: &Desk, from: &Interaction, by: &Caller) -> Han
 /// # Errors
 /// A private sentence for whoever asked.
 pub async fn draw(desk: &Desk, from: &Interaction, by: &Caller, target: Target) -> Handled {
-    match desk.app.ask_draw(by, target).await? {
-        Some(question) => Ok(Done::say(boards::confirm(private(from), &question))),
-        None => Ok(spoken(from, &desk.app.draw(by, target).await?, None)),
-    }
+    Ok(match desk.app.draw(by, target).await? {
+        Drawn::AskFirst(question) => Done::say(boards::confirm(private(from), &question)),
+        Drawn::Done(outcome) => spoken(from, &outcome, None),
+    })
 }
 
 /// The message of a challenge says what became of it.

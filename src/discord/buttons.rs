@@ -56,7 +56,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         }
         Meaning::Draw(now) => draw(desk, from, &by, target(now)).await,
         Meaning::DrawSure(now) => {
-            Ok(confirmed(from, Receipt::Drawn, &desk.app.draw(&receipt, target(now)).await?))
+            Ok(confirmed(from, Receipt::Drawn, &desk.app.draw_sure(&receipt, target(now)).await?))
         }
         Meaning::DrawAccept(then) | Meaning::DrawTake(then) => {
             Ok(spoken(from, &desk.app.answer_draw(&by, then.game, then.rev, true).await?, Some(at)))

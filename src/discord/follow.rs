@@ -67,19 +67,17 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
 /// # Errors
 /// When the store fails.
 pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
-    let mut shown: Option<(MessageAt, Rev)> = None;
+    let mut shown: Option<MessageAt> = None;
     for _ in 0..RELABELS {
         let newest = desk.app.newest_board(game, desk.clock.now()).await?;
         let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
-        let (at, token, view) = match (newest, shown) {
-            (Some((at, _, view)), Some(shown)) if shown == (at, view.rev) => return Ok(()),
-            (Some((at, token, view)), shown) if shown.is_none_or(|(last, _)| last == at) => (at, token, view),
+        let same = newest.filter(|(at, ..)| shown.is_none_or(|last| last == *at));
+        let Some((at, token, view)) = same else {
             // A later board has taken its buttons off meanwhile, and this has put them back.
-            (_, Some((old, _))) => {
+            if let Some(old) = shown {
                 desk.tidy.want(old, wire::without_buttons());
-                return Ok(());
             }
-            _ => return Ok(()),
+            return Ok(());
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move.map(|user| user.0);
@@ -93,7 +91,10 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
         if let Err(failure) = edited {
             tracing::debug!(%game, %failure, "a board does not show how its offers stand; the next one will");
         }
-        shown = Some((at, view.rev));
+        if desk.app.still_shows(game, MessageId(at.message), view.rev).await? {
+            return Ok(());
+        }
+        shown = Some(at);
     }
     Ok(())
 }

@@ -13,9 +13,9 @@ mod told;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
-    GameView, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
+    Drawn, GameView, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
 };
-use rookery::app::{App, AppResult, Missed, Outcome, Variant};
+use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
 use rookery::discord::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
 use rookery::words::Words;
@@ -165,6 +165,14 @@ impl Told for Confirm {
 impl Told for MovesView {
     fn text(&self) -> String {
         Words::english().told_moves(self)
+    }
+}
+
+/// A wish for a draw about which nothing is asked first.
+pub async fn draw(app: &App, by: &Caller, target: Target) -> AppResult<Outcome> {
+    match app.draw(by, target).await? {
+        Drawn::Done(outcome) => Ok(*outcome),
+        Drawn::AskFirst(question) => panic!("it asks first: {}", question.text()),
     }
 }
 

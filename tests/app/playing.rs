@@ -1,11 +1,11 @@
 //! Moves, resignations, draws and aborts, with the words people read.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open, play, refused, review, set_aside,
-    start, with_app, with_path,
+    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, draw, open, play, refused, review,
+    set_aside, start, with_app, with_path,
 };
 use rookery::app::{
-    Accepted, App, AppError, Board, Caller, Challenged, FaultKind, GameView, Limits, MORE, MessageRef,
+    Accepted, App, AppError, Board, Caller, Challenged, Drawn, FaultKind, GameView, Limits, MORE, MessageRef,
     Posted, Target, Variant, What, Why,
 };
 use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
@@ -20,6 +20,7 @@ tests!(
     an_old_board_says_so_and_shows_the_new_one,
     resigning_asks_first_and_names_the_winner,
     a_draw_is_offered_declined_and_agreed,
+    alone_a_draw_is_asked_for_first_and_changes_nothing,
     a_standing_draw_is_announced_and_claimed,
     an_abort_is_free_or_asked_for,
     a_game_goes_on_after_a_restart,
@@ -123,7 +124,7 @@ fn an_old_board_says_so_and_shows_the_new_one() {
         let button = Target::Button(old.game, old.rev);
         for no in [
             refused(app.resign(&by(RED), button).await),
-            refused(app.draw(&by(RED), button).await),
+            refused(draw(&app, &by(RED), button).await),
             refused(app.abort(&by(RED), button).await),
             refused(app.board(&by(GREEN), button, None).await.map(|_| unreachable())),
         ] {
@@ -162,19 +163,19 @@ fn a_draw_is_offered_declined_and_agreed() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
-        let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
+        let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
         assert_eq!((offer.what, offer.view.ping), (What::DrawOffered, Some(BLUE)));
         assert_eq!(offer.view.text(), "White (<@1>) offers a draw. Black (<@2>): do you accept?");
         let (game, rev) = (offer.view.game, offer.view.rev);
         assert_eq!(refused(app.answer_draw(&by(RED), game, rev, true).await).why, Why::NotForYou);
         assert_eq!(refused(app.answer_draw(&by(GREEN), game, rev, true).await).why, Why::NotYourGame);
-        assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
+        assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
         let no = app.answer_draw(&by(BLUE), game, rev, false).await.expect("declined");
         assert_eq!(no.what, What::DrawDeclined);
         assert_eq!(no.view.text(), "<@1>, <@2> declined the draw. The game goes on.");
-        assert_eq!(refused(app.draw(&by(RED), Target::Here).await).why, Why::TooSoon);
+        assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
         app.play(&by(RED), "Nf3").await.expect("a move");
-        let offer = app.draw(&by(RED), Target::Here).await.expect("an offer");
+        let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
         assert_eq!(refused(app.answer_draw(&by(BLUE), game, rev, true).await).why, Why::Gone);
         let over = app.answer_draw(&by(BLUE), game, offer.view.rev, true).await.expect("agreed");
         assert_eq!(
@@ -184,12 +185,38 @@ fn a_draw_is_offered_declined_and_agreed() {
     });
 }
 
+fn alone_a_draw_is_asked_for_first_and_changes_nothing() {
+    with_app(async |app| {
+        let Ok(Challenged::Started(view)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
+        else {
+            panic!("no hot-seat game")
+        };
+        let asked = async |who| app.draw(&by(who), Target::Here).await;
+        let Ok(Drawn::AskFirst(question)) = asked(RED).await else { panic!("it did not ask") };
+        assert_eq!((question.game, question.rev), (view.game, view.rev));
+        assert_eq!(refused(asked(GREEN).await).why, Why::NotYourGame, "nobody else is asked");
+        let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
+        assert_eq!((board.rev, board.over), (view.rev, false));
+        let sure = Target::Button(question.game, question.rev);
+        assert_eq!(app.draw_sure(&by(RED), sure).await.expect("a draw").what, What::Ended);
+        // A draw that stands is claimed at once.
+        let Ok(Challenged::Started(_)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
+        else {
+            panic!("no hot-seat game")
+        };
+        for text in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(' ') {
+            app.play(&by(RED), text).await.expect("a move");
+        }
+        assert_eq!(draw(&app, &by(RED), Target::Here).await.expect("claimed").what, What::Ended);
+    });
+}
+
 fn a_standing_draw_is_announced_and_claimed() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         let last = play(&app, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).await;
         assert!(last.view.text().ends_with("`/draw` claims a draw."), "{}", last.view.text());
-        let over = app.draw(&by(RED), Target::Here).await.expect("claimed");
+        let over = draw(&app, &by(RED), Target::Here).await.expect("claimed");
         assert_eq!(
             over.view.text(),
             "<@1> claims a draw. Threefold repetition: a draw between White (<@1>) and Black (<@2>)."
@@ -238,7 +265,7 @@ fn a_game_goes_on_after_a_restart() {
         let view = start(&app, "birds-and-ninjas", None).await;
         play(&app, "e2e5 e9e7").await;
         play(&app, "J@e4 a9a8").await;
-        let offer = app.draw(&by(BLUE), Target::Here).await.expect("an offer");
+        let offer = draw(&app, &by(BLUE), Target::Here).await.expect("an offer");
         app.close().await;
         let app = open(&path).await;
         review(&app).await;

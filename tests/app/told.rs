@@ -1,6 +1,6 @@
 //! Who is told of what: pings, and boards that were never shown.
 
-use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, open, play, start, with_app, with_path};
+use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, draw, open, play, start, with_app, with_path};
 use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown};
 use rookery::game::{MessageId, UserId};
 
@@ -35,7 +35,7 @@ fn whoever_is_pinged_is_named() {
         for yes in [false, true] {
             let draws = start(&app, "chess", None).await.game;
             play(&app, "e4 e5").await;
-            let offer = app.draw(&by(RED), Target::Here).await.expect("an offer").view;
+            let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer").view;
             heard(&offer, Some(BLUE));
             let answer = app.answer_draw(&by(BLUE), draws, offer.rev, yes).await.expect("an answer");
             heard(&answer.view, Some(RED));
@@ -54,7 +54,7 @@ fn whoever_is_pinged_is_named() {
         }
         start(&app, "chess", None).await;
         play(&app, &"Nf3 Nf6 Ng1 Ng8 ".repeat(2)).await;
-        heard(&app.draw(&by(RED), Target::Here).await.expect("claimed").view, Some(BLUE));
+        heard(&draw(&app, &by(RED), Target::Here).await.expect("claimed").view, Some(BLUE));
         let Ok(Challenged::Started(alone)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
         else {
             panic!("no hot-seat game")
