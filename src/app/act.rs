@@ -235,7 +235,7 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
         question,
         who: by.user,
         variant: loaded.variant,
-        stands: Arc::new(loaded.game),
+        game_now: Arc::new(loaded.game),
     }
 }
 
@@ -243,7 +243,7 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
 pub(super) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
     let (game, fresh) = if matches!(refusal, Refusal::Stale | Refusal::Over(_)) {
         let view = loaded.standing(None);
-        (view.stands.clone(), Some(view))
+        (view.game_now.clone(), Some(view))
     } else {
         (Arc::new(loaded.game), None)
     };

@@ -107,16 +107,13 @@ impl Loaded {
             place: self.place(),
             locale: self.row.locales.game,
             variant: self.variant,
-            white: game.players.white,
-            black: game.players.black,
-            turn: game.turn(),
             to_move: game.to_move(),
             draw: DrawWish::of(game),
             over: game.ending.is_some(),
             news,
             ping,
             board,
-            stands: Arc::new(self.game),
+            game_now: Arc::new(self.game),
         }
     }
 

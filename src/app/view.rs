@@ -46,12 +46,6 @@ pub struct GameView {
     pub locale: Option<String>,
     /// Its rules.
     pub variant: Variant,
-    /// White's player; none once forgotten.
-    pub white: Option<UserId>,
-    /// Black's player; none once forgotten.
-    pub black: Option<UserId>,
-    /// The side to move.
-    pub turn: Color,
     /// The player to move; none when the game is over.
     pub to_move: Option<UserId>,
     /// What a wish for a draw comes to just now.
@@ -61,7 +55,7 @@ pub struct GameView {
     /// What is told of it.
     pub news: News,
     /// The game itself, as it is told of.
-    pub stands: Arc<Game>,
+    pub game_now: Arc<Game>,
     /// The one person to notify; the sentence mentions them.
     pub ping: Option<UserId>,
     /// For the picture, the alt text and the text board.
@@ -246,7 +240,7 @@ pub struct Confirm {
     /// The rules of the game.
     pub variant: Variant,
     /// The game itself.
-    pub stands: Arc<Game>,
+    pub game_now: Arc<Game>,
 }
 
 /// One choice of an autocomplete list.

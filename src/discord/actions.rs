@@ -98,7 +98,7 @@ mod tests {
             question: Question::Resign,
             who: UserId(1),
             variant,
-            stands: Arc::new(game),
+            game_now: Arc::new(game),
         };
         let reply = boards::confirm(Words::english(), &question);
         assert!(reply.private);

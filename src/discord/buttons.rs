@@ -12,7 +12,7 @@ use super::rulebook;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
-use crate::game::{ChallengeId, MessageId};
+use crate::game::{ChallengeId, GameId, MessageId};
 use crate::words::Receipt;
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is

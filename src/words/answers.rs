@@ -62,7 +62,7 @@ impl Words {
 
     /// A private "really?".
     pub fn question(&self, confirm: &Confirm, naming: Naming<'_>) -> String {
-        let (game, name) = (&confirm.stands, confirm.variant);
+        let (game, name) = (&confirm.game_now, confirm.variant);
         let side = game.side_of(confirm.who);
         let opponent = side.filter(|_| !game.is_hot_seat()).map(|side| game.players[side.other()]);
         let opponent = opponent.map(|player| self.player(player, naming));

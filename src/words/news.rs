@@ -8,7 +8,7 @@ use crate::rules::{Arrival, Claim, Color, DescribedMove, DrawReason, Move, Posit
 impl Words {
     /// What has happened in a game, or how it stands.
     pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
-        let told = GameNews { words: self, view, game: &view.stands, naming };
+        let told = GameNews { words: self, view, game: &view.game_now, naming };
         match view.news {
             News::Started => told.started(),
             News::Standing => told.standing(),

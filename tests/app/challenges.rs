@@ -10,7 +10,7 @@ use rookery::app::{
 };
 use rookery::discord::mentions::{link, written};
 use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
-use rookery::rules::{Color, Position};
+use rookery::rules::{ByColor, Color, Position};
 use rookery::words::Words;
 
 tests!(
@@ -85,7 +85,8 @@ fn anyone_else_accepts_an_open_challenge() {
         assert_eq!(refused(app.accept(&by(RED), id, None).await).why, Why::NotForYou);
         assert_eq!(refused(app.decline(&by(GREEN), id).await).why, Why::NotForYou, "nobody was asked");
         let view = accept(&app, &by(GREEN), id).await;
-        assert_eq!((view.white, view.black, view.to_move), (Some(RED), Some(GREEN), Some(RED)));
+        let players = view.game_now.players;
+        assert_eq!((players.white, players.black, view.to_move), (Some(RED), Some(GREEN), Some(RED)));
         assert_eq!(view.ping, Some(RED));
         assert_eq!(
             view.text(),
@@ -156,7 +157,7 @@ fn the_colour_is_as_wished() {
             let here = Caller { channel: ChannelId(100 + i as u64), ..by(RED) };
             let id = challenge(&app, &here, ChallengeWish { color, ..asking("chess", None) }).await;
             let view = accept(&app, &Caller { channel: here.channel, ..by(BLUE) }, id).await;
-            let red_is_white = view.white == Some(RED);
+            let red_is_white = view.game_now.players.white == Some(RED);
             match color {
                 ColorWish::White => assert!(red_is_white),
                 ColorWish::Black => assert!(!red_is_white),
@@ -271,7 +272,7 @@ fn challenging_oneself_is_a_hot_seat_game() {
         else {
             panic!("not begun")
         };
-        assert_eq!((view.white, view.black, view.ping), (Some(RED), Some(RED), None));
+        assert_eq!((view.game_now.players, view.ping), (ByColor::both(Some(RED)), None));
         assert_eq!(view.text(), "Chess: <@1> plays both sides. White to move; moves are made with `/move`.");
         for text in ["e4", "e5", "Nf3"] {
             app.play(&by(RED), text).await.expect("either side's move");

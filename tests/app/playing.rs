@@ -59,7 +59,7 @@ fn games_are_played_to_their_ends() {
             assert_eq!((last.what, last.view.over), (What::Moved, true));
             assert_eq!(last.view.text(), text);
             assert_eq!(last.view.to_move, None);
-            let loser = if last.view.turn == rookery::rules::Color::White { RED } else { BLUE };
+            let loser = if last.view.game_now.turn() == Color::White { RED } else { BLUE };
             assert_eq!(last.view.ping, Some(loser), "the one who did not move hears of it");
             assert_eq!(refused(app.play(&by(loser), "a3").await).why, Why::NoGame);
             // The end is shown again, to anybody, from the side of whoever won.

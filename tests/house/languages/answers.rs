@@ -86,14 +86,11 @@ fn view_of(game: &Game, news: News) -> GameView {
         place: Place { guild: None, channel: ChannelId(3) },
         locale: None,
         variant,
-        white: game.players.white,
-        black: game.players.black,
-        turn: game.turn(),
         to_move: game.to_move(),
         draw: DrawWish::Offer,
         over: game.ending.is_some(),
         news,
-        stands: Arc::new(game.clone()),
+        game_now: Arc::new(game.clone()),
         ping: None,
         board: BoardView::of_line(&game.line, Color::White),
     }
@@ -202,8 +199,8 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
         {
             for who in [red, UserId(9)] {
                 let variant = game.line.position().variant();
-                let stands = Arc::new(game.clone());
-                let confirm = Confirm { game: GameId(1), rev: game.rev, question, who, variant, stands };
+                let game_now = Arc::new(game.clone());
+                let confirm = Confirm { game: GameId(1), rev: game.rev, question, who, variant, game_now };
                 check_text(&PSEUDO.question(&confirm, &named));
             }
         }
