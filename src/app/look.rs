@@ -7,7 +7,7 @@ use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, Waits};
 use super::{App, AppResult};
-use crate::game::{ChannelId, Ending, GameId, Refusal, Rev, UserId};
+use crate::game::{Ending, GameId, Refusal, Rev, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Square, Variant, why_stuck};
 use crate::store::LiveGame;
@@ -82,14 +82,6 @@ impl App {
             self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
         lines.sort_by_key(|line| (!line.your_turn, line.moved_at));
         Ok(lines)
-    }
-
-    /// Whether a live game is played in this channel.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn game_in(&self, channel: ChannelId) -> AppResult<Option<GameId>> {
-        Ok(self.store.live_id_in(channel).await?)
     }
 }
 

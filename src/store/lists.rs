@@ -46,18 +46,6 @@ impl Store {
         row.as_ref().map(live_game).transpose()
     }
 
-    /// The live game of a channel, by its id alone.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn live_id_in(&self, channel: ChannelId) -> Result<Option<GameId>, StoreError> {
-        let id = sqlx::query_scalar("SELECT id FROM games WHERE channel = $1 AND state = 'live'")
-            .bind(signed(channel.0))
-            .fetch_optional(self.reader()?)
-            .await?;
-        Ok(id.map(GameId))
-    }
-
     /// Live games with their channels, `many` at a time, in an order of its own: ask again from the last channel that was
     /// given. None begins and none is left.
     ///

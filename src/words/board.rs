@@ -13,17 +13,8 @@ impl Words {
     /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
     /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
     pub fn alt_text(&self, view: &BoardView) -> String {
-        cut(&self.of_game(view, " "), ALT_TEXT_LIMIT)
-    }
-
-    /// The same description whole, a line for each sentence.
-    pub fn full_text(&self, view: &BoardView) -> String {
-        self.of_game(view, "\n")
-    }
-
-    fn of_game(&self, view: &BoardView, between: &str) -> String {
-        let told = self.sentences(view).join(between);
-        self.say("board-of-game", &args! { "game" => view.variant, "told" => told })
+        let told = self.sentences(view).join(" ");
+        cut(&self.say("board-of-game", &args! { "game" => view.variant, "told" => told }), ALT_TEXT_LIMIT)
     }
 
     /// What stands where and what holds it, a line for each sentence: the description for people who have read how the game

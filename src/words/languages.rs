@@ -58,10 +58,3 @@ impl fmt::Debug for Languages {
         f.debug_list().entries(self.0.iter().map(|(language, _)| language)).finish()
     }
 }
-
-impl Words {
-    /// The sentences for a locale as a chat names it, of the languages that the program brings along.
-    pub fn of(locale: &str) -> &'static Self {
-        Languages::embedded().of(locale)
-    }
-}

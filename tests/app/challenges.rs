@@ -191,7 +191,7 @@ fn a_bad_position_is_refused_with_all_its_defects() {
         assert_eq!(over.text, "That position is already over: checkmate, White has won.");
         let long = ask("chess", &"x".repeat(6_000)).await;
         assert!(long.text.chars().count() <= 1_900);
-        assert!(app.game_in(HALL).await.expect("a read").is_none());
+        assert!(app.games(RED).await.expect("a read").is_empty());
     });
 }
 

@@ -27,8 +27,9 @@ fn whoever_is_pinged_is_named() {
             ("prison-break", Some("5k/6/6/6/1K4/6/6/6 w - - 0 1"), "b4a4", BLUE),
         ] {
             heard(&start(&app, slug, fen).await, Some(RED));
-            heard(&play(&app, moves).await.view, Some(whom));
-            if app.game_in(HALL).await.expect("a read").is_some() {
+            let last = play(&app, moves).await.view;
+            heard(&last, Some(whom));
+            if !last.over {
                 heard(&app.resign(&by(RED), Target::Here).await.expect("resigned").view, Some(BLUE));
             }
         }
