@@ -22,7 +22,7 @@ impl Wish for Moves {
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {
-        vec![required("square", OptionKind::Suggested(20))]
+        vec![required("square", OptionKind::Suggested(100))]
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
