@@ -305,21 +305,3 @@ fn share(letters: impl Iterator<Item = char>) -> bool {
     letters.dedup();
     letters.len() != all
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::variants::Variant;
-    use super::*;
-
-    #[test]
-    fn promotions_that_are_written_alike_are_a_defect() {
-        let chess = Variant::from_slug("chess").expect("a game").spec();
-        let twins: [fn(u16) -> &'static [Kind]; 2] =
-            [|_| &[Kind::Queen, Kind::QueenGuard], |_| &[Kind::Guard, Kind::NinjaGuard]];
-        for promotion in twins {
-            let defects = Spec { promotion, ..chess.clone() }.defects();
-            assert!(defects.contains(&"chess: two promotions share a letter".to_owned()), "{defects:?}");
-        }
-        assert!(chess.defects().is_empty());
-    }
-}

@@ -224,7 +224,7 @@ fn descriptions_of_random_games_are_complete_and_short() {
                 let side = format!("{}: ", piece.color.name());
                 let list =
                     alt.split(". ").find(|told| told.starts_with(&side)).expect("a list for each side");
-                check(&list.replace(['.', ',', ';'], " "), &[&format!(" {square} ")]);
+                check(&format!("{list} ").replace(['.', ',', ';'], " "), &[&format!(" {square} ")]);
             }
         }
     }

@@ -75,6 +75,7 @@ impl fmt::Display for Variant {
 
 #[cfg(test)]
 mod tests {
+    use super::super::piece::Kind;
     use super::*;
 
     /// Chess before its rules were changed: castling on the queen's side, the Rook stopped short of the King.
@@ -95,6 +96,17 @@ mod tests {
         for variant in Variant::all() {
             assert_eq!(variant.spec().defects(), Vec::<String>::new());
             assert_eq!(Variant::from_slug(variant.slug()), Some(variant));
+        }
+    }
+
+    #[test]
+    fn promotions_that_are_written_alike_are_a_defect() {
+        let chess = Variant::from_slug("chess").expect("a game").spec();
+        let twins: [fn(u16) -> &'static [Kind]; 2] =
+            [|_| &[Kind::Queen, Kind::QueenGuard], |_| &[Kind::Guard, Kind::NinjaGuard]];
+        for promotion in twins {
+            let defects = Spec { promotion, ..chess.clone() }.defects();
+            assert!(defects.contains(&"chess: two promotions share a letter".to_owned()), "{defects:?}");
         }
     }
 }

@@ -45,7 +45,7 @@ option-moves-square = square
     .description = The square of the piece, such as e2
 
 command-draw = draw
-    .description = Offer a draw, accept one, or claim it by repetition or the 50-move rule
+    .description = Offer a draw, accept one, or claim it by repetition or 50 moves
     .help = Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).
 
 command-resign = resign
