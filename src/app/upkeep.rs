@@ -1,7 +1,9 @@
 //! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
 
 use super::load::{Loaded, Unplayable, ended, replay};
-use super::view::{Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Unshown};
+use super::view::{
+    Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
+};
 use super::{App, AppResult, pings};
 use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
@@ -84,12 +86,13 @@ impl App {
         }
     }
 
-    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Ask again from the
-    /// channel that is answered until there is none, with pauses: nothing waits for this.
+    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Ask again with
+    /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Option<ChannelId>> {
+    pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
+        let mut set_aside = Vec::new();
         let mut positions = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
@@ -111,12 +114,14 @@ impl App {
                 Ok(_) => {}
                 Err(unplayable) => {
                     let Unplayable { row, why } = *unplayable;
-                    self.set_aside(&row, &why, now).await?;
+                    if self.set_aside(&row, &why, now).await? {
+                        set_aside.push((row.id, row.stands.rev.next()));
+                    }
                 }
             }
         }
         self.store.note_positions(&positions).await?;
-        Ok(next)
+        Ok(Reviewed { set_aside, next })
     }
 
     /// At most `most` games whose players have not been shown how they stand: the bot was killed between a change and its

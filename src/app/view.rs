@@ -323,6 +323,15 @@ impl From<u32> for Waits {
     }
 }
 
+/// What a part of the review of live games came to.
+#[derive(Clone, Debug)]
+pub struct Reviewed {
+    /// Games that were set aside, each with the event that its players are still to be told of.
+    pub set_aside: Vec<(GameId, Rev)>,
+    /// Where the next part begins; none: all have been looked at.
+    pub next: Option<ChannelId>,
+}
+
 /// A game was set aside: its players are told.
 #[derive(Clone, Debug)]
 pub struct Notice {

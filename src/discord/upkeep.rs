@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
+use super::owed::Debt;
 use super::settled;
 
 /// The pause between two parts of the review of live games.
@@ -19,10 +20,14 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
         state.connected().await;
         let mut from = None;
         loop {
-            from = match desk.app.review(from, desk.clock.now()).await {
-                Ok(next) => next,
+            let reviewed = match desk.app.review(from, desk.clock.now()).await {
+                Ok(reviewed) => reviewed,
                 Err(error) => return tracing::error!(%error, "not all live games were reviewed"),
             };
+            for (game, rev) in reviewed.set_aside {
+                desk.owed.tell(Debt { game, rev, posted: false });
+            }
+            from = reviewed.next;
             desk.clock.sleep(REVIEW_PAUSE).await;
             if from.is_none() {
                 return;

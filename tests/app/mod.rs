@@ -222,7 +222,7 @@ pub async fn set_aside(app: &App) -> Vec<u64> {
 pub async fn review(app: &App) {
     let mut from = None;
     loop {
-        from = app.review(from, NOON).await.expect("a review");
+        from = app.review(from, NOON).await.expect("a review").next;
         if from.is_none() {
             return;
         }
