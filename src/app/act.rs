@@ -36,7 +36,7 @@ impl App {
     }
 
     /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one
-    /// ([`What::DrawOffered`]: post it with Accept / Decline carrying the game and rev of the outcome's view). Against oneself
+    /// ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view). Against oneself
     /// nobody has to agree, so that the game would end at once: that is asked about first.
     ///
     /// # Errors
@@ -60,29 +60,37 @@ impl App {
         self.act(by, target, &Intent::Draw).await
     }
 
-    /// The Accept (`yes`) or Decline button of a draw offer; `game` and `offer` (its rev) as the offer's view had them.
+    /// Takes back the caller's last move: at once in a hot-seat game, agrees where the opponent has asked for a takeback, else asks
+    /// for one ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view).
+    ///
+    /// # Errors
+    /// Refused: nothing to take back; asked already, or none of one's own moves since the last offer; stale.
+    pub async fn take_back(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+        self.act(by, target, &Intent::Takeback).await
+    }
+
+    /// The Accept (`yes`) or Decline button of what was asked; `game` and `offer` (its rev) as the offer's view had them.
     ///
     /// # Errors
     /// Refused: the offer is gone (moved on, answered), or is one's own.
-    pub async fn answer_draw(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> AppResult<Outcome> {
-        self.answer(by, game, Intent::Answer { ask: Ask::Draw, rev: offer, yes }).await
+    pub async fn answer(
+        &self,
+        by: &Caller,
+        ask: Ask,
+        (game, offer): (GameId, Rev),
+        yes: bool,
+    ) -> AppResult<Outcome> {
+        // An offer's buttons carry the rev of the offer, which may be older than the board.
+        self.act(by, Target::Button(game, offer), &Intent::Answer { ask, rev: offer, yes }).await
     }
 
     /// Aborts when that is free (not both sides have moved; the opponent has been silent for 14 days; the caller manages
-    /// channels; hot-seat), else asks the opponent ([`What::AbortAsked`]: post it with Accept / Decline).
+    /// channels; hot-seat), else asks the opponent ([`What::Asked`]: post it with Accept / Decline).
     ///
     /// # Errors
     /// Refused: no game here, not your game, asked already, stale.
     pub async fn abort(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Abort { manages: by.manages }).await
-    }
-
-    /// The Accept (`yes`) or Decline button of a request to abort.
-    ///
-    /// # Errors
-    /// Refused: the request is gone, or is one's own.
-    pub async fn answer_abort(&self, by: &Caller, game: GameId, offer: Rev, yes: bool) -> AppResult<Outcome> {
-        self.answer(by, game, Intent::Answer { ask: Ask::Abort, rev: offer, yes }).await
     }
 
     /// What the private "really?" of `/resign` says; its button carries the game and rev given.
@@ -102,7 +110,7 @@ impl App {
         let (loaded, events) = self.would(by, Target::Here, &Intent::Abort { manages: by.manages }).await?;
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let question = match events.first() {
-            Some(Event::Asked(..)) => Question::AskToAbort,
+            Some(Event::Asked(..) | Event::Withdrawn(..)) => Question::AskToAbort,
             _ if free || by.manages => Question::Abort,
             _ => Question::AgreeToAbort,
         };
@@ -116,14 +124,6 @@ impl App {
             Ok(events) => Ok((loaded, events)),
             Err(refusal) => Err(refused(loaded, refusal).into()),
         }
-    }
-
-    /// An offer's buttons carry the rev of the offer, which may be older than the board.
-    async fn answer(&self, by: &Caller, game: GameId, intent: Intent) -> AppResult<Outcome> {
-        let Intent::Answer { rev, .. } = intent else {
-            return Err(AppFault::internal("not an answer").into());
-        };
-        self.act(by, Target::Button(game, rev), &intent).await
     }
 
     async fn act(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Outcome> {
@@ -208,7 +208,7 @@ impl App {
             row.locales.game = Some(locale.to_owned());
         }
         let what = what(events);
-        let (news, ping) = match events.first() {
+        let (news, ping) = match principal(events) {
             Some(event) => (News::Happened(*event, by.user), pings::of_event(&game, &after, event, by.user)),
             None => (News::Standing, None),
         };
@@ -217,13 +217,17 @@ impl App {
     }
 }
 
+/// What an action is about: the end that a move brings, or an offer that it replaces, come with it.
+fn principal(events: &[Event]) -> Option<&Event> {
+    events.iter().find(|event| !matches!(event, Event::Withdrawn(..)))
+}
+
 fn what(events: &[Event]) -> What {
-    match events.first() {
+    match principal(events) {
         Some(Event::Moved(_)) => What::Moved,
-        Some(Event::Asked(Ask::Draw, _)) => What::DrawOffered,
-        Some(Event::Asked(Ask::Abort, _)) => What::AbortAsked,
-        Some(Event::Declined(Ask::Draw, _)) => What::DrawDeclined,
-        Some(Event::Declined(Ask::Abort, _)) => What::AbortDeclined,
+        Some(Event::TakenBack(_)) => What::TakenBack,
+        Some(Event::Asked(ask, _)) => What::Asked(*ask),
+        Some(Event::Declined(..) | Event::Withdrawn(..)) => What::Declined,
         Some(Event::Ended(_)) | None => What::Ended,
     }
 }

@@ -5,7 +5,7 @@ use super::complete::is_more;
 use super::error::Refused;
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
-use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, Waits};
+use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, TakebackWish, Waits};
 use super::{App, AppResult};
 use crate::game::{Ending, GameId, Refusal, Rev, UserId};
 use crate::render::BoardView;
@@ -101,6 +101,7 @@ impl Loaded {
             variant: self.variant,
             to_move: game.to_move(),
             draw: DrawWish::of(game),
+            takeback: TakebackWish::of(game),
             over: game.ending.is_some(),
             news,
             ping,

@@ -26,7 +26,7 @@ pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,
     GameLine, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted,
-    Question, Reviewed, Shown, Unshown, Waits, What,
+    Question, Reviewed, Shown, TakebackWish, Unshown, Waits, What,
 };
 
 pub use crate::render::BoardView as Board;

@@ -7,7 +7,11 @@ pub(super) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) 
     let actor = before.side_of(who);
     let other = actor.and_then(|side| after.players[side.other()]).filter(|user| *user != who);
     match event {
-        Event::Moved(_) | Event::Asked(..) | Event::Declined(..) => other,
+        Event::Moved(_)
+        | Event::TakenBack(_)
+        | Event::Asked(..)
+        | Event::Declined(..)
+        | Event::Withdrawn(..) => other,
         // A manager who does not play here can abort: then the player to move hears of it.
         Event::Ended(_) => other.or(before.to_move()).filter(|user| *user != who),
     }

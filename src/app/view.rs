@@ -7,7 +7,7 @@ use crate::game::{
     Ply, Rev, UserId,
 };
 use crate::render::BoardView;
-use crate::rules::{Color, DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
+use crate::rules::{DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
 use crate::store::UnshownGame;
 use std::sync::Arc;
 
@@ -50,6 +50,8 @@ pub struct GameView {
     pub to_move: Option<UserId>,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
+    /// What a wish to take back comes to just now; none: no move was played.
+    pub takeback: Option<TakebackWish>,
     /// No more moves can be made: no buttons.
     pub over: bool,
     /// What is told of it.
@@ -89,8 +91,25 @@ impl DrawWish {
         if game.line.claim().is_some() {
             return Self::Claim;
         }
-        let offer = Color::BOTH.into_iter().find_map(|by| game.offers.open(Ask::Draw, by));
+        let offer = game.offers.open().find(|offer| offer.ask == Ask::Draw);
         offer.map_or(Self::Offer, |offer| Self::Accept(offer.rev))
+    }
+}
+
+/// What a wish to take back a move comes to, as a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakebackWish {
+    /// The opponent is asked; in a hot-seat game it is done at once.
+    Ask,
+    /// It was asked for already, by this event: to allow it is what is left. The answer carries it.
+    Allow(Rev),
+}
+
+impl TakebackWish {
+    pub(super) fn of(game: &Game) -> Option<Self> {
+        let offer = game.offers.open().find(|offer| offer.ask == Ask::Takeback);
+        let ask = (game.ply() > Ply(0)).then_some(Self::Ask);
+        offer.map(|offer| Self::Allow(offer.rev)).or(ask)
     }
 }
 
@@ -101,14 +120,12 @@ pub enum What {
     Moved,
     /// The game ended without a move. Post the board.
     Ended,
-    /// A draw is offered: post the news with Accept / Decline; no new board is needed.
-    DrawOffered,
-    /// The offer was declined: post the news, take the buttons off the offer.
-    DrawDeclined,
-    /// The opponent is asked to agree to an abort: post the news with Accept / Decline.
-    AbortAsked,
-    /// The request was declined: post the news, take the buttons off the request.
-    AbortDeclined,
+    /// Moves were taken back. Post the board.
+    TakenBack,
+    /// The opponent is asked to agree to something: post the news with Accept / Decline; no new board is needed.
+    Asked(Ask),
+    /// What was asked for was declined: post the news, take the buttons off the question.
+    Declined,
 }
 
 /// A done action.

@@ -48,12 +48,10 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<MessageAt>) -
     let view = &outcome.view;
     match (outcome.what, asked) {
         // A message of its own, as an edit would notify nobody.
-        (What::DrawDeclined | What::AbortDeclined, Some(at)) => {
-            Done::say(boards::outcome(public(from), outcome))
-                .then(Then::Quiet(at))
-                .then(Then::Relabel(view.game))
-        }
-        (What::Moved | What::Ended, asked) => {
+        (What::Declined, Some(at)) => Done::say(boards::outcome(public(from), outcome))
+            .then(Then::Quiet(at))
+            .then(Then::Relabel(view.game)),
+        (What::Moved | What::TakenBack | What::Ended, asked) => {
             let done = Done::say(boards::outcome(public(from), outcome)).then(Then::board(view));
             match asked {
                 Some(at) => done.then(Then::Quiet(at)),
@@ -67,7 +65,8 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<MessageAt>) -
 /// The private question becomes a receipt, and everybody is told in a message of its own.
 pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Done {
     let view = &outcome.view;
-    let board = matches!(outcome.what, What::Moved | What::Ended).then_some((view.game, view.rev));
+    let board =
+        matches!(outcome.what, What::Moved | What::TakenBack | What::Ended).then_some((view.game, view.rev));
     let done = Done::update(private(from).receipt(receipt)).then(Then::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(public(from), outcome)),

@@ -3,8 +3,8 @@
 use super::custom_id::{Meaning, Moment};
 use super::mentions::written;
 use super::reply::{Button, Content, Picture, Reply, Style};
-use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, What};
-use crate::game::{GameId, Ply, Rev};
+use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
+use crate::game::{Ask, GameId, Ply, Rev};
 use crate::render::BoardView;
 use crate::rules::Variant;
 use crate::words::{Label, Words};
@@ -54,11 +54,16 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         ),
         DrawWish::Claim => button(words.label(Label::ClaimDraw), Meaning::Draw(now), Style::Plain),
     };
-    let mut buttons = vec![
-        button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain),
-        draw,
-        button(words.label(Label::Resign), Meaning::Resign(now), Style::Plain),
-    ];
+    let mut buttons = vec![button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain), draw];
+    buttons.extend(view.takeback.map(|wish| match wish {
+        TakebackWish::Ask => button(words.label(Label::Takeback), Meaning::Takeback(now), Style::Plain),
+        TakebackWish::Allow(asked) => button(
+            words.label(Label::AllowTakeback),
+            Meaning::TakebackTake(Moment { rev: asked, ..now }),
+            Style::Plain,
+        ),
+    }));
+    buttons.push(button(words.label(Label::Resign), Meaning::Resign(now), Style::Plain));
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
@@ -92,16 +97,20 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     let now = Moment { game: view.game, rev: view.rev };
     let said = || Reply::public(words.news(view, &written)).ping(view.ping.map(|user| user.0));
     match outcome.what {
-        What::Moved | What::Ended => board(words, view),
-        What::DrawOffered => said().buttons(vec![
+        What::Moved | What::TakenBack | What::Ended => board(words, view),
+        What::Asked(Ask::Draw) => said().buttons(vec![
             button(words.label(Label::AcceptDraw), Meaning::DrawAccept(now), Style::Yes),
             button(words.label(Label::Decline), Meaning::DrawDecline(now), Style::Plain),
         ]),
-        What::AbortAsked => said().buttons(vec![
+        What::Asked(Ask::Takeback) => said().buttons(vec![
+            button(words.label(Label::AllowTakeback), Meaning::TakebackAccept(now), Style::Yes),
+            button(words.label(Label::Decline), Meaning::TakebackDecline(now), Style::Plain),
+        ]),
+        What::Asked(Ask::Abort) => said().buttons(vec![
             button(words.label(Label::AgreeToAbort), Meaning::AbortAgree(now), Style::Yes),
             button(words.label(Label::PlayOn), Meaning::AbortRefuse(now), Style::Plain),
         ]),
-        What::DrawDeclined | What::AbortDeclined => said(),
+        What::Declined => said(),
     }
 }
 

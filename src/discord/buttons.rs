@@ -12,7 +12,7 @@ use super::rulebook;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
-use crate::game::{ChallengeId, GameId, MessageId};
+use crate::game::{Ask, ChallengeId, GameId, MessageId};
 use crate::words::Receipt;
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
@@ -33,7 +33,12 @@ pub async fn press(
             return Err(Stop::say(private(from).foreign_button()));
         }
     };
-    if let Meaning::Flip(now) | Meaning::Draw(now) | Meaning::DrawTake(now) | Meaning::Resign(now) = meaning
+    if let Meaning::Flip(now)
+    | Meaning::Draw(now)
+    | Meaning::DrawTake(now)
+    | Meaning::Takeback(now)
+    | Meaning::TakebackTake(now)
+    | Meaning::Resign(now) = meaning
         && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
         desk.tidy.want(at, wire::without_buttons());
@@ -59,11 +64,14 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(confirmed(from, Receipt::Drawn, &desk.app.draw_sure(&receipt, target(now)).await?))
         }
         Meaning::DrawAccept(then) | Meaning::DrawTake(then) => {
-            Ok(spoken(from, &desk.app.answer_draw(&by, then.game, then.rev, true).await?, Some(at)))
+            answer(desk, from, &by, Ask::Draw, then, true, at).await
         }
-        Meaning::DrawDecline(then) => {
-            Ok(spoken(from, &desk.app.answer_draw(&by, then.game, then.rev, false).await?, Some(at)))
+        Meaning::DrawDecline(then) => answer(desk, from, &by, Ask::Draw, then, false, at).await,
+        Meaning::Takeback(now) => Ok(spoken(from, &desk.app.take_back(&by, target(now)).await?, None)),
+        Meaning::TakebackAccept(then) | Meaning::TakebackTake(then) => {
+            answer(desk, from, &by, Ask::Takeback, then, true, at).await
         }
+        Meaning::TakebackDecline(then) => answer(desk, from, &by, Ask::Takeback, then, false, at).await,
         Meaning::Resign(now) => resign_question(desk, from, &by, target(now)).await,
         Meaning::ResignSure(now) => {
             Ok(confirmed(from, Receipt::Resigned, &desk.app.resign(&receipt, target(now)).await?))
@@ -71,17 +79,13 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::AbortSure(now) => {
             let outcome = desk.app.abort(&receipt, target(now)).await?;
             let told = match outcome.what {
-                What::AbortAsked => Receipt::Asked,
+                What::Asked(_) => Receipt::Asked,
                 _ => Receipt::Aborted,
             };
             Ok(confirmed(from, told, &outcome))
         }
-        Meaning::AbortAgree(then) => {
-            Ok(spoken(from, &desk.app.answer_abort(&by, then.game, then.rev, true).await?, Some(at)))
-        }
-        Meaning::AbortRefuse(then) => {
-            Ok(spoken(from, &desk.app.answer_abort(&by, then.game, then.rev, false).await?, Some(at)))
-        }
+        Meaning::AbortAgree(then) => answer(desk, from, &by, Ask::Abort, then, true, at).await,
+        Meaning::AbortRefuse(then) => answer(desk, from, &by, Ask::Abort, then, false, at).await,
         Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
@@ -91,6 +95,20 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             }
         },
     }
+}
+
+/// Answers what was asked at `then`; the message `at` has the button.
+async fn answer(
+    desk: &Desk,
+    from: &Interaction,
+    by: &Caller,
+    ask: Ask,
+    then: Moment,
+    yes: bool,
+    at: MessageAt,
+) -> Handled {
+    let outcome = desk.app.answer(by, ask, (then.game, then.rev), yes).await?;
+    Ok(spoken(from, &outcome, Some(at)))
 }
 
 fn target(now: Moment) -> Target {

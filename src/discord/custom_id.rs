@@ -60,6 +60,14 @@ meanings! {
     "draw-sure" => DrawSure(Moment),
     /// Refuse a draw.
     "draw-no" => DrawDecline(Moment),
+    /// Take back one's last move, or ask for it.
+    "takeback" => Takeback(Moment),
+    /// Allow a takeback, where it was asked for.
+    "takeback-yes" => TakebackAccept(Moment),
+    /// Allow a takeback, on a board; of the moment of the request.
+    "takeback-take" => TakebackTake(Moment),
+    /// Refuse a takeback.
+    "takeback-no" => TakebackDecline(Moment),
     /// Ask whether to resign.
     "resign" => Resign(Moment),
     /// Resign for good.

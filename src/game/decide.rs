@@ -1,6 +1,6 @@
 //! What an intent does, or why it is refused.
 
-use super::{Ask, Ending, Event, Game, Millis, Ply, Refusal, Rev, UserId};
+use super::{Ask, Ending, Event, Game, Millis, Offer, Ply, Refusal, Rev, UserId};
 
 use crate::rules::Color;
 
@@ -16,6 +16,8 @@ pub enum Intent {
     Resign,
     /// Claim a draw that stands, agree to an offered one, or offer one.
     Draw,
+    /// Take back one's own last move: at once alone, else agree to the other side's request, or ask for it.
+    Takeback,
     /// Abort where that is free, agree to an asked abort, or ask for one.
     Abort {
         /// The person may manage channels here.
@@ -59,8 +61,11 @@ pub fn decide(
         Intent::Resign => Ok(vec![Event::Ended(Ending::Resigned(side.other()))]),
         Intent::Draw => match game.line.claim() {
             Some(claim) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
+            // Alone there is nobody to ask.
+            None if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
             None => ask(game, side, Ask::Draw),
         },
+        Intent::Takeback => take_back(game, side),
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
         Intent::Abort { .. } => ask(game, side, Ask::Abort),
         Intent::Answer { ask, rev, yes } => answer(game, side, *ask, *rev, *yes),
@@ -84,32 +89,47 @@ fn play(game: &Game, side: Color, typed: &str) -> Result<Vec<Event>, Refusal> {
     Ok([Event::Moved(mv)].into_iter().chain(ended).collect())
 }
 
-fn agreed(ask: Ask) -> Event {
-    Event::Ended(match ask {
-        Ask::Draw => Ending::Agreed,
-        Ask::Abort => Ending::Aborted,
+fn take_back(game: &Game, side: Color) -> Result<Vec<Event>, Refusal> {
+    if game.is_hot_seat() {
+        let before = game.ply().0.checked_sub(1).ok_or(Refusal::NothingToTakeBack)?;
+        return Ok(vec![Event::TakenBack(Ply(before))]);
+    }
+    let own = if side == game.turn() { 2 } else { 1 };
+    if game.offers.open_of(Ask::Takeback, side.other()).is_none() && game.ply() < Ply(own) {
+        return Err(Refusal::NothingToTakeBack);
+    }
+    ask(game, side, Ask::Takeback)
+}
+
+fn agreed(offer: &Offer) -> Result<Event, Refusal> {
+    Ok(match offer.ask {
+        Ask::Draw => Event::Ended(Ending::Agreed),
+        Ask::Takeback => Event::TakenBack(offer.back_to().ok_or(Refusal::NothingToTakeBack)?),
+        Ask::Abort => Event::Ended(Ending::Aborted),
     })
 }
 
 fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
-    // Alone, or when the other side asks for the same, there is nobody left to ask.
-    if game.is_hot_seat() || game.offers.open(ask, side.other()).is_some() {
-        return Ok(vec![agreed(ask)]);
+    // When the other side asks for the same, there is nobody left to ask.
+    if let Some(theirs) = game.offers.open_of(ask, side.other()) {
+        return Ok(vec![agreed(&theirs)?]);
     }
-    match game.offers.get(ask, side) {
-        Some(last) if last.open => Err(Refusal::AskedAlready(ask)),
-        // A closed one that is still known: its side has not moved since.
-        Some(_) => Err(Refusal::TooSoon(ask)),
-        None => Ok(vec![Event::Asked(ask, side)]),
+    let asked = Event::Asked(ask, side);
+    match game.offers.last_of(side) {
+        None => Ok(vec![asked]),
+        Some(last) if last.open && last.ask == ask => Err(Refusal::AskedAlready(ask)),
+        // A side waits for one answer at a time.
+        Some(last) if last.moved => Ok(vec![Event::Withdrawn(last.ask, side), asked]),
+        Some(last) => Err(Refusal::TooSoon { asked: last.ask, open: last.open }),
     }
 }
 
 fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {
-    let asked_at = |by: Color| game.offers.open(ask, by).is_some_and(|offer| offer.rev == rev);
-    match (asked_at(side.other()), yes) {
-        (true, true) => Ok(vec![agreed(ask)]),
-        (true, false) => Ok(vec![Event::Declined(ask, side.other())]),
-        (false, _) if asked_at(side) => Err(Refusal::OwnAsk(ask)),
-        (false, _) => Err(Refusal::NothingAsked(ask)),
+    let asked_by = |by: Color| game.offers.open_of(ask, by).filter(|offer| offer.rev == rev);
+    match (asked_by(side.other()), yes) {
+        (Some(offer), true) => Ok(vec![agreed(&offer)?]),
+        (Some(_), false) => Ok(vec![Event::Declined(ask, side.other())]),
+        (None, _) if asked_by(side).is_some() => Err(Refusal::OwnAsk(ask)),
+        (None, _) => Err(Refusal::NothingAsked(ask)),
     }
 }

@@ -1,6 +1,6 @@
 //! The log of a game: what has happened to it, as it is stored, and the game that follows from it.
 
-use super::{Ask, Ending, Event, Game, Millis, UserId};
+use super::{Ask, Ending, Event, Game, Millis, Ply, UserId};
 use crate::rules::{ByColor, Color, Line, NotLegal, Position, Variant, listed};
 use std::fmt;
 
@@ -16,6 +16,10 @@ listed! {
         Asked,
         /// A side declined what it was asked for.
         Declined,
+        /// A side no longer asks for something; the text says for what.
+        Withdrawn,
+        /// Moves were taken back; the text says how many are left.
+        Takeback,
         /// The game ended; the text says how.
         Ended,
         /// The rules of a later version could not go on with it; the text says why, for the operator.
@@ -31,6 +35,8 @@ impl EventKind {
             Self::Move => "move",
             Self::Asked => "asked",
             Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Takeback => "takeback",
             Self::Ended => "ended",
             Self::SetAside => "set-aside",
         }
@@ -43,7 +49,7 @@ impl EventKind {
 
     /// Whether the position is another one afterwards, so that what was said of it before is out of date.
     pub const fn changes_position(self) -> bool {
-        matches!(self, Self::Begun | Self::Move)
+        matches!(self, Self::Begun | Self::Move | Self::Takeback)
     }
 
     /// Whether everybody in the channel must be told afterwards, with the board where there is one.
@@ -108,6 +114,10 @@ impl Event {
             Self::Declined(ask, asker) => {
                 LogEntry { kind: EventKind::Declined, by: Some(asker.other()), text: ask.slug().to_owned() }
             }
+            Self::Withdrawn(ask, asker) => {
+                LogEntry { kind: EventKind::Withdrawn, by: Some(*asker), text: ask.slug().to_owned() }
+            }
+            Self::TakenBack(to) => LogEntry { kind: EventKind::Takeback, by, text: to.0.to_string() },
             Self::Ended(ending) => LogEntry { kind: EventKind::Ended, by, text: ending.to_string() },
         }
     }
@@ -154,6 +164,8 @@ impl Game {
             }
             EventKind::Asked => Event::Asked(asked()?, side()?),
             EventKind::Declined => Event::Declined(asked()?, side()?.other()),
+            EventKind::Withdrawn => Event::Withdrawn(asked()?, side()?),
+            EventKind::Takeback => Event::TakenBack(Ply(entry.text.parse().map_err(|_| unknown())?)),
             EventKind::Ended => Event::Ended(entry.text.parse::<Ending>().map_err(|_| unknown())?),
             EventKind::SetAside => {
                 self.rev = self.rev.next();

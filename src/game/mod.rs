@@ -37,12 +37,12 @@ pub struct Game {
     pub offers: Offers,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
-    /// When the last move was made, or the game began.
+    /// When the last move was made or taken back, or the game began.
     pub moved_at: Millis,
     /// The number of the last event.
     pub rev: Rev,
-    /// The number of the last event that changed the position: the beginning or a move. What was said of an earlier position,
-    /// such as a button, is out of date.
+    /// The number of the last event that changed the position: the beginning, a move or a takeback. What was said of an
+    /// earlier position, such as a button, is out of date.
     pub position_rev: Rev,
 }
 
@@ -62,6 +62,10 @@ pub enum Event {
     Asked(Ask, Color),
     /// What this side asked for was declined.
     Declined(Ask, Color),
+    /// What this side asked for is asked no more, as it asks for something else.
+    Withdrawn(Ask, Color),
+    /// All but the first so many moves were taken back.
+    TakenBack(Ply),
     /// The game is over.
     Ended(Ending),
 }
@@ -109,7 +113,7 @@ impl Game {
     /// Takes note of what has happened.
     ///
     /// # Errors
-    /// [`NotLegal`]: it is a move of another position; nothing has changed.
+    /// [`NotLegal`]: it is a move of another position, or takes back what was not played; nothing has changed.
     pub fn apply(&mut self, event: &Event, now: Millis) -> Result<(), NotLegal> {
         match *event {
             Event::Moved(mv) => {
@@ -118,11 +122,21 @@ impl Game {
             }
             Event::Asked(ask, by) => {
                 self.rev = self.rev.next();
-                self.offers.put(ask, by, self.rev);
+                let made = (self.ply(), self.turn());
+                self.offers.put(Offer { ask, by, rev: self.rev, made, open: true, moved: false });
             }
-            Event::Declined(ask, by) => {
+            Event::Declined(ask, by) | Event::Withdrawn(ask, by) => {
                 self.rev = self.rev.next();
                 self.offers.close(ask, by);
+            }
+            Event::TakenBack(to) => {
+                if to >= self.ply() {
+                    return Err(NotLegal);
+                }
+                self.line.take_back_to(to.0 as usize);
+                self.rev = self.rev.next();
+                (self.moved_at, self.position_rev) = (now, self.rev);
+                self.offers.taken_back();
             }
             Event::Ended(ending) => {
                 self.rev = self.rev.next();

@@ -1,7 +1,7 @@
-//! Offers of a draw and requests to abort.
+//! What one side asks the other to agree to.
 
-use super::Rev;
-use crate::rules::{Color, listed};
+use super::{Ply, Rev};
+use crate::rules::{ByColor, Color, listed};
 
 listed! {
     /// What the other side can be asked to agree to.
@@ -9,6 +9,8 @@ listed! {
     pub enum Ask {
         /// A draw.
         Draw,
+        /// To take back the asker's last move, and what followed it.
+        Takeback,
         /// To end the game without a result.
         Abort,
     }
@@ -19,6 +21,7 @@ impl Ask {
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Draw => "draw",
+            Self::Takeback => "takeback",
             Self::Abort => "abort",
         }
     }
@@ -33,39 +36,50 @@ pub struct Offer {
     pub by: Color,
     /// The event that it was made by; the buttons that answer it carry it.
     pub rev: Rev,
+    /// How many moves the game had had when it was made, and whose turn it was.
+    pub(super) made: (Ply, Color),
     /// It still waits for an answer. A closed one is kept until its side has moved: until then it may not ask again.
     pub open: bool,
     /// Its side has moved since.
     pub moved: bool,
 }
 
-/// The offers of a game: at most one a side and kind.
+impl Offer {
+    /// How many moves are left of the game if this takeback is agreed to: the asker is at the turn of their last move once more.
+    /// None: the asker had not moved when it was made.
+    pub fn back_to(&self) -> Option<Ply> {
+        let (Ply(made), turn) = self.made;
+        made.checked_sub(if turn == self.by { 2 } else { 1 }).map(Ply)
+    }
+}
+
+/// The offers of a game: the last one of each side, until it has moved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Offers(Vec<Offer>);
+pub struct Offers(ByColor<Option<Offer>>);
 
 impl Offers {
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = &Offer> {
-        self.0.iter()
+    /// Those that wait for an answer.
+    pub fn open(&self) -> impl Iterator<Item = Offer> {
+        Color::BOTH.into_iter().filter_map(|by| self.0[by]).filter(|offer| offer.open)
     }
 
     /// What a side asked last, open or not.
-    pub fn get(&self, ask: Ask, by: Color) -> Option<Offer> {
-        self.0.iter().copied().find(|o| o.ask == ask && o.by == by)
+    pub fn last_of(&self, by: Color) -> Option<Offer> {
+        self.0[by]
     }
 
     /// What a side is waiting for.
-    pub fn open(&self, ask: Ask, by: Color) -> Option<Offer> {
-        self.get(ask, by).filter(|o| o.open)
+    pub fn open_of(&self, ask: Ask, by: Color) -> Option<Offer> {
+        self.0[by].filter(|offer| offer.open && offer.ask == ask)
     }
 
-    pub(super) fn put(&mut self, ask: Ask, by: Color, rev: Rev) {
-        self.0.retain(|o| o.ask != ask || o.by != by);
-        self.0.push(Offer { ask, by, rev, open: true, moved: false });
+    /// What a side asked for before is asked no more.
+    pub(super) fn put(&mut self, offer: Offer) {
+        self.0[offer.by] = Some(offer);
     }
 
     pub(super) fn close(&mut self, ask: Ask, by: Color) {
-        for offer in self.0.iter_mut().filter(|o| o.ask == ask && o.by == by) {
+        if let Some(offer) = self.0[by].as_mut().filter(|offer| offer.ask == ask) {
             offer.open = false;
         }
         self.forget_spent();
@@ -73,10 +87,19 @@ impl Offers {
 
     /// A side has moved. To play on is to decline, and who has moved may ask again.
     pub(super) fn moved(&mut self, mover: Color) {
-        for offer in &mut self.0 {
-            if offer.by == mover {
-                offer.moved = true;
-            } else {
+        if let Some(offer) = &mut self.0[mover] {
+            offer.moved = true;
+        }
+        if let Some(offer) = &mut self.0[mover.other()] {
+            offer.open = false;
+        }
+        self.forget_spent();
+    }
+
+    /// Another position is on the board: what was asked in the one before is asked no more.
+    pub(super) fn taken_back(&mut self) {
+        for by in Color::BOTH {
+            if let Some(offer) = &mut self.0[by] {
                 offer.open = false;
             }
         }
@@ -85,6 +108,8 @@ impl Offers {
 
     /// What is closed and forbids nothing any more.
     fn forget_spent(&mut self) {
-        self.0.retain(|offer| offer.open || !offer.moved);
+        for by in Color::BOTH {
+            self.0[by] = self.0[by].filter(|offer| offer.open || !offer.moved);
+        }
     }
 }

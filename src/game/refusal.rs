@@ -19,10 +19,17 @@ pub enum Refusal {
     Stale,
     /// One has asked already and waits for the answer.
     AskedAlready(Ask),
-    /// One has asked already and has not moved since.
-    TooSoon(Ask),
+    /// One has asked for this already and has not moved since.
+    TooSoon {
+        /// For what.
+        asked: Ask,
+        /// It still waits for an answer.
+        open: bool,
+    },
     /// What the button answers is no longer asked.
     NothingAsked(Ask),
+    /// No move of one's own has been played.
+    NothingToTakeBack,
     /// One cannot answer what one has asked.
     OwnAsk(Ask),
 }

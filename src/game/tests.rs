@@ -4,6 +4,8 @@ use super::*;
 use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, Variant};
 use crate::words::{Mentioned, Words};
 
+mod takebacks;
+
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
 const GREEN: UserId = UserId(3);
@@ -200,7 +202,7 @@ fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
         }
         play(&mut game, "Nf3");
         act(&mut game, RED, &intent);
-        assert_eq!(game.offers.open(ask, Color::White).map(|o| o.rev), Some(game.rev));
+        assert_eq!(game.offers.open_of(ask, Color::White).map(|o| o.rev), Some(game.rev));
         // The button of the first offer does not accept the second.
         assert!(refused(&game, BLUE, &answer(ask, 4, true)).contains("no longer open"));
     }
@@ -354,11 +356,14 @@ fn a_game_is_its_log() {
         (BLUE, mv("e5")),
         (RED, mv("e4")),
         (RED, Intent::Draw),
-        (BLUE, ABORT),
         (BLUE, answer(Ask::Draw, 4, false)),
-        (BLUE, Intent::Draw),
+        (BLUE, ABORT),
         (BLUE, mv("Kd7")),
-        (RED, answer(Ask::Draw, 7, true)),
+        (BLUE, Intent::Takeback),
+        (RED, Intent::Takeback),
+        (BLUE, mv("Ke7")),
+        (BLUE, Intent::Draw),
+        (RED, answer(Ask::Draw, 12, true)),
     ] {
         noted(&mut game, &mut log, who, &intent);
         let again =
@@ -378,10 +383,14 @@ fn a_game_is_its_log() {
             "move black e7e5",
             "move white e2e4",
             "asked white draw",
-            "asked black abort",
             "declined black draw",
-            "asked black draw",
+            "asked black abort",
             "move black e8d7",
+            "withdrawn black abort",
+            "asked black takeback",
+            "takeback white 2",
+            "move black e8e7",
+            "asked black draw",
             "ended white draw agreed",
         ]
     );
@@ -422,6 +431,6 @@ fn a_game_may_begin_with_black_to_move() {
     act(&mut game, BLUE, &Intent::Draw);
     play(&mut game, "Kd7");
     assert_eq!(game.to_move(), Some(RED));
-    let offer = game.offers.open(Ask::Draw, Color::Black).expect("it stands through one's own move");
+    let offer = game.offers.open_of(Ask::Draw, Color::Black).expect("it stands through one's own move");
     assert!(offer.moved && offer.rev == Rev(2));
 }

@@ -110,6 +110,18 @@ impl Line {
         Ok(mv)
     }
 
+    /// Takes back all but the first so many moves; with fewer moves than that nothing changes.
+    pub fn take_back_to(&mut self, ply: usize) {
+        if ply >= self.moves.len() {
+            return;
+        }
+        let mut kept = Self::new(self.start);
+        for mv in &self.moves[..ply] {
+            kept.push(*mv);
+        }
+        *self = kept;
+    }
+
     fn push(&mut self, mv: Move) {
         count_taken(&mut self.captured, &self.position, &mv);
         self.before = Some(self.position);

@@ -85,12 +85,12 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
 
 /// A game whose row says something else than its log, as far as that can be seen without its rules.
 const CONTRADICTION: &str = "SELECT id FROM games JOIN (
-        SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move')) AS position,
-            count(*) FILTER (WHERE kind = 'move') AS moves,
+        SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move', 'takeback')) AS position,
+            count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
             max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
         FROM events GROUP BY game
     ) ON game = id
-    WHERE rev <> events OR rev <> last OR position_rev <> position OR ply <> moves OR ended IS NOT ending
+    WHERE rev <> events OR rev <> last OR position_rev <> position OR (ply <> moves AND takebacks = 0) OR ply > moves OR ended IS NOT ending
         OR (aside > 0) <> (state = 'set aside')
         -- A clock can go backwards, so it is not the latest time.
         OR moved_at IS NOT (SELECT at FROM events WHERE game = id AND seq = position_rev)

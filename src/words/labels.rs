@@ -23,6 +23,10 @@ listed! {
         AcceptDraw,
         /// Claims a draw.
         ClaimDraw,
+        /// Takes back a move, or asks for it.
+        Takeback,
+        /// Allows a takeback that is asked for.
+        AllowTakeback,
         /// Resigns, after a question.
         Resign,
         /// Agrees to an abort.
@@ -54,6 +58,8 @@ impl Words {
             Label::OfferDraw => "label-offer-draw",
             Label::AcceptDraw => "label-accept-draw",
             Label::ClaimDraw => "label-claim-draw",
+            Label::Takeback => "label-takeback",
+            Label::AllowTakeback => "label-allow-takeback",
             Label::Resign => "label-resign",
             Label::AgreeToAbort => "label-agree-to-abort",
             Label::PlayOn => "label-play-on",

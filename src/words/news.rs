@@ -111,22 +111,19 @@ impl GameNews<'_> {
     fn happened(&self, event: Event, who: UserId) -> String {
         match event {
             Event::Moved(_) => self.moved(),
-            Event::Asked(ask, by) => {
-                let key = match ask {
-                    Ask::Draw => "news-draw-offered",
-                    Ask::Abort => "news-abort-asked",
-                };
-                let args = args! { "side" => self.side(by), "other" => self.side(by.other()) };
-                self.words.say(key, &args)
-            }
+            Event::TakenBack(_) => self.taken_back(),
+            Event::Asked(ask, by) => self.asked(ask, by),
             Event::Declined(ask, by) => {
                 let key = match ask {
                     Ask::Draw => "news-draw-declined",
+                    Ask::Takeback => "news-takeback-declined",
                     Ask::Abort => "news-abort-declined",
                 };
                 let args = args! { "asker" => self.player(by), "decliner" => self.player(by.other()) };
                 self.words.say(key, &args)
             }
+            // Told with what is asked for instead.
+            Event::Withdrawn(..) => self.standing(),
             Event::Ended(ending) => self.ended(ending, who),
         }
     }
@@ -146,17 +143,42 @@ impl GameNews<'_> {
         sentences.join(" ")
     }
 
+    fn asked(&self, ask: Ask, by: Color) -> String {
+        let mut args = args! { "side" => self.side(by), "other" => self.side(by.other()) };
+        let key = match ask {
+            Ask::Draw => "news-draw-offered",
+            Ask::Abort => "news-abort-asked",
+            Ask::Takeback => {
+                let to = self.game.offers.open_of(ask, by).and_then(|offer| offer.back_to());
+                let taken = to.and_then(|to| self.game.line.plies().nth(to.0 as usize));
+                let told = taken.map(|(before, mv, _)| self.told_move(&before, &mv));
+                args.set("move", told.unwrap_or_default());
+                if self.game.turn() == by { "news-takeback-asked.answered" } else { "news-takeback-asked" }
+            }
+        };
+        self.words.say(key, &args)
+    }
+
+    /// `Taken back: it is move 3 again. White (<@1>) to move.`
+    fn taken_back(&self) -> String {
+        let number = self.game.line.position().fullmove();
+        let key = if self.is_check() { "news-taken-back.in-check" } else { "news-taken-back" };
+        let mut sentences = vec![self.words.say(key, &args! { "number" => number, "turn" => self.turn() })];
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
     fn told_move(&self, before: &Position, mv: &Move) -> String {
         self.words.told_move(&DescribedMove::new(before, mv))
     }
 
     /// What waits for an answer, on every board until it is settled, and what may be claimed.
     fn remarks(&self) -> Vec<String> {
-        let open = self.game.offers.iter().filter(|offer| offer.open);
-        let mut told: Vec<String> = open
+        let mut told: Vec<String> = (self.game.offers.open())
             .map(|offer| {
                 let key = match offer.ask {
                     Ask::Draw => "news-offers-draw",
+                    Ask::Takeback => "news-asks-takeback",
                     Ask::Abort => "news-asks-abort",
                 };
                 self.words.say(key, &args! { "side" => self.side(offer.by) })

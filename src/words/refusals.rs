@@ -109,14 +109,30 @@ impl Words {
             Refusal::Stale => {
                 self.say("refusal-stale", &args! { "number" => game.line.position().fullmove() })
             }
-            Refusal::AskedAlready(Ask::Draw) => self.plain("refusal-asked-draw"),
-            Refusal::AskedAlready(Ask::Abort) => self.plain("refusal-asked-abort"),
-            Refusal::TooSoon(Ask::Draw) => self.plain("refusal-too-soon-draw"),
-            Refusal::TooSoon(Ask::Abort) => self.plain("refusal-too-soon-abort"),
-            Refusal::NothingAsked(Ask::Draw) => self.plain("refusal-nothing-asked-draw"),
-            Refusal::NothingAsked(Ask::Abort) => self.plain("refusal-nothing-asked-abort"),
-            Refusal::OwnAsk(Ask::Draw) => self.plain("refusal-own-draw"),
-            Refusal::OwnAsk(Ask::Abort) => self.plain("refusal-own-abort"),
+            Refusal::AskedAlready(ask) => self.plain(match ask {
+                Ask::Draw => "refusal-asked-draw",
+                Ask::Takeback => "refusal-asked-takeback",
+                Ask::Abort => "refusal-asked-abort",
+            }),
+            Refusal::TooSoon { asked, open } => self.plain(match (asked, open) {
+                (Ask::Draw, true) => "refusal-waits-draw",
+                (Ask::Takeback, true) => "refusal-waits-takeback",
+                (Ask::Abort, true) => "refusal-waits-abort",
+                (Ask::Draw, false) => "refusal-too-soon-draw",
+                (Ask::Takeback, false) => "refusal-too-soon-takeback",
+                (Ask::Abort, false) => "refusal-too-soon-abort",
+            }),
+            Refusal::NothingAsked(ask) => self.plain(match ask {
+                Ask::Draw => "refusal-nothing-asked-draw",
+                Ask::Takeback => "refusal-nothing-asked-takeback",
+                Ask::Abort => "refusal-nothing-asked-abort",
+            }),
+            Refusal::NothingToTakeBack => self.plain("refusal-nothing-to-take-back"),
+            Refusal::OwnAsk(ask) => self.plain(match ask {
+                Ask::Draw => "refusal-own-draw",
+                Ask::Takeback => "refusal-own-takeback",
+                Ask::Abort => "refusal-own-abort",
+            }),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::{BLUE, GREEN, NOON, RED, by, refused, with_path};
 use rookery::app::{Accepted, App, Caller, DrawWish, GameView, Side, Target, Why};
 use rookery::game::{
-    ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, Rev, UserId,
+    Ask, ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, Rev, UserId,
 };
 use rookery::rules::{ByColor, Variant};
 use rookery::store::{Checked, Store, StoreOptions, StoredState, check};
@@ -69,7 +69,9 @@ async fn old_games(path: &Path) -> Vec<Old> {
 fn offers_told(game: &Game, log: &[LogEntry]) -> String {
     let moves_before =
         |rev: Rev| log[..rev.0 as usize].iter().filter(|entry| entry.kind == EventKind::Move).count();
-    let offers = game.offers.iter().map(|offer| {
+    let mut offers: Vec<_> = Color::BOTH.into_iter().filter_map(|by| game.offers.last_of(by)).collect();
+    offers.sort_by_key(|offer| offer.rev);
+    let offers = offers.iter().map(|offer| {
         let state = if offer.open { "open" } else { "spent" };
         format!("{} {} {} {state}", offer.ask.slug(), offer.by.slug(), moves_before(offer.rev))
     });
@@ -222,7 +224,8 @@ fn games_of_schema_4_go_on() {
         let view = board(&app, 103).await;
         assert_eq!(view.draw, DrawWish::Accept(Rev(6)));
         assert_eq!(refused(app.abort(&in_channel(BLUE, 103), Target::Here).await).why, Why::TooSoon);
-        let drawn = app.answer_draw(&in_channel(BLUE, 103), view.game, Rev(6), true).await.expect("agreed");
+        let drawn =
+            app.answer(&in_channel(BLUE, 103), Ask::Draw, (view.game, Rev(6)), true).await.expect("agreed");
         assert!(drawn.view.over);
         app.play(
             &in_channel(GREEN, 110),

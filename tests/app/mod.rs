@@ -8,6 +8,7 @@ mod locales;
 mod looking;
 mod playing;
 mod races;
+mod takebacks;
 mod told;
 
 use libtest_mimic::Trial;
@@ -40,6 +41,7 @@ pub fn tests() -> Vec<Trial> {
         looking::tests(),
         playing::tests(),
         races::tests(),
+        takebacks::tests(),
         told::tests(),
     ]
     .into_iter()

@@ -8,7 +8,7 @@ use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, Drawn, FaultKind, GameView, Limits, MORE, MessageRef,
     Posted, Target, Variant, What, Why,
 };
-use rookery::game::{ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
+use rookery::game::{Ask, ChannelId, EventKind, GameId, LogEntry, MessageId, Millis, Ply, Rev};
 use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
 use rookery::words::Words;
@@ -164,20 +164,20 @@ fn a_draw_is_offered_declined_and_agreed() {
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;
         let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
-        assert_eq!((offer.what, offer.view.ping), (What::DrawOffered, Some(BLUE)));
+        assert_eq!((offer.what, offer.view.ping), (What::Asked(Ask::Draw), Some(BLUE)));
         assert_eq!(offer.view.text(), "White (<@1>) offers a draw. Black (<@2>): do you accept?");
         let (game, rev) = (offer.view.game, offer.view.rev);
-        assert_eq!(refused(app.answer_draw(&by(RED), game, rev, true).await).why, Why::NotForYou);
-        assert_eq!(refused(app.answer_draw(&by(GREEN), game, rev, true).await).why, Why::NotYourGame);
+        assert_eq!(refused(app.answer(&by(RED), Ask::Draw, (game, rev), true).await).why, Why::NotForYou);
+        assert_eq!(refused(app.answer(&by(GREEN), Ask::Draw, (game, rev), true).await).why, Why::NotYourGame);
         assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
-        let no = app.answer_draw(&by(BLUE), game, rev, false).await.expect("declined");
-        assert_eq!(no.what, What::DrawDeclined);
+        let no = app.answer(&by(BLUE), Ask::Draw, (game, rev), false).await.expect("declined");
+        assert_eq!(no.what, What::Declined);
         assert_eq!(no.view.text(), "<@1>, <@2> declined the draw. The game goes on.");
         assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
         app.play(&by(RED), "Nf3").await.expect("a move");
         let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
-        assert_eq!(refused(app.answer_draw(&by(BLUE), game, rev, true).await).why, Why::Gone);
-        let over = app.answer_draw(&by(BLUE), game, offer.view.rev, true).await.expect("agreed");
+        assert_eq!(refused(app.answer(&by(BLUE), Ask::Draw, (game, rev), true).await).why, Why::Gone);
+        let over = app.answer(&by(BLUE), Ask::Draw, (game, offer.view.rev), true).await.expect("agreed");
         assert_eq!(
             (over.what, over.view.text().as_str()),
             (What::Ended, "Draw agreed between White (<@1>) and Black (<@2>).")
@@ -237,10 +237,10 @@ fn an_abort_is_free_or_asked_for() {
         play(&app, "e4 e5").await;
         assert!(app.ask_abort(&by(RED)).await.expect("the question").text().contains("must agree"));
         let asked = app.abort(&by(RED), Target::Here).await.expect("asked");
-        assert_eq!((asked.what, asked.view.ping), (What::AbortAsked, Some(BLUE)));
+        assert_eq!((asked.what, asked.view.ping), (What::Asked(Ask::Abort), Some(BLUE)));
         let (game, rev) = (asked.view.game, asked.view.rev);
-        let no = app.answer_abort(&by(BLUE), game, rev, false).await.expect("declined");
-        assert_eq!(no.what, What::AbortDeclined);
+        let no = app.answer(&by(BLUE), Ask::Abort, (game, rev), false).await.expect("declined");
+        assert_eq!(no.what, What::Declined);
         // White is to move and has been silent: it may ask, as ever, but it does not get out of a lost game by that.
         let later = Millis(NOON.0 + 14 * Millis::DAY);
         let [silent, waited] = [RED, BLUE].map(|who| Caller { now: later, ..by(who) });
@@ -273,7 +273,9 @@ fn a_game_goes_on_after_a_restart() {
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
         assert_eq!((board.game, board.ply), (view.game, Ply(4)));
         assert!(board.text().contains("Black (<@2>) offers a draw."), "{}", board.text());
-        app.answer_draw(&by(RED), offer.view.game, offer.view.rev, true).await.expect("its button works");
+        app.answer(&by(RED), Ask::Draw, (offer.view.game, offer.view.rev), true)
+            .await
+            .expect("its button works");
         app.close().await;
     });
 }

@@ -2,7 +2,7 @@
 
 use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, draw, open, play, start, with_app, with_path};
 use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown};
-use rookery::game::{MessageId, UserId};
+use rookery::game::{Ask, MessageId, UserId};
 
 tests!(
     whoever_is_pinged_is_named,
@@ -38,7 +38,7 @@ fn whoever_is_pinged_is_named() {
             play(&app, "e4 e5").await;
             let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer").view;
             heard(&offer, Some(BLUE));
-            let answer = app.answer_draw(&by(BLUE), draws, offer.rev, yes).await.expect("an answer");
+            let answer = app.answer(&by(BLUE), Ask::Draw, (draws, offer.rev), yes).await.expect("an answer");
             heard(&answer.view, Some(RED));
             if answer.view.over {
                 start(&app, "chess", None).await;
@@ -46,7 +46,8 @@ fn whoever_is_pinged_is_named() {
             }
             let asked = app.abort(&by(BLUE), Target::Here).await.expect("asked").view;
             heard(&asked, Some(RED));
-            let answer = app.answer_abort(&by(RED), asked.game, asked.rev, yes).await.expect("an answer");
+            let answer =
+                app.answer(&by(RED), Ask::Abort, (asked.game, asked.rev), yes).await.expect("an answer");
             heard(&answer.view, Some(BLUE));
             if !answer.view.over {
                 let manager = Caller { manages: true, ..by(GREEN) };

@@ -134,7 +134,7 @@ fn the_rules_are_a_click_away() {
         let told = message(&bench.green("games").click(&board, "Rules").await);
         assert!(told.is_ephemeral() && told.content.contains("Ice Queen"), "{}", told.content);
         let moved = message(&red.slash("move", &[("move", "d2d4")]).await);
-        assert_eq!(moved.labels(), ["Flip board", "Offer draw", "Resign"]);
+        assert_eq!(moved.labels(), ["Flip board", "Offer draw", "Takeback", "Resign"]);
         bench.finish().await;
     });
 }

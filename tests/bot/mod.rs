@@ -24,6 +24,7 @@ mod running;
 mod settled;
 mod simultaneous;
 mod starting;
+mod takebacks;
 mod trial;
 mod unshown;
 
@@ -62,6 +63,7 @@ pub fn tests() -> Vec<Trial> {
         settled::tests(),
         simultaneous::tests(),
         starting::tests(),
+        takebacks::tests(),
         trial::tests(),
         unshown::tests(),
     ]

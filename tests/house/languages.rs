@@ -213,13 +213,14 @@ fn nothing_of_a_refused_action_is_left_in_english() {
         Game::new(ByColor { white, black }, line, Millis(0))
     };
     let games = [game(Some(red), Some(blue)), game(Some(red), None), game(None, None)];
-    let asks = [Ask::Draw, Ask::Abort];
-    let mut refusals = vec![Refusal::NotYourTurn, Refusal::NotAPlayer, Refusal::Stale];
+    let asks = Ask::ALL;
+    let mut refusals =
+        vec![Refusal::NotYourTurn, Refusal::NotAPlayer, Refusal::Stale, Refusal::NothingToTakeBack];
     refusals.extend(Ending::every().into_iter().map(Refusal::Over));
-    refusals.extend(asks.map(Refusal::AskedAlready));
-    refusals.extend(asks.map(Refusal::TooSoon));
-    refusals.extend(asks.map(Refusal::NothingAsked));
-    refusals.extend(asks.map(Refusal::OwnAsk));
+    for ask in asks {
+        refusals.extend([true, false].map(|open| Refusal::TooSoon { asked: ask, open }));
+        refusals.extend([Refusal::AskedAlready(ask), Refusal::NothingAsked(ask), Refusal::OwnAsk(ask)]);
+    }
     for game in &games {
         for refusal in &refusals {
             check(&PSEUDO.refusal(game, refusal, &named));

@@ -12,6 +12,7 @@ mod play;
 mod registration;
 mod resign;
 mod rules;
+mod takeback;
 
 use std::marker::PhantomData;
 
@@ -34,6 +35,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<board::ShowBoard>(),
     &listed::<moves::Moves>(),
     &listed::<draw::Draw>(),
+    &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),
     &listed::<abort::Abort>(),
     &listed::<games::Games>(),

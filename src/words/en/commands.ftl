@@ -48,6 +48,10 @@ command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
     .help = Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).
 
+command-takeback = takeback
+    .description = Take back your last move, or allow your opponent to
+    .help = Asks your opponent to let you take back your last move, and the answer to it; allows theirs. Alone you take back at once.
+
 command-resign = resign
     .description = Resign your game in this channel
     .help = Gives the game to your opponent, after asking you once more.

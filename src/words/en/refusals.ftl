@@ -5,14 +5,22 @@ refusal-not-your-turn = It is not your turn: { $side } is to move.
 refusal-two-play = Only { $white } and { $black } play here. `/challenge` starts a game of your own.
 refusal-one-plays = Only { $player } plays here. `/challenge` starts a game of your own.
 refusal-nobody-plays = Nobody plays here any more. `/challenge` starts a new game.
+refusal-nothing-to-take-back = You have no move to take back yet.
 refusal-stale = That board is old: it is now move { $number }.
 refusal-asked-draw = You have offered a draw already; wait for the answer.
+refusal-asked-takeback = You have asked for a takeback already; wait for the answer.
 refusal-asked-abort = You have asked to abort already; wait for the answer.
-refusal-too-soon-draw = Your offer was declined; you may offer a draw again after your next move.
-refusal-too-soon-abort = Your request was declined; you may ask again after your next move.
+refusal-waits-draw = Your offer of a draw waits for an answer; after your next move you may ask for something else.
+refusal-waits-takeback = Your request for a takeback waits for an answer; after your next move you may ask for something else.
+refusal-waits-abort = Your request to abort waits for an answer; after your next move you may ask for something else.
+refusal-too-soon-draw = Your offer of a draw was declined; you may ask again after your next move.
+refusal-too-soon-takeback = Your request for a takeback was answered; you may ask again after your next move.
+refusal-too-soon-abort = Your request to abort was declined; you may ask again after your next move.
 refusal-nothing-asked-draw = That draw offer is no longer open; `/draw` makes a new one.
+refusal-nothing-asked-takeback = That takeback is no longer asked for; `/takeback` asks for a new one.
 refusal-nothing-asked-abort = That request to abort is no longer open; `/abort` makes a new one.
 refusal-own-draw = That is your own offer; your opponent answers it.
+refusal-own-takeback = That is your own request; your opponent answers it.
 refusal-own-abort = That is your own request; your opponent answers it.
 
 # A side with its player.

@@ -7,7 +7,7 @@ use rookery::app::{
     Place, Question, Refused, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
-use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, UserId};
+use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Ply, UserId};
 use rookery::render::BoardView;
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
 use rookery::words::{Label, Receipt};
@@ -88,6 +88,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         variant,
         to_move: game.to_move(),
         draw: DrawWish::Offer,
+        takeback: None,
         over: game.ending.is_some(),
         news,
         game_now: Arc::new(game.clone()),
@@ -123,12 +124,14 @@ fn nothing_of_the_news_is_left_in_english() {
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }
-            for ask in [Ask::Draw, Ask::Abort] {
-                for event in [Event::Asked(ask, Color::White), Event::Declined(ask, Color::White)] {
-                    look(&game, News::Happened(event, red));
-                }
+            look(&game, News::Happened(Event::TakenBack(Ply(0)), red));
+            for ask in Ask::ALL {
+                let declined = Event::Declined(ask, Color::White);
+                look(&game, News::Happened(declined, red));
                 let mut asked = game.clone();
-                asked.apply(&Event::Asked(ask, Color::White), Millis(0)).expect("no move");
+                let event = Event::Asked(ask, Color::White);
+                asked.apply(&event, Millis(0)).expect("no move");
+                look(&asked, News::Happened(event, red));
                 look(&asked, News::Standing);
             }
             for ending in Ending::every() {

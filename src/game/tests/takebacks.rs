@@ -1,0 +1,138 @@
+//! Taking back by agreement, and one offer a side.
+
+use super::*;
+
+const TAKEBACK: Intent = Intent::Takeback;
+
+fn moves(game: &Game) -> Vec<String> {
+    game.line.moves().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_takeback_leads_to_the_askers_own_last_turn() {
+    for (asker, other, left) in [(BLUE, RED, &["e2e4"][..]), (RED, BLUE, &[][..])] {
+        let mut game = game("chess", None);
+        play(&mut game, "e4 e5");
+        act(&mut game, asker, &TAKEBACK);
+        assert_eq!(moves(&game), ["e2e4", "e7e5"], "nobody has agreed yet");
+        let asked = game.rev.0;
+        act(&mut game, other, &answer(Ask::Takeback, asked, true));
+        assert_eq!(moves(&game), left);
+        assert_eq!(game.to_move(), Some(asker));
+        assert_eq!(game.position_rev, game.rev, "boards of the position that is gone are old");
+        // The position is as if it had never been left: also what repetition counts.
+        assert_eq!(game.line.repetitions(), 1);
+        play(&mut game, if left.is_empty() { "d4 d5" } else { "c5 d4" });
+    }
+}
+
+#[test]
+fn what_is_taken_back_gives_back_what_it_took() {
+    let mut game = game("chess", Some("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"));
+    let before = game.line.position().fen();
+    play(&mut game, "exd5");
+    assert_eq!(game.line.captured()[Color::Black].iter().sum::<u8>(), 1);
+    act(&mut game, RED, &TAKEBACK);
+    act(&mut game, BLUE, &TAKEBACK);
+    assert_eq!(game.line.position().fen(), before);
+    assert_eq!(game.line.captured()[Color::Black].iter().sum::<u8>(), 0);
+    assert!(game.line.last().is_none());
+}
+
+#[test]
+fn who_has_not_moved_has_nothing_to_take_back() {
+    let mut game = game("chess", None);
+    for who in [RED, BLUE] {
+        assert_eq!(refused(&game, who, &TAKEBACK), "You have no move to take back yet.");
+    }
+    play(&mut game, "e4");
+    assert_eq!(refused(&game, BLUE, &TAKEBACK), "You have no move to take back yet.");
+    act(&mut game, RED, &TAKEBACK);
+    // Blue has no move either, but has been asked.
+    act(&mut game, BLUE, &TAKEBACK);
+    assert_eq!(game.ply(), Ply(0));
+    assert!(refused(&game, GREEN, &TAKEBACK).starts_with("Only <@1> and <@2> play here."));
+}
+
+#[test]
+fn alone_one_takes_back_at_once() {
+    let mut game = between("chess", None, RED, RED);
+    assert_eq!(refused(&game, RED, &TAKEBACK), "You have no move to take back yet.");
+    play(&mut game, "e4 e5");
+    assert_eq!(act(&mut game, RED, &TAKEBACK), [Event::TakenBack(Ply(1))]);
+    assert_eq!(act(&mut game, RED, &TAKEBACK), [Event::TakenBack(Ply(0))]);
+    assert_eq!(game.turn(), Color::White);
+}
+
+#[test]
+fn a_takeback_falls_with_the_opponents_move_and_not_with_ones_own() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    // On its own turn White asks for its first move back, and plays on while it waits.
+    act(&mut game, RED, &TAKEBACK);
+    let asked = game.rev.0;
+    play(&mut game, "Nf3");
+    let mut agreed = game.clone();
+    act(&mut agreed, BLUE, &answer(Ask::Takeback, asked, true));
+    assert_eq!((moves(&agreed).len(), agreed.to_move()), (0, Some(RED)));
+    play(&mut game, "Nc6");
+    assert!(refused(&game, BLUE, &answer(Ask::Takeback, asked, true)).contains("no longer asked for"));
+}
+
+#[test]
+fn a_takeback_settles_what_was_asked_before_it() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5 Nf3 Nc6");
+    act(&mut game, BLUE, &TAKEBACK);
+    act(&mut game, RED, &Intent::Draw);
+    let drawn = game.rev.0;
+    act(&mut game, RED, &TAKEBACK);
+    assert_eq!(game.ply(), Ply(3));
+    assert!(refused(&game, BLUE, &answer(Ask::Draw, drawn, true)).contains("no longer open"));
+    // Who has been given a move back plays before asking for another.
+    assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
+}
+
+#[test]
+fn a_side_waits_for_one_answer_at_a_time() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4 e5");
+    act(&mut game, RED, &Intent::Draw);
+    let asked = game.rev.0;
+    for other in [TAKEBACK, ABORT] {
+        assert_eq!(
+            refused(&game, RED, &other),
+            "Your offer of a draw waits for an answer; after your next move you may ask for something else."
+        );
+    }
+    play(&mut game, "Nf3");
+    let instead = act(&mut game, RED, &TAKEBACK);
+    assert_eq!(
+        instead,
+        [Event::Withdrawn(Ask::Draw, Color::White), Event::Asked(Ask::Takeback, Color::White)]
+    );
+    assert!(refused(&game, BLUE, &answer(Ask::Draw, asked, true)).contains("no longer open"));
+    let asked = game.rev.0;
+    act(&mut game, BLUE, &answer(Ask::Takeback, asked, false));
+    for again in [TAKEBACK, Intent::Draw, ABORT] {
+        assert_eq!(
+            refused(&game, RED, &again),
+            "Your request for a takeback was answered; you may ask again after your next move."
+        );
+    }
+}
+
+#[test]
+fn nothing_is_taken_back_after_the_end() {
+    let mut game = game("chess", None);
+    play(&mut game, "f3 e5 g4 Qh4");
+    assert!(refused(&game, RED, &TAKEBACK).starts_with("This game is over: "));
+}
+
+#[test]
+fn a_takeback_of_what_was_not_played_is_refused() {
+    let mut game = game("chess", None);
+    play(&mut game, "e4");
+    assert!(game.apply(&Event::TakenBack(Ply(1)), NOON).is_err());
+    assert_eq!((game.ply(), game.rev), (Ply(1), Rev(2)));
+}
