@@ -1,6 +1,10 @@
 //! A game as an animated GIF, from the same tiles as the pictures.
 
+mod lzw;
+mod runs;
+
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
@@ -12,6 +16,10 @@ use super::set::Set;
 use super::sets::with_set;
 use super::view::BoardView;
 use crate::rules::{Color, Variant};
+use lzw::{Lzw, bits};
+use runs::{FrameCell, Runs};
+
+pub use lzw::lzw;
 
 /// Sizes of a square's side in pixels that are tried when a file is too large, after the look's own.
 const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
@@ -78,63 +86,79 @@ struct Film<'a> {
     set: &'a Set,
     look: Look,
     encoder: Encoder<Vec<u8>>,
-    /// The number that means: as before.
-    unchanged: u8,
+    lzw: Lzw,
     /// What the last frame showed.
-    shown: Option<Vec<Part>>,
+    shown: Vec<ShownPart>,
 }
+
+/// A part and its tile.
+type ShownPart = (Part, Arc<Ready>);
 
 impl<'a> Film<'a> {
     fn new(set: &'a Set, variant: Variant, look: &Look, side: Color) -> Self {
         let (width, height) = Layout::new(variant.spec(), look, side).size();
-        // The number that means "as before" is one behind the colours; the table must hold it too.
-        let unchanged = set.colours().len() as u8;
+        // A frame with every colour needs one number more, which means "as before".
         let table = [set.colours().as_flattened(), &[0; 3]].concat();
         let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, &table)
             .expect("a file in memory can be written");
         encoder.set_repeat(Repeat::Infinite).expect("a file in memory can be written");
-        Self { unchanged, look: *look, set, encoder, shown: None }
+        Self { look: *look, set, encoder, lzw: Lzw::new(), shown: Vec::new() }
     }
 
-    /// Adds a frame: the smallest rectangle that holds all that changed, in which the rest is left as it is.
+    /// Adds a frame: the smallest rectangle of cells that holds all that changed, in which the rest is left as it is.
     fn show(&mut self, frame: &BoardView, delay: u16) {
         // The mark of the side to move would change with every frame and span the whole board; the last move tells it.
         let view = BoardView { ended: true, ..frame.clone() };
         let grid = Grid::new(&view, &self.look);
-        let tiles = self.set.tiles(&grid);
-        let changed = |at: usize| self.shown.as_ref().is_none_or(|shown| shown[at] != grid.parts[at]);
-        let changed: Vec<usize> = (0..grid.parts.len()).filter(|at| changed(*at)).collect();
-        let area = |at: usize| {
-            grid.layout.area(at as u32 % grid.layout.columns(), at as u32 / grid.layout.columns())
-        };
-        // A move that changes nothing is still a frame: one cell of the grid.
-        let around = changed.iter().map(|at| area(*at)).reduce(Area::with).unwrap_or_else(|| area(0));
-        let mut numbers = vec![self.unchanged; (around.width * around.height) as usize];
-        for at in changed {
-            put(&mut numbers, around, &tiles[at], area(at));
-        }
+        let shown = self.tiles(&grid);
+        let (around, runs) = self.changes(grid.layout, &shown);
+        let (runs, unchanged, highest) = runs.numbered();
         let frame = Frame {
             delay,
             dispose: DisposalMethod::Keep,
-            transparent: Some(self.unchanged),
+            transparent: Some(unchanged),
             left: around.x as u16,
             top: around.y as u16,
             width: around.width as u16,
             height: around.height as u16,
-            buffer: Cow::Owned(numbers),
+            buffer: Cow::Owned(self.lzw.write(bits(highest), runs)),
             ..Frame::default()
         };
-        self.encoder.write_frame(&frame).expect("a file in memory can be written");
-        self.shown = Some(grid.parts);
+        self.encoder.write_lzw_pre_encoded_frame(&frame).expect("a file in memory can be written");
+        self.shown = shown;
     }
-}
 
-/// Copies a tile into the rectangle of a frame.
-fn put(numbers: &mut [u8], around: Area, tile: &Ready, area: Area) {
-    let (x, y) = ((area.x - around.x) as usize, (area.y - around.y) as usize);
-    let (across, width) = (around.width as usize, area.width as usize);
-    for (row, line) in tile.numbers.chunks(width).enumerate() {
-        let start = (y + row) * across + x;
-        numbers[start..start + width].copy_from_slice(line);
+    /// The tiles of a picture; those of the last frame are at hand.
+    fn tiles(&self, grid: &Grid) -> Vec<ShownPart> {
+        let tile = |(at, part): (usize, &Part)| match self.shown.get(at) {
+            Some((same, tile)) if same == part => (*part, Arc::clone(tile)),
+            _ => (*part, self.set.tile(part)),
+        };
+        grid.parts.iter().enumerate().map(tile).collect()
+    }
+
+    /// Where the picture changes from the last frame to this one, and how.
+    fn changes(&self, layout: Layout, shown: &[ShownPart]) -> (Area, Runs) {
+        let changed = |at: &usize| self.shown.get(*at).is_none_or(|old| !Arc::ptr_eq(&old.1, &shown[*at].1));
+        let area = |at: usize| layout.area(at as u32 % layout.columns(), at as u32 / layout.columns());
+        // A move that changes nothing is still a frame: one cell of the grid.
+        let cells = (0..shown.len()).filter(changed).map(area);
+        let around = cells.reduce(Area::with).unwrap_or_else(|| area(0));
+        let mut runs = Runs::new();
+        let is_inside = |at: &usize| around.with(area(*at)) == around;
+        for row in 0..layout.rows() {
+            let cells = (0..layout.columns()).map(|column| (row * layout.columns() + column) as usize);
+            let cells = cells.filter(is_inside).map(|at| {
+                let width = area(at).width as usize;
+                let old = self.shown.get(at).map(|old| &*old.1);
+                if changed(&at) {
+                    FrameCell::New { width, old, new: &shown[at].1 }
+                } else {
+                    FrameCell::Same(width)
+                }
+            });
+            runs.add(&cells.collect::<Vec<_>>(), layout.area(0, row).height as usize);
+        }
+        (around, runs)
     }
 }

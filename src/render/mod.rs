@@ -33,7 +33,7 @@ mod themes;
 mod tile;
 mod view;
 
-pub use animation::{Replay, gif};
+pub use animation::{Replay, gif, lzw};
 pub use diagram::diagram;
 pub use look::Look;
 pub use picture::{render_rgba, square_on};

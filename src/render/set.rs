@@ -180,11 +180,13 @@ impl Set {
     }
 
     /// The tiles of a picture, row by row of its grid.
-    pub(super) fn tiles(&self, grid: &Grid) -> Vec<Arc<Ready>> {
-        grid.parts
-            .iter()
-            .map(|part| self.tiles.get(part).map_or_else(|| self.later(part), Arc::clone))
-            .collect()
+    fn tiles(&self, grid: &Grid) -> Vec<Arc<Ready>> {
+        grid.parts.iter().map(|part| self.tile(part)).collect()
+    }
+
+    /// The tile of a part.
+    pub(super) fn tile(&self, part: &Part) -> Arc<Ready> {
+        self.tiles.get(part).map_or_else(|| self.later(part), Arc::clone)
     }
 
     /// A tile that is not of the first ones. It is made outside the lock: two who need it at once make it twice, and use

@@ -1,5 +1,6 @@
 //! Animations: every frame, put on those before it, is the picture of its position.
 
+use super::plain_gif::PlainGif;
 use super::{decoded, position, usual};
 use gif::{ColorOutput, DecodeOptions, Repeat};
 use rookery::render::{BoardView, Replay, gif, png};
@@ -7,6 +8,9 @@ use rookery::rules::{Color, Line, Variant};
 
 tests!(
     every_frame_shows_its_position,
+    a_whole_game_is_the_same_to_a_second_reader,
+    what_stays_as_it_was_is_not_told_again,
+    colours_are_coded_in_as_few_bits_as_they_need,
     the_first_and_the_last_frame_are_held_longer,
     a_long_game_is_drawn_smaller_until_it_fits,
     a_game_without_moves_is_one_frame,
@@ -81,6 +85,54 @@ fn every_frame_shows_its_position() {
                 assert!(decoded(&png(&view, &replay.look)) == *picture, "{} frame {at}", variant.slug());
             }
         }
+    }
+}
+
+fn a_whole_game_is_the_same_to_a_second_reader() {
+    let mut random = fastrand::Rng::with_seed(31);
+    for variant in Variant::all() {
+        let line = random_line(variant, 300, &mut random);
+        let file = gif(&frames(&line), &small());
+        let (pictures, delays): (Vec<_>, Vec<_>) = watched(&file).pictures.into_iter().unzip();
+        let plain = PlainGif::read(&file);
+        assert_eq!(pictures.len(), line.moves().len() + 1);
+        assert!(pictures == plain.pictures(), "{}", variant.slug());
+        assert_eq!(delays, plain.frames.iter().map(|frame| frame.delay).collect::<Vec<_>>());
+        let last = BoardView { ended: true, ..BoardView::of_line(&line, Color::White) };
+        assert!(pictures.last() == Some(&decoded(&png(&last, &small().look))), "{}", variant.slug());
+    }
+}
+
+fn what_stays_as_it_was_is_not_told_again() {
+    let mut random = fastrand::Rng::with_seed(32);
+    for variant in Variant::all() {
+        let line = random_line(variant, 40, &mut random);
+        let plain = PlainGif::read(&gif(&frames(&line), &small()));
+        let pictures = plain.pictures();
+        for (at, (frame, pair)) in plain.frames[1..].iter().zip(pictures.windows(2)).enumerate() {
+            let told = frame.numbers.iter().filter(|number| Some(**number) != frame.transparent).count();
+            let changed = pair[0].pixels().zip(pair[1].pixels()).filter(|(old, new)| old != new).count();
+            assert_eq!(told, changed, "{} frame {}", variant.slug(), at + 1);
+        }
+    }
+}
+
+fn colours_are_coded_in_as_few_bits_as_they_need() {
+    let mut random = fastrand::Rng::with_seed(33);
+    let line = random_line(position("prison-break", "").variant(), 40, &mut random);
+    for (at, frame) in PlainGif::read(&gif(&frames(&line), &small())).frames.iter().enumerate() {
+        let mut numbers = frame.numbers.clone();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let highest = u32::from(*numbers.last().expect("a pixel"));
+        assert!(highest >> (frame.bits - 1) == 1, "frame {at}: {} bits up to {highest}", frame.bits);
+        // Each number has six bits, and "as before" need be none of its own behind them.
+        assert!(
+            frame.bits <= 6 || numbers.len() > 64,
+            "frame {at}: {} bits for {}",
+            frame.bits,
+            numbers.len()
+        );
     }
 }
 

@@ -6,7 +6,9 @@ mod diagrams;
 mod documents;
 mod export;
 mod joined;
+mod lzw;
 mod pictures;
+mod plain_gif;
 mod sprites;
 mod words;
 
@@ -24,6 +26,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
         documents::tests(),
         export::tests(),
         joined::tests(),
+        lzw::tests(),
         pictures::tests(),
         sprites::tests(),
         words::tests(),
