@@ -135,7 +135,19 @@ fn the_registration_is_what_people_get() {
         names.sort_unstable();
         assert_eq!(
             names,
-            ["abort", "board", "challenge", "draw", "games", "help", "move", "moves", "resign", "rules"]
+            [
+                "abort",
+                "board",
+                "challenge",
+                "draw",
+                "games",
+                "help",
+                "move",
+                "moves",
+                "resign",
+                "rules",
+                "takeback"
+            ]
         );
         bench.finish().await;
     });
