@@ -51,6 +51,9 @@ pub enum RulesCommand {
         /// The position as an extended FEN; without it the start position
         #[arg(long)]
         fen: Option<String>,
+        /// A game to begin with, as PGN; `-` is the standard input
+        #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+        pgn: Option<PathBuf>,
         /// Add a text board
         #[arg(long)]
         board: bool,
@@ -158,8 +161,11 @@ impl RulesCommand {
                 texts.sort_unstable();
                 Ok(texts.into_iter().map(|text| text + "\n").collect())
             }
-            Self::Position { variant, fen, board, moves } => {
-                let line = play(&position(*variant, fen.as_deref())?, moves)?;
+            Self::Position { variant, fen, pgn, board, moves } => {
+                let line = match pgn {
+                    None => play(&position(*variant, fen.as_deref())?, moves)?,
+                    Some(file) => imported(*variant, file, moves)?,
+                };
                 let mut text = format!("{}\n{}\n", line.position().fen(), standing(&line));
                 if *board {
                     let view = BoardView::new(line.position(), line.moves().last(), Color::White);
@@ -185,6 +191,15 @@ impl RulesCommand {
 fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
     let Some(fen) = fen else { return Ok(Position::start(variant)) };
     Position::from_fen(variant, fen).map_err(|error| CliMistake::NoPosition(&error).into())
+}
+
+/// A game from a PGN and the moves that follow it.
+fn imported(variant: Variant, file: &Path, moves: &[String]) -> Result<Line, BadInput> {
+    let game = export::read_game(file)?;
+    if let Some(other) = game.variant().filter(|named| *named != variant) {
+        return Err(CliMistake::OtherVariant(other).into());
+    }
+    play(&position(variant, game.tag("FEN"))?, &[game.moves.as_slice(), moves].concat())
 }
 
 fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {

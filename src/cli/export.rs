@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::{BadInput, LookOptions, play, position, side, variant, write};
 use crate::render::{BoardView, Replay, gif};
-use crate::rules::{Color, Line, Variant};
+use crate::rules::{Color, Line, Pgn, SecondGame, Variant};
 use crate::words::{CliMistake, Words};
 
 /// The name that means standard input.
@@ -119,17 +119,22 @@ impl Export {
 
     /// The game of a file.
     fn line(&self, file: &Path) -> Result<Line, BadInput> {
-        let text = if file == Path::new(STREAM) {
-            let mut text = String::new();
-            std::io::stdin().read_to_string(&mut text).map(|_| text)
-        } else {
-            std::fs::read_to_string(file)
-        };
-        let text = text.map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
-        let told = Told::read(&text)?;
-        let start = position(self.variant, self.fen.as_deref().or(told.fen.as_deref()))?;
-        play(&start, &told.moves)
+        let game = read_game(file)?;
+        let start = position(self.variant, self.fen.as_deref().or(game.tag("FEN")))?;
+        play(&start, &game.moves)
     }
+}
+
+/// The game that a file holds, or the standard input.
+pub(super) fn read_game(file: &Path) -> Result<Pgn, BadInput> {
+    let text = if file == Path::new(STREAM) {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        std::fs::read_to_string(file)
+    };
+    let text = text.map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
+    Pgn::read(&text).map_err(|SecondGame| CliMistake::OneGameAFile.into())
 }
 
 /// How many moves a game has as people count them: one of each side is one move.
@@ -143,109 +148,4 @@ fn whole_moves(line: &Line) -> usize {
 struct Converted {
     told: String,
     too_large: bool,
-}
-
-/// What a file of moves says.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Told {
-    fen: Option<String>,
-    moves: Vec<String>,
-}
-
-impl Told {
-    fn read(text: &str) -> Result<Self, BadInput> {
-        let mut told = Self::default();
-        let mut plain = String::new();
-        // How deep in variations, and whether in a comment.
-        let (mut depth, mut comment) = (0_usize, false);
-        for line in text.trim_start_matches('\u{feff}').lines() {
-            if !comment && line.starts_with('[') {
-                let tag = line.strip_prefix("[FEN \"").and_then(|rest| rest.split('"').next());
-                told.fen = told.fen.or(tag.map(str::to_owned));
-                // A tag behind moves begins another game.
-                if !plain.trim().is_empty() {
-                    return Err(more_than_one());
-                }
-                continue;
-            }
-            for letter in line.chars() {
-                match letter {
-                    '{' => comment = true,
-                    '}' => comment = false,
-                    _ if comment => {}
-                    ';' => break,
-                    '(' => depth += 1,
-                    ')' => depth = depth.saturating_sub(1),
-                    _ if depth == 0 => plain.push(letter),
-                    _ => {}
-                }
-            }
-            plain.push('\n');
-        }
-        let mut over = false;
-        for word in plain.split_whitespace() {
-            if over {
-                return Err(more_than_one());
-            }
-            over = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
-            told.moves.extend(a_move(word).filter(|_| !over).map(str::to_owned));
-        }
-        Ok(told)
-    }
-}
-
-fn more_than_one() -> BadInput {
-    CliMistake::OneGameAFile.into()
-}
-
-/// The move in a word such as `12.e4` or `e4`; none in a number or a sign of praise (`$3`).
-fn a_move(word: &str) -> Option<&str> {
-    if word.starts_with('$') {
-        return None;
-    }
-    let unnumbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    let rest = match unnumbered.strip_prefix('.') {
-        Some(rest) => rest.trim_start_matches('.'),
-        None if unnumbered.is_empty() => "",
-        // Castling may be written with noughts.
-        None => word,
-    };
-    (!rest.is_empty()).then_some(rest)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn moves(text: &str) -> Vec<String> {
-        Told::read(text).expect("one game").moves
-    }
-
-    #[test]
-    fn numbers_comments_and_results_are_skipped() {
-        assert_eq!(moves("1. e4 e5 2.Nf3 {a {knight} Nc6 1/2-1/2"), ["e4", "e5", "Nf3", "Nc6"]);
-        assert_eq!(moves("e2e4\ne7e5 ; the reply\n0-0 $1 0-1"), ["e2e4", "e7e5", "0-0"]);
-        assert_eq!(moves("1. e4 (1. d4 d5 (1... Nf6 2. c4) 2. c4) e5 (1... c5)"), ["e4", "e5"]);
-        assert_eq!(moves("12... J@e9 13 O-Og1 *"), ["J@e9", "O-Og1"]);
-        assert_eq!(moves("{ over\ntwo [lines] } a3"), ["a3"]);
-        assert!(moves("").is_empty());
-    }
-
-    #[test]
-    fn a_tag_gives_the_start() {
-        let told =
-            Told::read("\u{feff}[Variant \"Chess\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n1. O-O")
-                .expect("one game");
-        assert_eq!(told.fen.as_deref(), Some("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
-        assert_eq!(told.moves, ["O-O"]);
-    }
-
-    #[test]
-    fn two_games_in_one_file_are_refused() {
-        for text in
-            ["e4 e5 1-0 d4 d5", "[Event \"A\"]\n1. e4 1-0\n\n[Event \"B\"]\n1. d4", "1. e4\n[Event \"B\"]\n"]
-        {
-            assert!(Told::read(text).is_err(), "{text}");
-        }
-    }
 }

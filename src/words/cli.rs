@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use super::{Words, args};
-use crate::rules::FenError;
+use crate::rules::{FenError, Variant};
 
 /// What was wrong with the input of a command, or could not be done.
 #[derive(Debug)]
@@ -41,6 +41,8 @@ pub enum CliMistake<'a> {
     NameOutput,
     /// A file holds several games.
     OneGameAFile,
+    /// A file holds a game of another kind, as its tag says.
+    OtherVariant(Variant),
 }
 
 impl Words {
@@ -69,6 +71,7 @@ impl Words {
             M::SameTarget(file) => ("cli-same-target", args! { "file" => shown(file) }),
             M::NameOutput => ("cli-name-output", args! {}),
             M::OneGameAFile => ("cli-one-game-a-file", args! {}),
+            M::OtherVariant(named) => ("cli-other-variant", args! { "game" => *named }),
         };
         self.say(key, &args)
     }

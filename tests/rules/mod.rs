@@ -15,6 +15,7 @@ mod material;
 mod notation;
 mod outcome;
 mod perft;
+mod pgn;
 mod prison_break;
 mod properties;
 mod reader;
@@ -36,6 +37,7 @@ pub fn tests() -> Vec<Trial> {
         notation::tests(),
         outcome::tests(),
         perft::tests(),
+        pgn::tests(),
         prison_break::tests(),
         properties::tests(),
         reader::tests(),

@@ -25,3 +25,4 @@ cli-over-its-moves = { $file } would be written over the moves in it.
 cli-same-target = two games would be written to { $file }.
 cli-name-output = name a file to write with --output when the moves come from standard input.
 cli-one-game-a-file = it holds more than one game; put each into a file of its own.
+cli-other-variant = it holds a game of { GAME($game) }.

@@ -1,0 +1,221 @@
+//! Games as PGN: written by the letter of the standard, and read back to the same moves.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use rookery::rules::{
+    ByColor, Color, Line, Pgn, PgnHeader, Position, Score, Variant, moves_in_san, numbers, write_pgn,
+};
+
+use super::constructed;
+
+tests!(
+    random_games_of_all_variants_read_back_move_by_move,
+    games_from_other_positions_read_back,
+    a_game_is_written_in_the_export_format,
+    castling_is_written_as_other_programs_read_it,
+    the_command_line_reads_a_game_back,
+);
+
+/// The order of the tags that the standard begins with.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+fn header(score: Score) -> PgnHeader<'static> {
+    PgnHeader {
+        event: "Rookery",
+        site: "Discord",
+        date: "2026.11.22",
+        players: ByColor { white: Some("Re \"d\" \\"), black: None },
+        score,
+        termination: "normal",
+    }
+}
+
+fn random_game(start: &Position, plies: usize, random: &mut fastrand::Rng) -> Line {
+    let mut line = Line::new(*start);
+    while line.moves().len() < plies && line.termination().is_none() {
+        let moves = line.position().legal_moves();
+        line.play(moves[random.usize(..moves.len())]).expect("a legal move");
+    }
+    line
+}
+
+/// The game of a text, as an importer makes it: from its tags and its moves alone.
+fn imported(text: &str) -> Line {
+    let game = Pgn::read(text).unwrap_or_else(|error| panic!("{error:?}: {text}"));
+    let variant = game.variant().expect("its Variant tag names a game");
+    let start = game.tag("FEN").map_or(Position::start(variant), |fen| {
+        Position::from_fen(variant, fen).unwrap_or_else(|error| panic!("{error}: {fen}"))
+    });
+    let mut line = Line::new(start);
+    for written in &game.moves {
+        let fen = line.position().fen();
+        line.play_typed(written).unwrap_or_else(|error| panic!("{written} in {fen}: {error:?}"));
+    }
+    line
+}
+
+fn check_round(line: &Line, score: Score) {
+    let text = write_pgn(line, &header(score));
+    check_format(&text, line);
+    let again = imported(&text);
+    assert_eq!(again.moves(), line.moves(), "{text}");
+    assert_eq!(again.start(), line.start());
+    let read = Pgn::read(&text).expect("one game");
+    assert_eq!(read.score, Some(score));
+    assert_eq!(read.tag("White"), Some("Re \"d\" \\"));
+}
+
+/// The grammar of the standard's export format, and nothing but it.
+fn check_format(text: &str, line: &Line) {
+    let (head, moves) = text.split_once("\n\n").expect("an empty line behind the tags");
+    let names: Vec<&str> = head.lines().map(check_tag).collect();
+    assert_eq!(names[..7], ROSTER);
+    assert!(names[7..].is_sorted(), "{names:?}");
+    let own_start = *line.start() != Position::start(line.start().variant());
+    for (name, wanted) in [
+        ("FEN", own_start),
+        ("SetUp", own_start),
+        ("Variant", true),
+        ("PlyCount", true),
+        ("Termination", true),
+    ] {
+        assert_eq!(names.contains(&name), wanted, "{name}: {head}");
+    }
+    let moves = moves.strip_suffix("\n\n").expect("an empty line behind the moves");
+    for row in moves.lines() {
+        assert!((1..80).contains(&row.chars().count()) && row.trim() == row, "{row}");
+        assert!(row.chars().all(|c| c.is_ascii_graphic() || c == ' ') && !row.contains("  "), "{row}");
+    }
+    let mut words = moves.split_ascii_whitespace();
+    for ((number, side), (ply, san)) in numbers(line).zip(moves_in_san(line).iter().enumerate()) {
+        match (side, ply) {
+            (Color::White, _) => assert_eq!(words.next(), Some(format!("{number}.").as_str())),
+            (Color::Black, 0) => assert_eq!(words.next(), Some(format!("{number}...").as_str())),
+            (Color::Black, _) => {}
+        }
+        let word = words.next().expect("a move");
+        assert_eq!(word, san);
+        // A symbol of the standard, and the sign of a drop.
+        assert!(word.starts_with(|c: char| c.is_ascii_alphanumeric()), "{word}");
+        assert!(word.chars().all(|c| c.is_ascii_alphanumeric() || "_+#=:-@".contains(c)), "{word}");
+    }
+    let score = words.next().expect("the result comes last");
+    assert!(head.contains(&format!("[Result \"{score}\"]")), "{score}: {head}");
+    assert_eq!(words.next(), None);
+}
+
+/// The name of a tag: one blank, a value in quotes whose own quotes are escaped, and nothing behind it.
+fn check_tag(row: &str) -> &str {
+    let inner = row.strip_prefix('[').and_then(|rest| rest.strip_suffix("\"]"));
+    let (name, value) = inner.and_then(|inner| inner.split_once(" \"")).unwrap_or_else(|| panic!("{row}"));
+    assert!(!name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{row}");
+    let mut letters = value.chars();
+    while let Some(letter) = letters.next() {
+        assert_ne!(letter, '"', "{row}");
+        if letter == '\\' {
+            assert!(letters.next().is_some_and(|next| "\"\\".contains(next)), "{row}");
+        }
+    }
+    assert!(row.chars().count() <= 255, "{row}");
+    name
+}
+
+fn random_games_of_all_variants_read_back_move_by_move() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut plies = 0;
+    for variant in Variant::all() {
+        for score in [Score::Open, Score::Drawn, Score::Won(Color::White), Score::Won(Color::Black)] {
+            let line = random_game(&Position::start(variant), 120, &mut random);
+            plies += line.moves().len();
+            check_round(&line, score);
+        }
+    }
+    assert!(plies > 1_000, "only {plies} moves");
+    check_round(&Line::new(Position::start(Variant::all().next().expect("a game"))), Score::Open);
+}
+
+fn games_from_other_positions_read_back() {
+    let mut random = fastrand::Rng::with_seed(12);
+    let mut black_begins = 0;
+    for variant in Variant::all() {
+        for _ in 0..12 {
+            let start = constructed::position(variant, &mut random);
+            if start.termination().is_none() {
+                black_begins += usize::from(start.turn() == Color::Black);
+                check_round(&random_game(&start, 30, &mut random), Score::Open);
+            }
+        }
+    }
+    assert!(black_begins > 3, "{black_begins}");
+}
+
+fn chess(fen: &str, moves: &[&str]) -> Line {
+    let chess = Variant::from_slug("chess").expect("chess");
+    let mut line = Line::new(Position::from_fen(chess, fen).expect("a position"));
+    for text in moves {
+        line.play_typed(text).expect("a legal move");
+    }
+    line
+}
+
+fn a_game_is_written_in_the_export_format() {
+    let line = chess("4k3/8/8/8/8/8/4p3/4K3 b - - 4 39", &["Kd7", "Kxe2"]);
+    assert_eq!(
+        write_pgn(&line, &header(Score::Drawn)),
+        "[Event \"Rookery\"]\n[Site \"Discord\"]\n[Date \"2026.11.22\"]\n[Round \"-\"]\n\
+         [White \"Re \\\"d\\\" \\\\\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n\
+         [FEN \"4k3/8/8/8/8/8/4p3/4K3 b - - 4 39\"]\n[PlyCount \"2\"]\n[SetUp \"1\"]\n\
+         [Termination \"normal\"]\n[Variant \"Chess\"]\n\n39... Kd7 40. Kxe2 1/2-1/2\n\n"
+    );
+}
+
+fn castling_is_written_as_other_programs_read_it() {
+    let line = chess("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &["O-Og1", "O-O-Oc8"]);
+    assert_eq!(moves_in_san(&line), ["O-O", "O-O-O"]);
+    // Where the King may choose its square, the square is named.
+    let ninjas = Variant::from_slug("birds-and-ninjas").expect("a game");
+    let mut named = 0;
+    let mut random = fastrand::Rng::with_seed(13);
+    for _ in 0..300 {
+        let line = random_game(&Position::start(ninjas), 60, &mut random);
+        let castlings = moves_in_san(&line).into_iter().filter(|san| san.starts_with("O-O"));
+        named += castlings.filter(|san| san.contains(|c: char| c.is_ascii_digit())).count();
+        if named > 2 {
+            return;
+        }
+    }
+    panic!("only {named} castlings");
+}
+
+fn the_command_line_reads_a_game_back() {
+    let mut random = fastrand::Rng::with_seed(14);
+    let run = |arguments: &[&str], text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .arg("position")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut input = child.stdin.take().expect("its input");
+        input.write_all(text.as_bytes()).expect("it reads");
+        drop(input);
+        child.wait_with_output().expect("it ends")
+    };
+    for variant in Variant::all() {
+        let line = random_game(&Position::start(variant), 40, &mut random);
+        let text = write_pgn(&line, &header(Score::Open));
+        let output = run(&[variant.slug(), "--pgn", "-"], &text);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(said.lines().next(), Some(line.position().fen().as_str()), "{text}");
+    }
+    let squirrel = "[Variant \"Squirrel Chess\"]\n\n*\n\n";
+    let output = run(&["chess", "--pgn", "-"], squirrel);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && told.contains("it holds a game of Squirrel Chess."), "{told}");
+    let output = run(&["chess", "--pgn", "-", "e7e5"], "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.starts_with("4k3/8/8/4p3/4P3/8/8/4K3 w - "), "moves may follow: {said}");
+}
