@@ -45,6 +45,8 @@ pub enum Why {
     Occupied,
     /// The square is none, or is empty.
     Square,
+    /// There is no move of that number.
+    NoMove,
 }
 
 /// Why nothing was done; the person is told so in `words`. Nothing has changed.
@@ -58,6 +60,8 @@ pub enum Refused {
     NoSquare,
     /// Nothing stands on this square.
     EmptySquare(Square),
+    /// The game has no move of this number; the number of its last one, if it has had any.
+    NoSuchMove(Option<u32>),
     /// No game is played in this channel.
     NoGameHere(Elsewhere),
     /// The game of a button is gone.
@@ -145,6 +149,7 @@ impl Refused {
             },
             Self::TypeMore => Why::Unreadable,
             Self::NoSquare | Self::EmptySquare(_) => Why::Square,
+            Self::NoSuchMove(_) => Why::NoMove,
             Self::NoGameHere(_) | Self::NotStored => Why::NoGame,
             Self::SetAside => Why::SetAside,
             Self::Bot => Why::Bot,

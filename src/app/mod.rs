@@ -12,6 +12,7 @@ mod error;
 mod line;
 mod load;
 mod look;
+mod past;
 mod pings;
 mod request;
 mod upkeep;
@@ -21,6 +22,7 @@ mod view;
 pub use complete::completions;
 pub use error::{AppError, AppFault, Elsewhere, FaultKind, Refused, RefusedInGame, Surplus, Why};
 pub use line::GatewaySession;
+pub use past::{Past, PastMove, PastPosition, PastRow};
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use verify::Contradiction;
 pub use view::{

@@ -2,17 +2,18 @@
 
 use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
-use super::custom_id::{Carried, Foreign, Meaning, Moment};
+use super::custom_id::{Carried, Foreign, Leaf, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
 use super::language::{private, public};
 use super::mentions::written;
+use super::past;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Target, What};
-use crate::game::{Ask, ChallengeId, GameId, MessageId};
+use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
 use crate::words::Receipt;
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
@@ -87,6 +88,15 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::AbortAgree(then) => answer(desk, from, &by, Ask::Abort, then, true, at).await,
         Meaning::AbortRefuse(then) => answer(desk, from, &by, Ask::Abort, then, false, at).await,
         Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
+        // They show a game as it is now, whatever has been played since: old ones are as good as new ones.
+        Meaning::MoveList(leaf) => {
+            let past = desk.app.past(&receipt, whole(leaf)).await?;
+            Ok(Done::turn(past::moves(private(from), &past, Some(leaf.number))))
+        }
+        Meaning::After(leaf) => {
+            let past = desk.app.past(&receipt, whole(leaf)).await?;
+            Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
+        }
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(private(from), variant))),
@@ -113,6 +123,11 @@ async fn answer(
 
 fn target(now: Moment) -> Target {
     Target::Button(now.game, now.rev)
+}
+
+/// A game whatever has happened to it since.
+fn whole(leaf: Leaf) -> Target {
+    Target::Button(leaf.game, Rev(0))
 }
 
 /// A game's button of the release before this one, below a `board` or an offer: nothing says any more which position it was made

@@ -80,6 +80,10 @@ meanings! {
     "abort-refuse" => AbortRefuse(Moment),
     /// Leave a private question as it is.
     "never" => Never(()),
+    /// See a page of the moves of a game, instead of what the message shows.
+    "moves" => MoveList(Leaf),
+    /// See the position after so many moves of a game, instead of what the message shows.
+    "after" => After(Leaf),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
@@ -93,6 +97,15 @@ pub struct Moment {
     pub game: GameId,
     /// The last event there was, or the one by which the offer was made.
     pub rev: Rev,
+}
+
+/// A page of a game's moves, or one of its positions, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// The game.
+    pub game: GameId,
+    /// The number, counted from 0.
+    pub number: u32,
 }
 
 /// What an action needs, as text.
@@ -139,6 +152,18 @@ impl Payload for Moment {
     }
 }
 
+impl Payload for Leaf {
+    fn write(&self) -> String {
+        format!("{}:{}", self.game.0, self.number)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (game, number) = text.split_once(':')?;
+        let game = game.parse().ok().filter(|game| *game > 0)?;
+        Some(Self { game: GameId(game), number: number.parse().ok()? })
+    }
+}
+
 impl Payload for Variant {
     fn write(&self) -> String {
         self.slug().to_owned()
@@ -146,6 +171,13 @@ impl Payload for Variant {
 
     fn parse(text: &str) -> Option<Self> {
         Self::from_slug(text)
+    }
+}
+
+impl Meaning {
+    /// Whether it only shows something to whoever asks.
+    pub fn only_reads(self) -> bool {
+        matches!(self, Self::Rules(_) | Self::Piece(_) | Self::MoveList(_) | Self::After(_))
     }
 }
 
@@ -222,7 +254,12 @@ mod tests {
 
     /// The longest payload of every kind, and some others.
     fn payloads() -> impl Iterator<Item = String> {
-        let numbers = [format!("{}", i64::MAX), format!("{0}:{0}", i64::MAX), "1:0".to_owned()];
+        let numbers = [
+            format!("{}", i64::MAX),
+            format!("{0}:{0}", i64::MAX),
+            format!("{}:{}", i64::MAX, u32::MAX),
+            "1:0".to_owned(),
+        ];
         numbers.into_iter().chain(Variant::all().map(|variant| variant.slug().to_owned()))
     }
 
@@ -253,6 +290,7 @@ mod tests {
             (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
             (Meaning::DrawTake(at), "v2:draw-take:7:12"),
             (Meaning::Never(()), "v2:never"),
+            (Meaning::After(Leaf { game: GameId(7), number: 0 }), "v2:after:7:0"),
             (Meaning::Piece(chess), "v2:piece:chess"),
         ] {
             assert_eq!(meaning.to_string(), text);
@@ -314,6 +352,10 @@ mod tests {
             "v2:flip:1:+2",
             "v2:flip:1:-2",
             "v2:flip:1:0:9",
+            "v2:moves:1",
+            "v2:moves:0:1",
+            "v2:after:1:-1",
+            "v2:after:1:4294967296",
             "v2:never:",
             "v2:never:1",
             "v2:eat:1:0",

@@ -123,6 +123,11 @@ impl Done {
         Self { answer: Answer::Update(text.into()), then: Vec::new() }
     }
 
+    /// The message with the button becomes this one.
+    pub fn turn(reply: Reply) -> Self {
+        Self { answer: Answer::Turn(reply), then: Vec::new() }
+    }
+
     /// The same, followed by something.
     #[must_use]
     pub fn then(mut self, then: Then) -> Self {

@@ -216,6 +216,8 @@ pub enum Given {
     Text(String),
     /// Yes or no.
     Flag(bool),
+    /// A whole number.
+    Number(i64),
     /// A person.
     Person(Person),
 }
@@ -237,6 +239,14 @@ impl Call {
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.given(name) {
             Some(Given::Flag(flag)) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    /// The number of an option.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.given(name) {
+            Some(Given::Number(number)) => Some(*number),
             _ => None,
         }
     }

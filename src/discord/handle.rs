@@ -36,7 +36,7 @@ pub fn changes(deed: &Deed) -> bool {
         Deed::Completing(_) | Deed::Unreadable { .. } => false,
         Deed::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
         Deed::Component { id, .. } => {
-            !matches!(id.parse(), Ok(Carried::Now(Meaning::Rules(_) | Meaning::Piece(_))))
+            !matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.only_reads())
         }
         Deed::Form { .. } | Deed::Other => true,
     }

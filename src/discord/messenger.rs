@@ -76,6 +76,10 @@ impl Messenger {
                 let (reply, file) = pictures::draw(reply, to.deadline()).await;
                 (Cow::Owned(Answer::Message(self.mentions.in_reply(reply.into_owned()))), file)
             }
+            Answer::Turn(reply) => {
+                let (reply, file) = pictures::draw(reply, to.deadline()).await;
+                (Cow::Owned(Answer::Turn(self.mentions.in_reply(reply.into_owned()))), file)
+            }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
             Answer::Choices(_) => (Cow::Borrowed(answer), None),
         };

@@ -30,6 +30,7 @@ mod limits;
 pub mod mentions;
 mod messenger;
 mod owed;
+mod past;
 mod pictures;
 mod places;
 mod reach;

@@ -193,6 +193,8 @@ pub enum Answer {
     Message(Reply),
     /// The message with the button says this instead, and loses its buttons.
     Update(String),
+    /// The message with the button becomes this one, as a page that is turned.
+    Turn(Reply),
     /// Suggestions.
     Choices(Vec<MenuLine>),
 }

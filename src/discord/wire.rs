@@ -62,19 +62,10 @@ fn attachment(picture: &Picture) -> CreateAttachment {
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Message(reply) => {
-            let mut message = CreateInteractionResponseMessage::new()
-                .content(said(&reply.text))
-                .allowed_mentions(mentions(reply.ping))
-                .components(rows(reply))
-                .embeds(embeds(reply));
-            if reply.private {
-                message = message.ephemeral(true);
-            }
-            if let Some(picture) = &reply.picture {
-                message = message.add_file(attachment(picture));
-            }
-            CreateInteractionResponse::Message(message)
+            let message = answered(reply);
+            CreateInteractionResponse::Message(if reply.private { message.ephemeral(true) } else { message })
         }
+        Answer::Turn(reply) => CreateInteractionResponse::UpdateMessage(answered(reply)),
         Answer::Update(text) => CreateInteractionResponse::UpdateMessage(
             CreateInteractionResponseMessage::new()
                 .content(said(text))
@@ -90,6 +81,18 @@ pub fn callback(answer: &Answer) -> Value {
     // The builder writes an empty list of attachments where nothing was said, and that takes the picture off a message that
     // is updated: whatever is settled by a click is one sentence from then on.
     serde_json::to_value(response).expect("builders serialise")
+}
+
+fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
+    let message = CreateInteractionResponseMessage::new()
+        .content(said(&reply.text))
+        .allowed_mentions(mentions(reply.ping))
+        .components(rows(reply))
+        .embeds(embeds(reply));
+    match &reply.picture {
+        Some(picture) => message.add_file(attachment(picture)),
+        None => message,
+    }
 }
 
 /// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one

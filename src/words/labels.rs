@@ -29,6 +29,18 @@ listed! {
         AllowTakeback,
         /// Resigns, after a question.
         Resign,
+        /// Shows moves before those that are listed.
+        EarlierMoves,
+        /// Shows moves after those that are listed.
+        LaterMoves,
+        /// Lists the moves.
+        AllMoves,
+        /// Shows the position after the last move that is listed.
+        SeePosition,
+        /// Shows the position one move before.
+        MoveBack,
+        /// Shows the position one move later.
+        MoveForward,
         /// Agrees to an abort.
         AgreeToAbort,
         /// Declines an abort.
@@ -61,6 +73,12 @@ impl Words {
             Label::Takeback => "label-takeback",
             Label::AllowTakeback => "label-allow-takeback",
             Label::Resign => "label-resign",
+            Label::EarlierMoves => "label-earlier-moves",
+            Label::LaterMoves => "label-later-moves",
+            Label::AllMoves => "label-all-moves",
+            Label::SeePosition => "label-see-position",
+            Label::MoveBack => "label-move-back",
+            Label::MoveForward => "label-move-forward",
             Label::AgreeToAbort => "label-agree-to-abort",
             Label::PlayOn => "label-play-on",
             Label::ReallyResign => "label-really-resign",

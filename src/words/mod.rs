@@ -19,6 +19,7 @@ mod languages;
 mod moves;
 mod news;
 mod outcomes;
+mod past;
 mod reasons;
 mod refusals;
 mod replies;
@@ -64,6 +65,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
+    ("past", include_str!("en/past.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),
     ("prison-break", include_str!("en/prison-break.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),

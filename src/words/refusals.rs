@@ -18,6 +18,8 @@ impl Words {
             Refused::TypeMore => self.plain("refused-type-more"),
             Refused::NoSquare => self.plain("refused-no-square"),
             Refused::EmptySquare(square) => self.say("refused-empty-square", &args! { "square" => *square }),
+            Refused::NoSuchMove(Some(last)) => self.say("refused-no-such-move", &args! { "last" => *last }),
+            Refused::NoSuchMove(None) => self.plain("refused-no-move-yet"),
             Refused::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
             Refused::NoGameHere(Elsewhere::Here(place)) => {
                 let place = naming(Mentioned::Place(*place));

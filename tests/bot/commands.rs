@@ -142,6 +142,7 @@ fn the_registration_is_what_people_get() {
                 "draw",
                 "games",
                 "help",
+                "history",
                 "move",
                 "moves",
                 "resign",

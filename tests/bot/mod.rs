@@ -12,6 +12,7 @@ mod learning;
 mod limits;
 mod line;
 mod load;
+mod looking_back;
 mod offers;
 mod older;
 mod openapi;
@@ -51,6 +52,7 @@ pub fn tests() -> Vec<Trial> {
         limits::tests(),
         line::tests(),
         load::tests(),
+        looking_back::tests(),
         offers::tests(),
         older::tests(),
         openapi::tests(),

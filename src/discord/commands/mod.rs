@@ -7,6 +7,7 @@ mod challenge;
 mod draw;
 mod games;
 pub mod help;
+mod history;
 mod moves;
 mod play;
 mod registration;
@@ -34,6 +35,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<play::PlayMove>(),
     &listed::<board::ShowBoard>(),
     &listed::<moves::Moves>(),
+    &listed::<history::History>(),
     &listed::<draw::Draw>(),
     &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),
@@ -147,6 +149,8 @@ pub enum OptionKind {
     Game,
     /// Yes or no.
     Flag,
+    /// A whole number from 0 to this one.
+    Number(u32),
     /// A person.
     Person,
 }

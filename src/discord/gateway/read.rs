@@ -26,6 +26,7 @@ mod option {
     pub const SUBCOMMAND: u64 = 1;
     pub const GROUP: u64 = 2;
     pub const TEXT: u64 = 3;
+    pub const NUMBER: u64 = 4;
     pub const FLAG: u64 = 5;
     pub const PERSON: u64 = 6;
     pub const PERSON_OR_ROLE: u64 = 9;
@@ -168,6 +169,11 @@ fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
             resolved_person(value, resolved).map(Given::Person)
         }
         (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
+        // A number may come as a text, and a whole one with a point.
+        (Some(option::NUMBER), Value::Number(number)) => {
+            number.as_i64().or_else(|| number.as_f64().map(|number| number as i64)).map(Given::Number)
+        }
+        (Some(option::NUMBER), Value::String(text)) => text.trim().parse().ok().map(Given::Number),
         (_, Value::Bool(flag)) => Some(Given::Flag(*flag)),
         (_, Value::String(text)) => Some(Given::Text(text.clone())),
         (Some(option::TEXT), Value::Number(number)) => Some(Given::Text(number.to_string())),

@@ -44,6 +44,12 @@ command-moves = moves
 option-moves-square = square
     .description = The square of the piece, such as e2
 
+command-history = history
+    .description = See this game's moves, or an earlier position (only you see it)
+    .help = Lists the moves of this channel's game for you alone, or shows one of its positions.
+option-history-move = move
+    .description = The number of a move: the board after it; 0 is the start
+
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
     .help = Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).

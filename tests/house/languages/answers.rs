@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rookery::app::{
     Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameView, Limit, News,
-    Place, Question, Refused, Surplus,
+    Past, Place, Question, Refused, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Ply, UserId};
@@ -19,6 +19,7 @@ tests!(
     nothing_of_the_news_is_left_in_english,
     nothing_of_a_challenge_or_question_is_left_in_english,
     nothing_of_a_button_is_left_in_english,
+    nothing_of_a_look_back_is_left_in_english,
 );
 
 fn nothing_of_a_refused_wish_is_left_in_english() {
@@ -37,6 +38,8 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::TypeMore,
         Refused::NoSquare,
         Refused::EmptySquare("e4".parse().expect("a square")),
+        Refused::NoSuchMove(None),
+        Refused::NoSuchMove(Some(12)),
         Refused::NoGameHere(Elsewhere::Nowhere),
         Refused::NoGameHere(Elsewhere::Here(place)),
         Refused::NoGameHere(Elsewhere::Several),
@@ -206,6 +209,24 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
                 let confirm = Confirm { game: GameId(1), rev: game.rev, question, who, variant, game_now };
                 check_text(&PSEUDO.question(&confirm, &named));
             }
+        }
+    }
+}
+
+fn nothing_of_a_look_back_is_left_in_english() {
+    let shuffle = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    for plies in [0, 1, 60] {
+        let moves: Vec<&str> = shuffle.into_iter().cycle().take(plies).collect();
+        let mut game = game_of(Some(UserId(1)), None, None, &moves);
+        game.apply(&Event::Ended(Ending::Agreed), Millis(0)).expect("no move");
+        let variant = game.line.position().variant();
+        let game_now = Arc::new(game);
+        let past = Past { game: GameId(1), variant, begun: Millis(0), by: UserId(1), game_now };
+        for page in 0..past.pages() {
+            check_text(&PSEUDO.past_moves(&past, page));
+        }
+        for ply in [0, 1, 2] {
+            check_text(&PSEUDO.past_position(&past, &past.position(Ply(ply))));
         }
     }
 }

@@ -1,0 +1,38 @@
+//! `/export`
+
+use super::{Opt, OptionKind, Wish, chosen, optional};
+use crate::app::Target;
+use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::language::private;
+use crate::discord::past::{self, FileKind};
+
+/// Gives a game as a file.
+pub struct ExportGame {
+    /// Which.
+    kind: FileKind,
+}
+
+impl Wish for ExportGame {
+    const NAME: &'static str = "export";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![optional("format", OptionKind::OneOf(&["pgn", "fen", "gif"]))]
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self {
+            kind: match chosen::<Self>(call, from, "format") {
+                Some("gif") => FileKind::Gif,
+                Some("fen") => FileKind::Fen,
+                _ => FileKind::Pgn,
+            },
+        })
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let past = desk.app.past(&caller(from), Target::Here).await?;
+        Ok(Done::say(past::file(private(from), &past, self.kind, &from.who.name)))
+    }
+}

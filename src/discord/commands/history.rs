@@ -1,0 +1,43 @@
+//! `/history`
+
+use super::{Opt, OptionKind, Wish, optional};
+use crate::app::Target;
+use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::language::private;
+use crate::discord::past;
+
+/// The largest number of a move that is asked for; no game is so long.
+const LARGEST: u32 = 1_000_000;
+
+/// Shows the moves of a game, or one of its positions.
+pub struct History {
+    /// The position after the move of this number.
+    number: Option<u32>,
+}
+
+impl Wish for History {
+    const NAME: &'static str = "history";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![optional("move", OptionKind::Number(LARGEST))]
+    }
+
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        // Less than nothing is the beginning.
+        Ok(Self { number: call.number("move").map(|number| number.clamp(0, i64::from(LARGEST)) as u32) })
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let past = desk.app.past(&caller(from), Target::Here).await?;
+        let words = private(from);
+        Ok(Done::say(match self.number {
+            None => past::moves(words, &past, None),
+            Some(number) => {
+                let ply = past.after_number(number).map_err(Stop::Refused)?;
+                past::position(words, &past, ply)
+            }
+        }))
+    }
+}

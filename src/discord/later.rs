@@ -1,0 +1,52 @@
+//! Answers that take longer than Discord waits: it is told that one will follow, and shows that the bot is at it.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+
+use super::event::Interaction;
+use super::messenger::{Answered, Messenger};
+use super::pictures;
+use super::reply::Reply;
+use super::request::{Attached, Failure, Request};
+use super::transport::ALREADY_ANSWERED;
+use super::wire;
+
+/// Time for making what takes long.
+const MAKING: Duration = Duration::from_secs(45);
+/// Time for sending it.
+const SENDING: Duration = Duration::from_secs(30);
+/// The status of a refusal because a file is too large.
+const TOO_LARGE: u16 = 413;
+
+impl Messenger {
+    /// Says that an answer will follow, makes it, and puts it in that place.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn answer_later(&self, to: &Interaction, reply: &Reply) -> Result<Answered, Failure> {
+        let route = format!("/interactions/{}/{}/callback", to.id, to.token);
+        let body = wire::deferred(reply.private);
+        match self.rest.send(Request::new(&Method::POST, &route, to.deadline()).body(&body)).await {
+            // By a process before this one, which ended before it was done with it; or it was done, and is made once more.
+            Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => {}
+            done => drop(done?),
+        }
+        let (said, file) = pictures::draw(reply, Instant::now() + MAKING).await;
+        match self.put(to, &said, file.as_ref()).await {
+            Err(Failure::Refused { status: TOO_LARGE, .. }) => {
+                self.put(to, &pictures::in_words(reply), None).await?;
+            }
+            done => done?,
+        }
+        Ok(Answered::Now(None))
+    }
+
+    /// Makes the answer to an interaction this message.
+    async fn put(&self, to: &Interaction, reply: &Reply, file: Option<&Attached>) -> Result<(), Failure> {
+        let body = wire::edited(&self.mentions.in_reply(reply.clone()));
+        let route = format!("/webhooks/{}/{}/messages/@original", self.application, to.token);
+        let request = Request::new(&Method::PATCH, &route, Instant::now() + SENDING).body(&body).file(file);
+        self.rest.send(request).await.map(|_| ())
+    }
+}

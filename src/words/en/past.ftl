@@ -1,0 +1,10 @@
+# Looking back at a game: its moves, its positions, its files.
+
+past-moves = { $count ->
+    [0] { GAME($game) }: no move has been played yet.
+    [one] { GAME($game) }, { $count } move played.
+   *[other] { GAME($game) }, { $count } moves played.
+}
+past-page = Page { $page } of { $pages }:
+past-start = { GAME($game) }: the start position.
+past-after = { GAME($game) }, after { $move }: { $told }.
