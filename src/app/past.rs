@@ -160,10 +160,15 @@ impl Past {
             san,
             told: DescribedMove::new(before, mv),
         });
-        let side = game.side_of(self.by).filter(|_| !game.is_hot_seat()).unwrap_or(Color::White);
-        let mut board = BoardView::of_line(&line, side);
+        let mut board = BoardView::of_line(&line, self.side());
         board.ended |= game.ending.is_some() && ply == self.plies();
         PastPosition { ply, last, board }
+    }
+
+    /// The side of whoever looks; White's of those who play neither, or both.
+    pub fn side(&self) -> Color {
+        let game = &self.game_now;
+        game.side_of(self.by).filter(|_| !game.is_hot_seat()).unwrap_or(Color::White)
     }
 
     /// How it stands, as PGN says it; none: it goes on.

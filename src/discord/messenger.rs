@@ -15,8 +15,6 @@ use super::request::{Failure, Request};
 use super::transport::{ALREADY_ANSWERED, Transport, snowflake};
 use super::wire;
 
-/// The flag of a message that only one person sees.
-const EPHEMERAL: u64 = 1 << 6;
 /// How long a look at an answer that was given may take.
 const LOOK: Duration = Duration::from_secs(3);
 /// For so long a nonce makes no second message. Discord says "a few minutes".
@@ -70,6 +68,11 @@ impl Messenger {
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time; then it may have been answered all the same.
     pub async fn answer(&self, to: &Interaction, answer: &Answer) -> Result<Answered, Failure> {
+        if let Answer::Message(reply) = answer
+            && reply.takes_long()
+        {
+            return self.answer_later(to, reply).await;
+        }
         let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
         let (answer, file) = match answer {
             Answer::Message(reply) => {
@@ -111,7 +114,7 @@ impl Messenger {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
         match self.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK)).await {
             Ok(message) => {
-                let private = message["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0;
+                let private = message["flags"].as_u64().unwrap_or(0) & wire::EPHEMERAL != 0;
                 let found = |id| Original::Message { id, private };
                 Ok(snowflake(&message["id"]).map_or(Original::Unknown, found))
             }

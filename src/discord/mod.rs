@@ -26,6 +26,7 @@ mod hands;
 pub mod heartbeat;
 mod lanes;
 pub mod language;
+mod later;
 mod limits;
 pub mod mentions;
 mod messenger;

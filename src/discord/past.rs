@@ -1,8 +1,10 @@
 //! Looking back at a game: its moves in columns and any of its positions, for one person alone.
 
+use std::sync::Arc;
+
 use super::boards;
 use super::custom_id::{Leaf, Meaning};
-use super::reply::{Button, Reply, Style};
+use super::reply::{Button, Content, Document, Picture, Reply, Style};
 use crate::app::Past;
 use crate::game::Ply;
 use crate::words::{Label, Words};
@@ -24,6 +26,36 @@ pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
         buttons.push(button(words, Label::SeePosition, Meaning::After(end)));
     }
     with(Reply::private(words.past_moves(past, page)), buttons)
+}
+
+/// A file that a game becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// All of it, for programs.
+    Pgn,
+    /// Its present position.
+    Fen,
+    /// An animation.
+    Gif,
+}
+
+/// A game as a file, for whoever is called `name`.
+pub fn file(words: &Words, past: &Past, kind: FileKind, name: &str) -> Reply {
+    let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
+    let told = words.past_played(past);
+    match kind {
+        FileKind::Pgn => Reply::private(told).document(Document { name: named("pgn"), text: past.pgn(name) }),
+        FileKind::Fen => {
+            let fen = past.game_now.line.position().fen();
+            let text = format!("{told}\n```\n{fen}\n```");
+            Reply::private(text).document(Document { name: named("fen"), text: format!("{fen}\n") })
+        }
+        FileKind::Gif => {
+            let content = Content::Film { game: Arc::clone(&past.game_now), side: past.side() };
+            let (alt, instead) = (words.past_film(past), words.past_not_filmed());
+            Reply::private(told).picture(Picture { name: named("gif"), content, alt, instead })
+        }
+    }
 }
 
 /// The position after so many moves.

@@ -11,20 +11,26 @@ use tokio::task::spawn_blocking;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
-use super::reply::{Content, Reply};
+use super::reply::{Content, Document, Reply};
 use super::request::Attached;
-use crate::render::{self, BoardView, Look};
+use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
 use crate::words::Words;
 
 /// So much of the time for a message is left to its upload, or half of it where there is less.
 const UPLOAD: Duration = Duration::from_millis(700);
+/// Bytes of the largest file: Discord takes 10 MiB where nobody has paid for more, with the message that it goes with.
+const FILE_MAX: usize = (10 << 20) - (64 << 10);
 /// Pixels of a square's side where boards stand side by side: two of the widest are as wide as a screen, not more.
 const DIAGRAM_CELL: u32 = 60;
 
 /// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(2, std::num::NonZero::get).clamp(2, 16))
+});
+/// Films made at the same time. They have places of their own, so that no board waits for one.
+static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
 });
 /// Diagrams that have been drawn, by name. There is one of each piece of each game, and they never change.
 static DIAGRAMS: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
@@ -34,12 +40,23 @@ const DIAGRAMS_MAX: usize = 256;
 /// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
 /// in time does not hold up the message, which then has the description as text.
 pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
+    if let Some(Document { name, text }) = &reply.document {
+        let bytes = Bytes::from(text.clone());
+        return (
+            Cow::Borrowed(reply),
+            Some(Attached { name: name.clone(), bytes, kind: "text/plain; charset=utf-8" }),
+        );
+    }
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
+    let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
     let left = deadline.saturating_duration_since(Instant::now());
     let content = picture.content.clone();
     let within = left.saturating_sub(UPLOAD).max(left / 2);
-    match aside(within, move || drawn(&content)).await {
-        Ok(png) => (Cow::Borrowed(reply), Some(Attached { name: picture.name.clone(), png })),
+    let drawn = aside(places, within, move || drawn(&content)).await;
+    match drawn
+        .and_then(|bytes| if bytes.len() > FILE_MAX { Err("it is too large".to_owned()) } else { Ok(bytes) })
+    {
+        Ok(bytes) => (Cow::Borrowed(reply), Some(Attached { name: picture.name.clone(), bytes, kind })),
         Err(why) => {
             tracing::error!(
                 why,
@@ -62,7 +79,7 @@ pub async fn warm(stop: CancellationToken) {
             }
             let board = Box::new(BoardView::new(&Position::start(variant), None, side));
             let content = Content::Board { board, to_move: Words::english().to_move() };
-            if let Err(error) = spawn_blocking(move || png(&content)).await {
+            if let Err(error) = spawn_blocking(move || file(&content)).await {
                 tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
             }
         }
@@ -72,12 +89,12 @@ pub async fn warm(stop: CancellationToken) {
 
 /// A picture as it was drawn before, or drawn now.
 fn drawn(content: &Content) -> Bytes {
-    let Content::Diagrams { name, .. } = content else { return png(content).into() };
+    let Content::Diagrams { name, .. } = content else { return file(content).into() };
     let known = || DIAGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(png) = known().as_ref().and_then(|known| known.get(name)) {
         return png.clone();
     }
-    let png = Bytes::from(png(content));
+    let png = Bytes::from(file(content));
     let mut known = known();
     let known = known.get_or_insert_default();
     if known.len() < DIAGRAMS_MAX {
@@ -86,24 +103,29 @@ fn drawn(content: &Content) -> Bytes {
     png
 }
 
-fn png(content: &Content) -> Vec<u8> {
+fn file(content: &Content) -> Vec<u8> {
     match content {
         Content::Board { board, to_move } => render::png(board, &Look::default().saying(to_move)),
         Content::Diagrams { boards, .. } => {
             let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
             render::diagram(boards, boards.len(), &look)
         }
+        Content::Film { game, side } => render::gif(
+            &BoardView::frames(&game.line, *side),
+            &Replay { limit: FILE_MAX, ..Replay::default() },
+        ),
     }
 }
 
 /// What `work` gives, on a thread that may be busy with it; or why there is nothing after so much time.
 async fn aside<T: Send + 'static>(
+    places: &'static Semaphore,
     within: Duration,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, String> {
     let late = || format!("it was not done within {} ms", within.as_millis());
     let until = tokio::time::Instant::now() + within;
-    let Ok(Ok(place)) = tokio::time::timeout_at(until, DRAWING.acquire()).await else { return Err(late()) };
+    let Ok(Ok(place)) = tokio::time::timeout_at(until, places.acquire()).await else { return Err(late()) };
     let mut task = spawn_blocking(move || {
         // Held until the work is done, also when nobody waits for it any more.
         let _place = place;
@@ -118,7 +140,7 @@ async fn aside<T: Send + 'static>(
 }
 
 /// The message with its picture's description in the place of the picture.
-fn in_words(reply: &Reply) -> Reply {
+pub fn in_words(reply: &Reply) -> Reply {
     let mut reply = reply.clone();
     if let Some(picture) = reply.picture.take() {
         reply.text = format!("{}\n{}", reply.text, picture.instead);
@@ -149,7 +171,7 @@ mod tests {
         assert!(said.picture.is_some() && said.text == "White to move.");
         let file = file.expect("a picture");
         let expected = render::png(&start(), &Look::default().saying(Words::english().to_move()));
-        assert!(file.name == "board.png" && file.png == expected);
+        assert!(file.name == "board.png" && file.bytes == expected && file.kind == "image/png");
         let reply = Reply::public("Hello.");
         let (said, file) = draw(&reply, in_a_minute()).await;
         assert!(said.text == "Hello." && file.is_none(), "nothing to draw");
@@ -157,14 +179,14 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_in_the_work_is_told_and_goes_no_further() {
-        let why = aside(Duration::from_mins(1), || -> u8 { panic!("out of paint") }).await;
+        let why = aside(&DRAWING, Duration::from_mins(1), || -> u8 { panic!("out of paint") }).await;
         assert!(why.is_err_and(|why| why.contains("out of paint")));
     }
 
     #[tokio::test]
     async fn work_that_takes_too_long_is_not_waited_for() {
         let (release, held) = mpsc::channel::<()>();
-        let why = aside(Duration::from_millis(5), move || held.recv().is_ok()).await;
+        let why = aside(&DRAWING, Duration::from_millis(5), move || held.recv().is_ok()).await;
         assert_eq!(why, Err("it was not done within 5 ms".to_owned()));
         drop(release);
     }
@@ -198,7 +220,7 @@ mod tests {
         static NOW: AtomicUsize = AtomicUsize::new(0);
         static MOST: AtomicUsize = AtomicUsize::new(0);
         let wanted = (0..400).map(|_| {
-            tokio::spawn(aside(Duration::from_millis(200), || {
+            tokio::spawn(aside(&DRAWING, Duration::from_millis(200), || {
                 MOST.fetch_max(NOW.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(20));
                 NOW.fetch_sub(1, Ordering::SeqCst);

@@ -1,8 +1,12 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
+use std::sync::Arc;
+
 use super::custom_id::Meaning;
+use crate::game::Game;
 use crate::render::BoardView;
 pub use crate::render::cut;
+use crate::rules::Color;
 use crate::words::Words;
 
 /// Characters of a message.
@@ -33,12 +37,23 @@ pub struct Reply {
     pub details: Option<String>,
     /// The picture below it.
     pub picture: Option<Picture>,
+    /// A text as a file, in the place of a picture.
+    pub document: Option<Document>,
     /// Rows of buttons and selects below it.
     pub rows: Vec<Row>,
     /// Only the person who asked sees it.
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
     pub ping: Option<u64>,
+}
+
+/// A text that is sent as a file.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file name.
+    pub name: String,
+    /// What stands in it.
+    pub text: String,
 }
 
 /// A picture with its alt text. It is drawn when the message is sent.
@@ -78,6 +93,13 @@ pub enum Content {
         name: String,
         /// The boards.
         boards: Vec<BoardView>,
+    },
+    /// A game from its first position to its last. It may take many seconds.
+    Film {
+        /// The game.
+        game: Arc<Game>,
+        /// Who is at the bottom.
+        side: Color,
     },
 }
 
@@ -139,6 +161,18 @@ impl Reply {
     pub fn picture(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
         self
+    }
+
+    /// The same with a text as a file.
+    #[must_use]
+    pub fn document(mut self, document: Document) -> Self {
+        self.document = Some(document);
+        self
+    }
+
+    /// Whether it takes longer to make than Discord waits for an answer.
+    pub fn takes_long(&self) -> bool {
+        matches!(&self.picture, Some(Picture { content: Content::Film { .. }, .. }))
     }
 
     /// The same with one more row of buttons.

@@ -83,13 +83,15 @@ impl RequestCounts {
     }
 }
 
-/// A picture that goes with a message. Copies share its bytes.
+/// A file that goes with a message. Copies share its bytes.
 #[derive(Clone, Debug)]
 pub struct Attached {
     /// Its name.
     pub name: String,
-    /// The PNG itself.
-    pub png: Bytes,
+    /// What is in it.
+    pub bytes: Bytes,
+    /// What kind of file it is, as HTTP says it.
+    pub kind: &'static str,
 }
 
 /// A time that doubles from the first of `bounds` to the second: pauses between tries, and patience.

@@ -222,9 +222,9 @@ fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
 fn form(body: &Value, file: &Attached) -> Form {
     let json = Part::text(body.to_string()).mime_str("application/json").expect("a constant that parses");
     // All attempts share the bytes.
-    let file = Part::stream_with_length(file.png.clone(), file.png.len() as u64)
+    let file = Part::stream_with_length(file.bytes.clone(), file.bytes.len() as u64)
         .file_name(file.name.clone())
-        .mime_str("image/png")
+        .mime_str(file.kind)
         .expect("a constant that parses");
     Form::new().part("payload_json", json).part("files[0]", file)
 }

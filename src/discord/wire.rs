@@ -13,6 +13,9 @@ use super::reply::{
     ROWS_MAX, Reply, Row, Style, cut,
 };
 
+/// The flag of a message that only one person sees.
+pub const EPHEMERAL: u64 = 1 << 6;
+
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
     reply.rows.iter().take(ROWS_MAX).map(row).collect()
 }
@@ -50,9 +53,12 @@ fn mentions(ping: Option<u64>) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(ping.map(UserId::new))
 }
 
-fn attachment(picture: &Picture) -> CreateAttachment {
+fn attachment(reply: &Reply) -> Option<CreateAttachment> {
     // The bytes travel beside the JSON; only name and description are in it.
-    CreateAttachment::bytes(Vec::new(), picture.name.clone()).description(cut(&picture.alt, ALT_MAX))
+    let named = |name: &String| CreateAttachment::bytes(Vec::new(), name.clone());
+    let document = reply.document.as_ref().map(|document| named(&document.name));
+    let described = |picture: &Picture| named(&picture.name).description(cut(&picture.alt, ALT_MAX));
+    document.or_else(|| reply.picture.as_ref().map(described))
 }
 
 /// The body of `POST /interactions/{id}/{token}/callback`.
@@ -89,10 +95,30 @@ fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
         .allowed_mentions(mentions(reply.ping))
         .components(rows(reply))
         .embeds(embeds(reply));
-    match &reply.picture {
-        Some(picture) => message.add_file(attachment(picture)),
+    match attachment(reply) {
+        Some(file) => message.add_file(file),
         None => message,
     }
+}
+
+/// The body of the callback that says that an answer will follow, for a command or a click.
+pub fn deferred(private: bool) -> Value {
+    json!({ "type": 5, "data": { "flags": if private { EPHEMERAL } else { 0 } } })
+}
+
+/// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that makes a message this one, whatever it was.
+///
+/// # Panics
+/// Never: the builders hold nothing that JSON has no form for.
+pub fn edited(reply: &Reply) -> Value {
+    let mut body = serde_json::to_value(plain(reply)).expect("builders serialise");
+    if let Some(body) = body.as_object_mut() {
+        body.retain(|key, _| {
+            ["content", "embeds", "components", "allowed_mentions", "attachments"].contains(&key.as_str())
+        });
+        body.entry("attachments").or_insert_with(|| json!([]));
+    }
+    body
 }
 
 /// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one
@@ -125,8 +151,8 @@ fn plain(reply: &Reply) -> CreateMessage {
         .allowed_mentions(mentions(reply.ping))
         .components(rows(reply))
         .embeds(embeds(reply));
-    match &reply.picture {
-        Some(picture) => message.add_file(attachment(picture)),
+    match attachment(reply) {
+        Some(file) => message.add_file(file),
         None => message,
     }
 }

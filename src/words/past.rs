@@ -7,7 +7,7 @@ use crate::rules::{ByColor, Color};
 impl Words {
     /// A page of a game's moves in columns, counted from 0, with the result behind the last.
     pub fn past_moves(&self, past: &Past, page: u32) -> String {
-        let mut text = self.say("past-moves", &args! { "game" => past.variant, "count" => past.plies().0 });
+        let mut text = self.past_played(past);
         if past.pages() > 1 {
             let args = args! { "page" => page + 1, "pages" => past.pages() };
             text.push_str(&format!(" {}", self.say("past-page", &args)));
@@ -38,6 +38,21 @@ impl Words {
         }
         text.push_str("```");
         text
+    }
+
+    /// How many moves a game has had.
+    pub fn past_played(&self, past: &Past) -> String {
+        self.say("past-moves", &args! { "game" => past.variant, "count" => past.plies().0 })
+    }
+
+    /// What the animation of a game shows.
+    pub fn past_film(&self, past: &Past) -> String {
+        self.say("past-film", &args! { "game" => past.variant })
+    }
+
+    /// What is said in the place of an animation.
+    pub fn past_not_filmed(&self) -> String {
+        self.plain("past-not-filmed")
     }
 
     /// What a position of a game is.

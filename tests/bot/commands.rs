@@ -140,6 +140,7 @@ fn the_registration_is_what_people_get() {
                 "board",
                 "challenge",
                 "draw",
+                "export",
                 "games",
                 "help",
                 "history",

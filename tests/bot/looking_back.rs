@@ -1,10 +1,10 @@
 //! Looking back at a game: its moves, its positions, its files.
 
 use rookery::render::BoardView;
-use rookery::rules::{Color, Line, Position, Variant};
-use rookery::sandbox::{Response, Upshot};
+use rookery::rules::{Color, Line, Pgn, Position, Score, Variant};
+use rookery::sandbox::{Fault, Message, Response, Trouble, Upshot};
 
-use super::bench::{Bench, done, message, wait_for};
+use super::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests!(
     the_moves_are_listed_in_columns,
@@ -12,6 +12,11 @@ tests!(
     a_position_is_shown_by_its_number,
     positions_are_walked_through_by_buttons,
     what_was_taken_back_is_not_listed,
+    a_game_is_exported_as_pgn,
+    a_position_is_exported_as_fen,
+    a_game_is_exported_as_an_animation,
+    an_animation_that_cannot_be_sent_is_told,
+    an_animation_is_put_where_it_was_announced_whatever_is_lost,
 );
 
 /// A private answer.
@@ -162,6 +167,144 @@ fn what_was_taken_back_is_not_listed() {
         // A button of the line that is gone shows the one that stands.
         let back = message(&red.click(&after, "One move back").await);
         assert_eq!(back.content, "Chess, after 1... c5: Pawn c7-c5.");
+        bench.finish().await;
+    });
+}
+
+/// The one file of a message, as text.
+#[track_caller]
+fn file(message: &Message) -> (&str, &str) {
+    let [file] = &message.files[..] else { panic!("one file: {message:?}") };
+    assert!(file.content_type.starts_with("text/plain"), "{}", file.content_type);
+    (&file.name, std::str::from_utf8(&file.bytes).expect("text"))
+}
+
+fn a_game_is_exported_as_pgn() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for (number, variant) in (1..).zip(Variant::all()) {
+            let game = bench.game(variant.slug(), variant.slug(), None).await;
+            let mut line = Line::new(Position::start(variant));
+            for ply in 0..4 {
+                let who = if ply % 2 == 0 { &game.red } else { &game.blue };
+                let moves = line.position().legal_moves();
+                let mv = moves[ply * 5 % moves.len()];
+                line.play(mv).expect("a legal move");
+                done(&who.slash("move", &[("move", &mv.to_string())]).await);
+            }
+            let exported = game.red.slash("export", &[]).await;
+            assert_eq!(private(&exported), format!("{}, 4 moves played.", variant.name()));
+            let exported = message(&exported);
+            let (name, text) = file(&exported);
+            assert_eq!(name, format!("{}-{number}.pgn", variant.slug()));
+            let read = Pgn::read(text).expect("one game");
+            assert_eq!(read.variant(), Some(variant));
+            let mut again = Line::new(Position::start(variant));
+            for written in &read.moves {
+                again.play_typed(written).expect("it reads back");
+            }
+            assert_eq!(again.moves(), line.moves(), "{text}");
+            let tags = ["White", "Black", "Termination"].map(|tag| read.tag(tag));
+            assert_eq!(tags, [Some("Red"), Some("?"), Some("unterminated")]);
+            assert_eq!(read.score, Some(Score::Open));
+        }
+        let sure = message(&bench.red("chess").slash("resign", &[]).await);
+        done(&bench.red("chess").click(&sure, "Yes, resign").await);
+        let exported = message(&bench.blue("chess").slash("export", &[("format", "pgn")]).await);
+        let read = Pgn::read(file(&exported).1).expect("one game");
+        let tags = ["White", "Black", "Termination", "Result"].map(|tag| read.tag(tag));
+        assert_eq!(tags, [Some("?"), Some("Blue"), Some("normal"), Some("0-1")]);
+        // Who only looks is not named.
+        let exported = message(&bench.green("chess").slash("export", &[]).await);
+        assert!(!file(&exported).1.contains("Green"), "{}", file(&exported).1);
+        bench.finish().await;
+    });
+}
+
+fn a_position_is_exported_as_fen() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let none = bench.green("quiet").slash("export", &[("format", "fen")]).await;
+        assert!(private(&none).starts_with("There is no game in this channel;"), "{}", none.text());
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4"]).await);
+        let fen = chess(&["e4"]).position().fen();
+        let exported = message(&bench.green("games").slash("export", &[("format", "fen")]).await);
+        assert_eq!(exported.content, format!("Chess, 1 move played.\n```\n{fen}\n```"));
+        let (name, text) = file(&exported);
+        assert_eq!((name, text), ("chess-1.fen", format!("{fen}\n").as_str()));
+        bench.finish().await;
+    });
+}
+
+/// How many positions the animation of a message shows.
+#[track_caller]
+fn frames(message: &Message) -> usize {
+    let [file] = &message.files[..] else { panic!("one file: {message:?}") };
+    assert_eq!(file.content_type, "image/gif");
+    let mut decoder = gif::DecodeOptions::new().read_info(&file.bytes[..]).expect("a GIF");
+    std::iter::from_fn(|| decoder.next_frame_info().expect("a frame").map(|_| ())).count()
+}
+
+fn a_game_is_exported_as_an_animation() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        let exported = bench.green("games").slash("export", &[("format", "gif")]).await;
+        assert_eq!(private(&exported), "Chess, 4 moves played.");
+        assert_eq!(exported.outcome, Upshot::Message);
+        let exported = message(&exported);
+        assert_eq!(frames(&exported), 5);
+        assert!(!exported.is_thinking() && exported.files[0].name == "chess-1.gif");
+        let alt = &exported.files[0].description;
+        assert_eq!(alt, "Chess: an animation of the game from its first position to its last.");
+        let requests = bench.discord.requests();
+        let announced = requests.iter().position(|sent| sent.body["type"] == 5).expect("it is announced");
+        assert_eq!(requests[announced].body["data"]["flags"], 64, "seen by nobody else from the beginning");
+        let put = requests[announced..].iter().find(|sent| !sent.files.is_empty()).expect("a file");
+        assert!(put.method == "PATCH" && put.path.ends_with("/messages/@original"), "{}", put.path);
+        bench.finish().await;
+    });
+}
+
+/// White's first move, after which the first board has lost its buttons: no request of that is on its way any more.
+async fn play_and_settle(game: &Game, text: &str) {
+    done(&game.play(&[text]).await);
+    let channel = game.red.channel();
+    soon("the first board loses its buttons", || {
+        channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())
+    })
+    .await;
+}
+
+fn an_animation_that_cannot_be_sent_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        play_and_settle(&game, "e4").await;
+        bench.discord.faults().add(Fault::next("/@original", Trouble::Status(413)).method("PATCH"));
+        let told = game.red.slash("export", &[("format", "gif")]).await;
+        let began = "Chess, 1 move played.\nThe animation could not be made,";
+        assert!(private(&told).starts_with(began), "{}", told.text());
+        assert!(told.text().ends_with("gives all the moves.") && message(&told).files.is_empty());
+        bench.finish().await;
+    });
+}
+
+fn an_animation_is_put_where_it_was_announced_whatever_is_lost() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        play_and_settle(&game, "e4").await;
+        for trouble in [Trouble::DropAfter, Trouble::PageAfter, Trouble::Status(503), Trouble::DropBefore] {
+            for path in ["/callback", "/@original"] {
+                bench.discord.faults().add(Fault::next(path, trouble.clone()));
+                let exported = message(&game.red.slash("export", &[("format", "gif")]).await);
+                assert_eq!(frames(&exported), 2, "{trouble:?} at {path}");
+            }
+        }
+        assert_eq!(game.red.ephemerals().len(), 8, "one answer each");
         bench.finish().await;
     });
 }

@@ -5,6 +5,7 @@ mod abort;
 mod board;
 mod challenge;
 mod draw;
+mod export;
 mod games;
 pub mod help;
 mod history;
@@ -36,6 +37,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<board::ShowBoard>(),
     &listed::<moves::Moves>(),
     &listed::<history::History>(),
+    &listed::<export::ExportGame>(),
     &listed::<draw::Draw>(),
     &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),

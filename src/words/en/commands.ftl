@@ -50,6 +50,15 @@ command-history = history
 option-history-move = move
     .description = The number of a move: the board after it; 0 is the start
 
+command-export = export
+    .description = Get the game here as a file: PGN, FEN or GIF (only you see it)
+    .help = Gives you alone this channel's game as a file.
+option-export-format = format
+    .description = Which kind of file; PGN if left out
+choice-export-format-pgn = PGN: all moves, for programs
+choice-export-format-fen = FEN: the position as it stands
+choice-export-format-gif = GIF: the game as an animation
+
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
     .help = Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).

@@ -6,5 +6,7 @@ past-moves = { $count ->
    *[other] { GAME($game) }, { $count } moves played.
 }
 past-page = Page { $page } of { $pages }:
+past-film = { GAME($game) }: an animation of the game from its first position to its last.
+past-not-filmed = The animation could not be made, or is too large to be sent here. `/export` with `format: pgn` gives all the moves.
 past-start = { GAME($game) }: the start position.
 past-after = { GAME($game) }, after { $move }: { $told }.

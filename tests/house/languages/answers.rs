@@ -222,6 +222,9 @@ fn nothing_of_a_look_back_is_left_in_english() {
         let variant = game.line.position().variant();
         let game_now = Arc::new(game);
         let past = Past { game: GameId(1), variant, begun: Millis(0), by: UserId(1), game_now };
+        for text in [PSEUDO.past_played(&past), PSEUDO.past_film(&past), PSEUDO.past_not_filmed()] {
+            check_text(&text);
+        }
         for page in 0..past.pages() {
             check_text(&PSEUDO.past_moves(&past, page));
         }
