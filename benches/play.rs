@@ -93,6 +93,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         channel,
         parent: None,
         challenge: None,
+        rematch_of: None,
     };
     let effects = row.log.into_iter().map(Effect::Event).collect();
     let change = Change { effects, after: row.stands, interaction: None, answer: None, now: Millis(0) };

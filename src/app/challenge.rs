@@ -1,14 +1,17 @@
 //! Challenges: made, accepted, declined, withdrawn, lapsed.
 
 mod begin;
+mod rematch;
 
-use begin::{color_text, seats, start_position, thread_text, thread_wish, variant};
+pub use rematch::Rematched;
 
-use super::error::{Refused, Surplus};
+use begin::{BegunFrom, color_text, seats, start_position, thread_text, thread_wish, variant};
+
+use super::error::{AppFault, Refused, Surplus};
 use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
-use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position, Variant};
 use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError};
@@ -22,6 +25,18 @@ const TOKEN_LIFE: i64 = 14 * 60_000;
 const POSTED_WITHIN: i64 = 60_000;
 /// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.
 const CHALLENGED: i64 = Millis::HOUR;
+
+/// What a challenge asks for, once it has been read.
+struct Asking {
+    /// None: anyone.
+    opponent: Option<UserId>,
+    color: ColorWish,
+    thread: ThreadWish,
+    start: Position,
+    /// It is not the variant's own start.
+    own_position: bool,
+    rematch_of: Option<GameId>,
+}
 
 impl App {
     /// A new challenge (or, against oneself, a hot-seat game at once).
@@ -41,65 +56,85 @@ impl App {
         if new.opponent.is_some_and(|o| o.bot) {
             return Err(Refused::Bot.into());
         }
-        let start = start_position(&new)?;
-        if let Some(opponent) = new.opponent
-            && opponent.user == by.user
-        {
-            return self.hot_seat(by, &start, new.thread, thread).await;
+        let asking = Asking {
+            opponent: new.opponent.map(|o| o.user),
+            color: new.color,
+            thread: new.thread,
+            start: start_position(&new)?,
+            own_position: new.position.is_some(),
+            rematch_of: None,
+        };
+        let made = self.ask(by, &asking, thread).await?;
+        Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
+    }
+
+    /// Makes a challenge, or begins a hot-seat game; none: somebody was faster to ask for this rematch, or to begin it.
+    async fn ask(
+        &self,
+        by: &Caller,
+        asking: &Asking,
+        thread: Option<ChannelId>,
+    ) -> AppResult<Option<Challenged>> {
+        if asking.opponent == Some(by.user) {
+            return self.hot_seat(by, asking, thread).await;
         }
         if by.guild.is_none() {
             return Err(Refused::NobodyElseHere.into());
         }
         // Said now rather than when somebody accepts.
-        self.thread_needed(by, by.channel, new.thread, false).await?;
+        self.thread_needed(by, by.channel, asking.thread, false).await?;
         let asked = store::NewChallenge {
             challenger: by.user,
-            opponent: new.opponent.map(|o| o.user),
-            variant: new.variant.slug().to_owned(),
-            color: color_text(new.color).to_owned(),
-            thread: thread_text(new.thread).to_owned(),
+            opponent: asking.opponent,
+            variant: asking.start.variant().slug().to_owned(),
+            color: color_text(asking.color).to_owned(),
+            thread: thread_text(asking.thread).to_owned(),
             may_thread: by.may_thread,
-            start: start.fen(),
+            start: asking.start.fen(),
             guild: by.guild,
             channel: by.channel,
             locale: by.public_locale().map(str::to_owned),
+            rematch_of: asking.rematch_of,
             created_at: by.now,
         };
         let challenge = match self.store.new_challenge(&asked, Some(by.interaction)).await {
             Err(WriteError::Limit(limit)) => {
                 return Err(too_many(limit, by.user, asked.opponent).into());
             }
+            Err(WriteError::Conflict) => return Ok(None),
             other => other?,
         };
-        let side = if new.color == ColorWish::Black { Color::Black } else { Color::White };
-        Ok(Challenged::Open(Box::new(ChallengeView {
+        let side = if asking.color == ColorWish::Black { Color::Black } else { Color::White };
+        Ok(Some(Challenged::Open(Box::new(ChallengeView {
             challenge,
             challenger: by.user,
-            color: new.color,
-            own_position: new.position.is_some(),
+            color: asking.color,
+            own_position: asking.own_position,
+            rematch: asking.rematch_of.is_some(),
             lapses: Millis(by.now.0 + CHALLENGE_LASTS),
             ping: asked.opponent,
             open: asked.opponent.is_none(),
-            board: BoardView::new(&start, None, side),
-        })))
+            board: BoardView::new(&asking.start, None, side),
+        }))))
     }
 
     async fn hot_seat(
         &self,
         by: &Caller,
-        start: &Position,
-        wish: ThreadWish,
+        asking: &Asking,
         thread: Option<ChannelId>,
-    ) -> AppResult<Challenged> {
-        let variant = start.variant();
-        if thread.is_none() && self.thread_needed(by, by.channel, wish, false).await? {
+    ) -> AppResult<Option<Challenged>> {
+        let variant = asking.start.variant();
+        if thread.is_none() && self.thread_needed(by, by.channel, asking.thread, false).await? {
             self.room_for([by.user; 2], by.user).await?;
-            return Ok(Challenged::ThreadFirst(variant));
+            return Ok(Some(Challenged::ThreadFirst(variant)));
         }
         let players = ByColor { white: by.user, black: by.user };
         let channel = thread.unwrap_or(by.channel);
-        match self.begin(by, start, players, channel, None).await {
-            Ok(view) => Ok(Challenged::Started(Box::new(view))),
+        let from = BegunFrom { challenge: None, rematch_of: asking.rematch_of };
+        match self.begin(by, &asking.start, players, channel, from).await {
+            Ok(view) => Ok(Some(Challenged::Started(Box::new(view)))),
+            Err(WriteError::Conflict) => Ok(None),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(error) => Err(error.into()),
@@ -156,11 +191,14 @@ impl App {
         };
         let players = seats(asked, by.user);
         let channel = thread.unwrap_or(asked.channel);
-        match self.begin(by, &start, players, channel, Some(challenge)).await {
+        let from = BegunFrom { challenge: Some(challenge), rematch_of: asked.rematch_of };
+        match self.begin(by, &start, players, channel, from).await {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
-            Err(WriteError::Gone) => Err(self.unless_replayed(by, Refused::ChallengeGone).await?),
+            Err(WriteError::Gone | WriteError::Conflict) => {
+                Err(self.unless_replayed(by, Refused::ChallengeGone).await?)
+            }
             Err(error) => Err(error.into()),
         }
     }

@@ -43,6 +43,8 @@ pub enum Why {
     BadPosition,
     /// The channel already hosts a game.
     Occupied,
+    /// The game has had its rematch, or nobody is left to play it with.
+    NoRematch,
     /// The square is none, or is empty.
     Square,
     /// There is no move of that number.
@@ -96,6 +98,14 @@ pub enum Refused {
     NotYours(UserId),
     /// There is too much of something.
     TooMany(Surplus),
+    /// A rematch is wanted of a game that is not over.
+    GoesOn,
+    /// The rematch is asked for already.
+    RematchAsked,
+    /// The game has had its rematch, there; none: in this channel.
+    Rematched(Option<Place>),
+    /// A rematch is wanted of a former player.
+    FormerOpponent,
 }
 
 /// What a game refuses.
@@ -161,6 +171,8 @@ impl Refused {
                 Why::NotForYou
             }
             Self::TooMany(_) => Why::TooMany,
+            Self::GoesOn | Self::RematchAsked => Why::TooSoon,
+            Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
         }
     }
 

@@ -180,7 +180,7 @@ impl App {
     }
 
     /// Why there is nothing to act on in this channel, with the way to the caller's only live game.
-    async fn no_game_here(&self, by: &Caller) -> AppResult<AppError> {
+    pub(super) async fn no_game_here(&self, by: &Caller) -> AppResult<AppError> {
         if let Some(newest) = self.store.newest_in(by.channel).await?
             && newest.stands.state == StoredState::SetAside
         {

@@ -19,6 +19,7 @@ mod upkeep;
 mod verify;
 mod view;
 
+pub use challenge::Rematched;
 pub use complete::completions;
 pub use error::{AppError, AppFault, Elsewhere, FaultKind, Refused, RefusedInGame, Surplus, Why};
 pub use line::GatewaySession;

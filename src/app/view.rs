@@ -52,7 +52,7 @@ pub struct GameView {
     pub draw: DrawWish,
     /// What a wish to take back comes to just now; none: no move was played.
     pub takeback: Option<TakebackWish>,
-    /// No more moves can be made: no buttons.
+    /// No more moves can be made.
     pub over: bool,
     /// What is told of it.
     pub news: News,
@@ -157,6 +157,8 @@ pub struct ChallengeView {
     pub color: ColorWish,
     /// It begins from a position that was typed.
     pub own_position: bool,
+    /// It asks for a rematch.
+    pub rematch: bool,
     /// Until when it can be accepted.
     pub lapses: Millis,
     /// The named opponent, who is notified.

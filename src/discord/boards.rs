@@ -41,7 +41,8 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         .picture(picture(words, view))
         .ping(view.ping.map(|user| user.0));
     if view.over {
-        return reply;
+        let buttons = final_buttons(words, view);
+        return if buttons.is_empty() { reply } else { reply.buttons(buttons) };
     }
     let now = Moment { game: view.game, rev: view.rev };
     let draw = match view.draw {
@@ -68,6 +69,18 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         buttons.push(rules(words, view.variant));
     }
     reply.buttons(buttons)
+}
+
+/// What can still be done with a game that is over. It never grows old.
+fn final_buttons(words: &Words, view: &GameView) -> Vec<Button> {
+    let now = Moment { game: view.game, rev: view.rev };
+    let players = &view.game_now.players;
+    let mut buttons = Vec::new();
+    // Nobody plays against a former player.
+    if players.white.is_some() && players.black.is_some() {
+        buttons.push(button(words.label(Label::Rematch), Meaning::Rematch(now), Style::Plain));
+    }
+    buttons
 }
 
 /// The nonce of a board that the bot posts by itself: the same for each try, so that a try whose answer was lost is not a

@@ -8,6 +8,7 @@ use super::event::{Deed, Entered, Interaction};
 use super::language::{private, public};
 use super::mentions::written;
 use super::past;
+use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
 use super::threads::open_thread;
@@ -87,6 +88,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         }
         Meaning::AbortAgree(then) => answer(desk, from, &by, Ask::Abort, then, true, at).await,
         Meaning::AbortRefuse(then) => answer(desk, from, &by, Ask::Abort, then, false, at).await,
+        Meaning::Rematch(then) => rematch(desk, from, target(then)).await,
         Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
         // They show a game as it is now, whatever has been played since: old ones are as good as new ones.
         Meaning::MoveList(leaf) => {

@@ -78,6 +78,8 @@ meanings! {
     "abort-agree" => AbortAgree(Moment),
     /// Play on instead of aborting.
     "abort-refuse" => AbortRefuse(Moment),
+    /// Ask for a rematch of a game that is over, or agree to one.
+    "rematch" => Rematch(Moment),
     /// Leave a private question as it is.
     "never" => Never(()),
     /// See a page of the moves of a game, instead of what the message shows.

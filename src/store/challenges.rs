@@ -1,9 +1,11 @@
 //! Open challenges. One that is answered, withdrawn or lapsed is kept as settled until its message says so.
 
+use super::limits::CHALLENGE_LASTS;
+use super::rematches::admit_asking;
 use super::settled::settle;
 use super::types::{NewChallenge, Settled, StoredChallenge};
 use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
-use crate::game::{ChallengeId, ChannelId, GuildId, InteractionId, MessageId, Millis, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -11,7 +13,8 @@ impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// [`WriteError::Limit`], [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was asked for or begun), [`WriteError::Replayed`], or a
+    /// failure.
     pub async fn new_challenge(
         &self,
         new: &NewChallenge,
@@ -27,11 +30,12 @@ impl Store {
     ) -> Result<ChallengeId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.created_at).await?;
+        admit_asking(&mut tx, new).await?;
         limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = sqlx::query_scalar(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
+                 locale, rematch_of)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
         )
         .bind(signed(new.challenger.0))
         .bind(new.opponent.map(|o| signed(o.0)))
@@ -44,6 +48,7 @@ impl Store {
         .bind(new.created_at.0)
         .bind(new.may_thread)
         .bind(&new.locale)
+        .bind(new.rematch_of.map(|game| game.0))
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -59,6 +64,25 @@ impl Store {
             .bind(id.0)
             .fetch_optional(self.reader()?)
             .await?;
+        row.as_ref().map(challenge).transpose()
+    }
+
+    /// The open challenge to a rematch of a game.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rematch_asked(
+        &self,
+        game: GameId,
+        now: Millis,
+    ) -> Result<Option<StoredChallenge>, StoreError> {
+        let row = sqlx::query(
+            "SELECT * FROM challenges WHERE rematch_of = $1 AND created_at >= $2 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(game.0)
+        .bind(now.0 - CHALLENGE_LASTS)
+        .fetch_optional(self.reader()?)
+        .await?;
         row.as_ref().map(challenge).transpose()
     }
 
@@ -169,6 +193,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> 
             guild: maybe_number(row, "guild")?.map(GuildId),
             channel: ChannelId(number(row, "channel")?),
             locale: row.try_get("locale")?,
+            rematch_of: row.try_get::<Option<i64>, _>("rematch_of")?.map(GameId),
             created_at: Millis(row.try_get("created_at")?),
         },
     })

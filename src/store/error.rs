@@ -144,7 +144,8 @@ impl From<sqlx::Error> for StoreError {
 /// Why a guarded write did not happen. Nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The game is no longer at the version the action was decided on: load it and decide again.
+    /// The game is no longer at the version the action was decided on, or somebody else began its rematch or asked for it: load
+    /// it and decide again.
     #[error("the game has changed meanwhile")]
     Conflict,
     /// This interaction has been acted on before.

@@ -1,6 +1,7 @@
 //! Games and their logs.
 
 use super::lists::{side, snapshot};
+use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
 use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
@@ -54,6 +55,25 @@ impl Store {
         row.as_ref().map(game).transpose()
     }
 
+    /// The newest game of a channel that this person plays or has played, in whatever state.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn newest_of(
+        &self,
+        user: UserId,
+        channel: ChannelId,
+    ) -> Result<Option<StoredGame>, StoreError> {
+        let row = sqlx::query(select_games!(
+            "WHERE channel = $1 AND (white = $2 OR black = $2) ORDER BY id DESC LIMIT 1"
+        ))
+        .bind(signed(channel.0))
+        .bind(signed(user.0))
+        .fetch_optional(self.reader()?)
+        .await?;
+        row.as_ref().map(game).transpose()
+    }
+
     /// A game by its id.
     ///
     /// # Errors
@@ -80,7 +100,7 @@ impl Store {
     ///
     /// # Errors
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Limit`] (live games),
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
         patiently!(self.try_begin_game(new, change))
     }
@@ -88,6 +108,7 @@ impl Store {
     async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, change.interaction, change.now).await?;
+        admit_rematch(&mut tx, new.rematch_of).await?;
         if let Some(challenge) = new.challenge {
             limits::note_accepted(&mut tx, challenge).await?;
             let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
@@ -99,8 +120,8 @@ impl Store {
         let after = &change.after;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
-                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
+                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, rematch_of)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
@@ -117,6 +138,7 @@ impl Store {
         .bind(&after.fen)
         .bind(after.deadline.map(|at| at.0))
         .bind(change.game_locale())
+        .bind(new.rematch_of.map(|game| game.0))
         .fetch_one(&mut *tx)
         .await;
         let id = match id {

@@ -20,6 +20,7 @@
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]); games that are over or set aside do not count.
 //! - A log is only ever added to; it comes back in order, as the very text that was given. It names no person.
 //! - Ids of games and challenges are never used again.
+//! - A game has one rematch at most, and one open challenge to it; who comes later gets [`WriteError::Conflict`].
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
@@ -45,6 +46,7 @@ mod limits;
 mod lists;
 mod open;
 mod people;
+mod rematches;
 mod schema;
 mod sessions;
 mod settled;

@@ -104,7 +104,8 @@ impl Store {
     }
 
     /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
-    /// before, or `new` itself when a board of a later event is known. The token it comes with is no longer kept.
+    /// before, or `new` itself when a board of a later event is known. The token it comes with is no longer kept. A board of the
+    /// end does not grow old.
     ///
     /// # Errors
     /// When the database fails.
@@ -123,7 +124,7 @@ impl Store {
     ) -> Result<Option<RetiredBoard>, WriteError> {
         let mut tx = self.begin().await?;
         let row = sqlx::query(
-            "SELECT board_channel, board_message, shown, board_interaction,
+            "SELECT board_channel, board_message, shown, board_interaction, state = 'over' AND shown = rev AS is_last,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
         )
@@ -138,7 +139,8 @@ impl Store {
             return Ok(Some(RetiredBoard { channel: new.channel, message: new.message, token }));
         }
         note_board(&mut tx, id, new).await?;
-        let old = before.filter(|(_, message)| *message != new.message);
+        let is_last: bool = row.try_get("is_last")?;
+        let old = before.filter(|(_, message)| *message != new.message && !is_last);
         if old.is_some() {
             sqlx::query("UPDATE interactions SET token = NULL WHERE id = $1")
                 .bind(row.try_get::<Option<i64>, _>("board_interaction")?)

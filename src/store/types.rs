@@ -139,6 +139,8 @@ pub struct NewGame {
     pub parent: Option<ChannelId>,
     /// The challenge that is accepted by this; it ends in the same transaction.
     pub challenge: Option<ChallengeId>,
+    /// The game that it is a rematch of.
+    pub rematch_of: Option<GameId>,
 }
 
 impl NewGame {
@@ -234,6 +236,8 @@ pub struct NewChallenge {
     pub channel: ChannelId,
     /// The server's locale; what becomes of the challenge is told in its language.
     pub locale: Option<String>,
+    /// The game that a rematch is asked for of.
+    pub rematch_of: Option<GameId>,
     /// When it was made.
     pub created_at: Millis,
 }

@@ -12,6 +12,9 @@ const MOVES_MAX: usize = 1_900;
 impl Words {
     /// An open challenge.
     pub fn challenge(&self, view: &ChallengeView, naming: Naming<'_>) -> String {
+        if view.rematch {
+            return self.rematch(view, naming);
+        }
         let challenger = naming(Mentioned::Person(view.challenger));
         let colors = match view.color {
             ColorWish::White => self.say("challenge-white", &args! { "challenger" => challenger.as_str() }),
@@ -26,6 +29,17 @@ impl Words {
         let mut args = args! { "challenger" => challenger, "opponent" => opponent, "colors" => colors };
         args.set("lapses", naming(Mentioned::Moment(view.lapses)));
         args.set("game", view.board.variant.slug());
+        self.say(key, &args)
+    }
+
+    /// `<@2>, <@1> would like a rematch of Chess, and plays White this time.`
+    fn rematch(&self, view: &ChallengeView, naming: Naming<'_>) -> String {
+        let color = if view.color == ColorWish::White { Color::White } else { Color::Black };
+        let mut args = args! { "game" => view.board.variant, "color" => color };
+        args.set("challenger", naming(Mentioned::Person(view.challenger)));
+        args.set("opponent", self.player(view.ping, naming));
+        args.set("lapses", naming(Mentioned::Moment(view.lapses)));
+        let key = if view.own_position { "challenge-rematch.from-position" } else { "challenge-rematch" };
         self.say(key, &args)
     }
 

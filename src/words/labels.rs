@@ -53,6 +53,8 @@ listed! {
         ReallyAbort,
         /// Asks the opponent to abort.
         AskToAbort,
+        /// Asks for a rematch, or agrees to one.
+        Rematch,
         /// Does not do what was asked about.
         KeepPlaying,
     }
@@ -85,6 +87,7 @@ impl Words {
             Label::ReallyDraw => "label-really-draw",
             Label::ReallyAbort => "label-really-abort",
             Label::AskToAbort => "label-ask-to-abort",
+            Label::Rematch => "label-rematch",
             Label::KeepPlaying => "label-keep-playing",
         })
     }

@@ -47,6 +47,14 @@ impl Words {
                 self.say("refused-not-yours", &args! { "challenger" => person(*challenger) })
             }
             Refused::TooMany(surplus) => self.too_many(surplus, naming),
+            Refused::GoesOn => self.plain("refused-goes-on"),
+            Refused::RematchAsked => self.plain("refused-rematch-asked"),
+            Refused::Rematched(None) => self.plain("refused-rematched"),
+            Refused::Rematched(Some(place)) => {
+                let place = naming(Mentioned::Place(*place));
+                self.say("refused-rematched.elsewhere", &args! { "place" => place })
+            }
+            Refused::FormerOpponent => self.plain("refused-former-opponent"),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Databases of before: brought up to date without loss, and games of other rules.
 
 use super::{BLUE, GREEN, NOON, RED, by, refused, with_path};
-use rookery::app::{Accepted, App, Caller, DrawWish, GameView, Side, Target, Why};
+use rookery::app::{
+    Accepted, App, Caller, Challenged, ColorWish, DrawWish, GameView, Rematched, Side, Target, Why,
+};
 use rookery::game::{
     Ask, ChallengeId, ChannelId, Color, EventKind, Game, GameId, InteractionId, LogEntry, Millis, Rev, UserId,
 };
@@ -233,6 +235,10 @@ fn games_of_schema_4_go_on() {
         )
         .await
         .expect("a move of a hot-seat game");
+        // A game that was over has its rematch, from its own position.
+        let asked = app.rematch(&in_channel(BLUE, 105), Target::Here, None).await.expect("a rematch");
+        let Rematched::Asked(Challenged::Open(asked)) = asked else { panic!("{asked:?}") };
+        assert_eq!((asked.color, asked.own_position, asked.ping), (ColorWish::White, true, Some(RED)));
         // Ten moves of before count for repetition: the start, twice more.
         for (who, text) in [(RED, "Nf3"), (BLUE, "Nf6"), (RED, "Ng1"), (BLUE, "Ng8")] {
             app.play(&in_channel(who, 112), text).await.expect("a move");

@@ -256,6 +256,7 @@ async fn stored(path: &Path, line: &Line) {
         channel: HALL,
         parent: None,
         challenge: None,
+        rematch_of: None,
     };
     let effects = log.into_iter().map(Effect::Event).collect();
     let whole = Change { effects, after: stands, interaction: None, answer: None, now: NOON };

@@ -146,6 +146,7 @@ fn the_registration_is_what_people_get() {
                 "history",
                 "move",
                 "moves",
+                "rematch",
                 "resign",
                 "rules",
                 "takeback"

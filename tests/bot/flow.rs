@@ -61,7 +61,7 @@ fn a_game_from_challenge_to_mate() {
         }
         let mate = message(&blue.slash("move", &[("move", "Qh4")]).await);
         assert!(mate.content.to_lowercase().contains("checkmate"), "{}", mate.content);
-        assert!(mate.buttons().is_empty(), "nothing is left to do");
+        assert_eq!(mate.labels(), ["Rematch"]);
         assert_eq!(mate.pings(), [red.id()], "the loser hears of it");
         let after = red.slash("move", &[("move", "e4")]).await;
         assert!(after.is_ephemeral(), "{}", after.text());
@@ -193,7 +193,7 @@ fn a_draw_by_agreement() {
         let agreed = message(&game.blue.click(&offer, "Accept draw").await);
         assert!(agreed.content.to_lowercase().contains("draw"), "{}", agreed.content);
         assert_eq!(agreed.pings(), [game.red.id()]);
-        assert!(agreed.picture().is_some() && agreed.buttons().is_empty());
+        assert!(agreed.picture().is_some() && agreed.labels() == ["Rematch"]);
         bench.finish().await;
     });
 }
@@ -216,7 +216,7 @@ fn resignation_asks_first() {
             .wait_for(|message| message.content.contains("resign") && message.picture().is_some())
             .await;
         let end = end.expect("the end is told to all");
-        assert!(end.buttons().is_empty(), "{:?}", end.labels());
+        assert_eq!(end.labels(), ["Rematch"]);
         assert!(game.red.slash("board", &[]).await.answered());
         bench.finish().await;
     });
@@ -242,7 +242,7 @@ fn abort_is_free_at_first_and_asks_later() {
         assert_eq!(question.pings(), [game.red.id()]);
         assert!(bench.green("quiet").click(&question, "Agree to abort").await.is_ephemeral());
         let ended = game.red.click(&question, "Agree to abort").await;
-        assert!(message(&ended).buttons().is_empty(), "{}", ended.text());
+        assert_eq!(message(&ended).labels(), ["Rematch"], "{}", ended.text());
         bench.finish().await;
     });
 }

@@ -20,6 +20,7 @@ pub mod pictures;
 mod places;
 mod process;
 mod refusals;
+mod rematch;
 mod rough;
 mod running;
 mod settled;
@@ -61,6 +62,7 @@ pub fn tests() -> Vec<Trial> {
         places::tests(),
         process::tests(),
         refusals::tests(),
+        rematch::tests(),
         rough::tests(),
         settled::tests(),
         simultaneous::tests(),

@@ -3,8 +3,10 @@
 use super::{
     NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, on_every_store, one_move,
 };
-use rookery::game::{ChannelId, EventKind, GameId, InteractionId, MessageId, Millis, Rev, UserId};
-use rookery::store::{BoardMessage, NewGame, Store, StoredState, TooOld, WriteError};
+use rookery::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
+use rookery::store::{
+    BoardMessage, CHALLENGE_LASTS, NewChallenge, NewGame, Store, StoredState, TooOld, WriteError,
+};
 
 tests!(
     a_game_comes_back_as_it_was_given,
@@ -15,6 +17,7 @@ tests!(
     a_channel_hosts_one_live_game,
     of_many_simultaneous_games_in_a_channel_one_begins,
     a_challenge_is_accepted_once,
+    a_game_has_one_rematch,
     a_refused_acceptance_leaves_the_challenge_open,
     ids_are_never_used_again,
     a_game_that_is_over_is_not_changed,
@@ -179,6 +182,40 @@ fn a_challenge_is_accepted_once() {
         assert_eq!(store.challenge(challenge).await.expect("a read"), None);
         let again = store.end_challenge(challenge, None, NOON).await;
         assert!(matches!(again, Err(WriteError::Gone)), "{again:?}");
+    });
+}
+
+fn a_game_has_one_rematch() {
+    on_every_store(async |store| {
+        let first = begin(&store, 5).await;
+        let asks = NewChallenge { rematch_of: Some(first), ..new_challenge() };
+        let tasks = (0..16).map(|_| {
+            let (store, asks) = (store.clone(), asks.clone());
+            tokio::spawn(async move { store.new_challenge(&asks, None).await })
+        });
+        let mut made = Vec::new();
+        for task in tasks.collect::<Vec<_>>() {
+            match task.await.expect("no panic") {
+                Ok(challenge) => made.push(challenge),
+                Err(error) => assert!(matches!(error, WriteError::Conflict), "{error}"),
+            }
+        }
+        let [challenge] = made[..] else { panic!("asked for {} times", made.len()) };
+        let asked = store.rematch_asked(first, NOON).await.expect("a read");
+        assert_eq!(asked.map(|asked| (asked.id, asked.asked)), Some((challenge, asks.clone())));
+        // Once it has lapsed it may be asked for anew.
+        let later = Millis(NOON.0 + CHALLENGE_LASTS + 1);
+        assert_eq!(store.rematch_asked(first, later).await.expect("a read"), None);
+        let anew = NewChallenge { created_at: later, ..asks.clone() };
+        let challenge = store.new_challenge(&anew, None).await.expect("a challenge");
+        let again = |channel| NewGame { rematch_of: Some(first), ..new_game(channel) };
+        let begun = NewGame { challenge: Some(challenge), ..again(6) };
+        store.begin_game(&begun, &beginning()).await.expect("a game");
+        assert_eq!(store.rematch_of(first).await.expect("a read"), Some((Some(GuildId(9)), ChannelId(6))));
+        let second = store.begin_game(&again(7), &beginning()).await;
+        assert!(matches!(second, Err(WriteError::Conflict)), "{second:?}");
+        let asked = store.new_challenge(&anew, None).await;
+        assert!(matches!(asked, Err(WriteError::Conflict)), "{asked:?}");
     });
 }
 

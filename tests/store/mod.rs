@@ -68,6 +68,7 @@ pub fn new_game(channel: u64) -> NewGame {
         channel: ChannelId(channel),
         parent: None,
         challenge: None,
+        rematch_of: None,
     }
 }
 
@@ -83,6 +84,7 @@ pub fn new_challenge() -> NewChallenge {
         guild: Some(GuildId(9)),
         channel: ChannelId(5),
         locale: None,
+        rematch_of: None,
         created_at: NOON,
     }
 }

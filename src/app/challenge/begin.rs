@@ -6,9 +6,15 @@ use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
-use crate::game::{ChallengeId, ChannelId, Game, LogEntry, UserId};
+use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{self, Change, Effect, KeptLocales, NewGame, WriteError};
+
+/// What a game comes from.
+pub(super) struct BegunFrom {
+    pub(super) challenge: Option<ChallengeId>,
+    pub(super) rematch_of: Option<GameId>,
+}
 
 impl App {
     /// Refuses before a thread is opened for a game that could not begin.
@@ -47,7 +53,7 @@ impl App {
         start: &Position,
         players: ByColor<UserId>,
         channel: ChannelId,
-        challenge: Option<ChallengeId>,
+        from: BegunFrom,
     ) -> Result<GameView, WriteError> {
         let variant = start.variant();
         let seats = ByColor { white: Some(players.white), black: Some(players.black) };
@@ -61,7 +67,8 @@ impl App {
             channel,
             // A thread that was opened for the game hangs on the channel it was asked for in.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
-            challenge,
+            challenge: from.challenge,
+            rematch_of: from.rematch_of,
         };
         let begun = Effect::Event(LogEntry::begun(start));
         let change = Change {

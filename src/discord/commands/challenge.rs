@@ -5,12 +5,13 @@ use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
+use crate::discord::lacking::{lacking, missing_here};
 use crate::discord::language::{private, public};
 use crate::discord::mentions::written;
 use crate::discord::reply::Reply;
 use crate::discord::threads::open_thread;
 use crate::game::UserId;
-use crate::words::{Needs, NotDone, Permission};
+use crate::words::{Needs, NotDone};
 
 /// Characters of a typed position; the longest real one has about 150.
 const POSITION_MAX: u16 = 300;
@@ -85,24 +86,6 @@ impl Wish for Challenge {
             Challenged::ThreadFirst(_) => Err(Stop::say(private(from).not_done(NotDone::NoThread))),
         }
     }
-}
-
-/// What is lacking of the permissions wanted for something.
-fn lacking(from: &Interaction, wanted: u64, needs: Needs) -> Option<String> {
-    let has = from.bot_may?;
-    let lacking: Vec<Permission> = permission::NEEDED
-        .into_iter()
-        .filter(|(bit, _)| wanted & bit != 0 && has & bit == 0)
-        .map(|(_, permission)| permission)
-        .collect();
-    (!lacking.is_empty()).then(|| private(from).lacking(&lacking, needs))
-}
-
-/// A game here would go wrong at its first board, so it is not begun.
-fn missing_here(from: &Interaction) -> Option<String> {
-    let send =
-        if from.place.thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
-    lacking(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
 }
 
 fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {

@@ -12,6 +12,7 @@ mod history;
 mod moves;
 mod play;
 mod registration;
+mod rematch;
 mod resign;
 mod rules;
 mod takeback;
@@ -42,6 +43,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),
     &listed::<abort::Abort>(),
+    &listed::<rematch::AskRematch>(),
     &listed::<games::Games>(),
     &listed::<rules::Rules>(),
     &listed::<help::Help>(),

@@ -13,7 +13,7 @@ mod connection;
 mod counts;
 mod frame;
 mod kept;
-mod read;
+pub mod read;
 mod shape;
 
 use std::sync::Arc;

@@ -239,8 +239,8 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Who used the command that a message answers.
-fn asker(message: &Value) -> Option<String> {
+/// Who used the command or the button that a message answers, by name.
+pub fn asker(message: &Value) -> Option<String> {
     let old = &message["interaction"];
     let user =
         [&message["interaction_metadata"]["user"], &old["user"]].into_iter().find(|user| user.is_object())?;

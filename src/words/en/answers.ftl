@@ -2,6 +2,8 @@
 
 challenge-offer = { $challenger } challenges { $opponent } to { GAME($game) }. { $colors } It lapses { $lapses }. Moves are made with `/move`.
     .from-position = { $challenger } challenges { $opponent } to { GAME($game) } from this position. { $colors } It lapses { $lapses }. Moves are made with `/move`.
+challenge-rematch = { $opponent }, { $challenger } wants a rematch of { GAME($game) }, with { COLOR($color) } this time. It lapses { $lapses }.
+    .from-position = { $opponent }, { $challenger } wants a rematch of { GAME($game) } from this position, with { COLOR($color) } this time. It lapses { $lapses }.
 challenge-anyone = anyone
 challenge-white = { $challenger } plays White.
 challenge-black = { $challenger } plays Black.
@@ -51,6 +53,7 @@ label-really-resign = Yes, resign
 label-really-draw = Yes, draw
 label-really-abort = Yes, abort
 label-ask-to-abort = Ask to abort
+label-rematch = Rematch
 label-keep-playing = Keep playing
 
 # After a click.

@@ -75,6 +75,10 @@ command-abort = abort
     .description = End the game in this channel without a result
     .help = Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees.
 
+command-rematch = rematch
+    .description = Play your last game in this channel once more, with colours swapped
+    .help = Asks your last opponent in this channel for the same game with colours swapped; agrees if they have asked. Alone it begins at once.
+
 command-games = games
     .description = List your live games, or somebody's (only you see it)
     .help = Lists your live games with whose turn it is and a link to each, for you alone.

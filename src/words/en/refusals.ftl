@@ -50,6 +50,11 @@ refused-own-challenge = That is your own challenge; somebody else has to accept 
 refused-for-another = Only { $opponent } can answer this challenge; `/challenge` makes one of your own.
 refused-for-anybody = This challenge is open to anybody; press Accept to play.
 refused-not-yours = Only { $challenger } can withdraw this challenge.
+refused-goes-on = Your game in this channel is not over yet; `/rematch` asks for another one afterwards.
+refused-rematch-asked = You have asked for this rematch already; wait for the answer. *Cancel* below it withdraws it.
+refused-rematched = This game has had its rematch in this channel. `/rematch` asks for the next one once that is over.
+    .elsewhere = This game has had its rematch; it is here: { $place }
+refused-former-opponent = Your opponent is a former player, so there can be no rematch; `/challenge` starts a new game.
 
 # What there is too much of.
 too-many-pause = You can challenge { $opponent } again { $until }.

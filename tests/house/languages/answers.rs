@@ -59,6 +59,11 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::ForAnother(Some(blue)),
         Refused::ForAnother(None),
         Refused::NotYours(red),
+        Refused::GoesOn,
+        Refused::RematchAsked,
+        Refused::Rematched(None),
+        Refused::Rematched(Some(place)),
+        Refused::FormerOpponent,
     ];
     all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
     let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
@@ -159,17 +164,20 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
             [(ColorWish::White, false), (ColorWish::Black, true), (ColorWish::Random, false)]
         {
             for opponent in [None, Some(blue)] {
-                let view = ChallengeView {
-                    challenge: ChallengeId(1),
-                    challenger: red,
-                    color,
-                    own_position,
-                    lapses: Millis(0),
-                    ping: opponent,
-                    open: opponent.is_none(),
-                    board: BoardView::new(&positions[0], None, Color::White),
-                };
-                check_text(&PSEUDO.challenge(&view, &named));
+                for rematch in [false, true] {
+                    let view = ChallengeView {
+                        challenge: ChallengeId(1),
+                        challenger: red,
+                        color,
+                        own_position,
+                        rematch,
+                        lapses: Millis(0),
+                        ping: opponent,
+                        open: opponent.is_none(),
+                        board: BoardView::new(&positions[0], None, Color::White),
+                    };
+                    check_text(&PSEUDO.challenge(&view, &named));
+                }
             }
         }
         for became in [

@@ -1,0 +1,125 @@
+//! A rematch: the same game once more, with the colours swapped.
+
+use super::Asking;
+use crate::app::act::refused;
+use crate::app::error::{AppError, AppFault, Refused};
+use crate::app::load::Loaded;
+use crate::app::request::{Caller, ColorWish, Target, ThreadWish};
+use crate::app::view::{Accepted, Challenged, Place};
+use crate::app::{App, AppResult};
+use crate::game::{ChallengeId, ChannelId, MessageId, Refusal, UserId};
+use crate::rules::{Color, Position};
+use crate::store::StoredState;
+
+/// Each lost race means that somebody else has asked, answered or begun, so this many in a row is a fault.
+const TRIES: u32 = 20;
+
+/// What became of a wish for a rematch.
+#[derive(Clone, Debug)]
+pub enum Rematched {
+    /// The opponent is asked; against oneself it has begun.
+    Asked(Challenged),
+    /// The opponent had asked for it.
+    Agreed {
+        /// By this challenge.
+        challenge: ChallengeId,
+        /// Its message, if it is known.
+        message: Option<MessageId>,
+        /// What became of it.
+        accepted: Accepted,
+    },
+}
+
+impl App {
+    /// Asks the opponent of a game that is over for a rematch, with the colours swapped and from the same position; agrees where
+    /// the opponent has asked for it. Against oneself it begins at once. A command means the caller's newest game of the channel.
+    ///
+    /// `ThreadFirst` in it: nothing is stored yet; open a thread and call again with `thread`. After posting the challenge, tell
+    /// [`App::challenge_posted`].
+    ///
+    /// # Errors
+    /// Refused: the game is not over, not the caller's, has had its rematch or waits for the answer to one; the opponent is a
+    /// former player; whatever [`App::challenge`] and [`App::accept`] refuse.
+    pub async fn rematch(
+        &self,
+        by: &Caller,
+        target: Target,
+        thread: Option<ChannelId>,
+    ) -> AppResult<Rematched> {
+        for _ in 0..TRIES {
+            // None: somebody was faster, so there is something else to do now.
+            if let Some(done) = self.try_rematch(by, target, thread).await? {
+                return Ok(done);
+            }
+        }
+        Err(AppFault::internal("a rematch lost every race for its game").into())
+    }
+
+    async fn try_rematch(
+        &self,
+        by: &Caller,
+        target: Target,
+        thread: Option<ChannelId>,
+    ) -> AppResult<Option<Rematched>> {
+        let loaded = self.played(by, target).await?;
+        let game = loaded.row.id;
+        let asking = once_more(loaded, by.user)?;
+        if let Some((guild, channel)) = self.store.rematch_of(game).await? {
+            let elsewhere = (channel != by.channel).then_some(Place { guild, channel });
+            return Err(self.unless_replayed(by, Refused::Rematched(elsewhere)).await?);
+        }
+        match self.store.rematch_asked(game, by.now).await? {
+            None => Ok(self.ask(by, &asking, thread).await?.map(Rematched::Asked)),
+            Some(asked) if asked.asked.challenger == by.user => {
+                Err(self.unless_replayed(by, Refused::RematchAsked).await?)
+            }
+            Some(asked) => match self.accept(by, asked.id, thread).await {
+                Ok(accepted) => {
+                    Ok(Some(Rematched::Agreed { challenge: asked.id, message: asked.message, accepted }))
+                }
+                Err(AppError::Refused(Refused::ChallengeGone)) => Ok(None),
+                Err(error) => Err(error),
+            },
+        }
+    }
+
+    /// The game that a rematch is wanted of: a button's, else the caller's newest of the channel, else that of others.
+    async fn played(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
+        let row = match target {
+            Target::Button(id, _) => self.store.game(id).await?.ok_or(Refused::NotStored)?,
+            Target::Here => match self.store.newest_of(by.user, by.channel).await? {
+                Some(own) => own,
+                None => match self.store.newest_in(by.channel).await? {
+                    Some(newest) => newest,
+                    None => return Err(self.no_game_here(by).await?),
+                },
+            },
+        };
+        if row.stands.state == StoredState::SetAside {
+            return Err(Refused::SetAside.into());
+        }
+        self.replayed(row, by.now).await
+    }
+}
+
+/// The challenge that asks for the game once more.
+fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
+    let game = &loaded.game;
+    let Some(side) = game.side_of(who) else { return Err(refused(loaded, Refusal::NotAPlayer).into()) };
+    if game.ending.is_none() {
+        return Err(Refused::GoesOn.into());
+    }
+    let Some(opponent) = game.players[side.other()] else { return Err(Refused::FormerOpponent.into()) };
+    let start = *game.line.start();
+    Ok(Asking {
+        opponent: Some(opponent),
+        color: match side {
+            Color::White => ColorWish::Black,
+            Color::Black => ColorWish::White,
+        },
+        thread: ThreadWish::Auto,
+        own_position: start != Position::start(loaded.variant),
+        start,
+        rematch_of: Some(loaded.row.id),
+    })
+}

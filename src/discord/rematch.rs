@@ -1,0 +1,109 @@
+//! A rematch, by the button below the last board or by command: the challenge that asks for it, or the game.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+
+use super::boards;
+use super::desk::{Desk, Done, Handled, Stop, Then, answering};
+use super::event::Interaction;
+use super::gateway::read::asker;
+use super::lacking::missing_here;
+use super::language::{private, public};
+use super::mentions::written;
+use super::reply::Reply;
+use super::request::Request;
+use super::threads::open_thread;
+use crate::app::{Accepted, Challenged, GameView, Rematched, Target, Variant};
+use crate::game::{ChallengeId, MessageId};
+use crate::words::NotDone;
+
+/// How long a look at the message of a challenge may take, of the three seconds that the answer has.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Asks for a rematch of a game, or agrees to one.
+///
+/// # Errors
+/// A private sentence for whoever asked.
+pub async fn rematch(desk: &Desk, from: &Interaction, target: Target) -> Handled {
+    if let Some(missing) = missing_here(from) {
+        return Err(Stop::say(missing));
+    }
+    let by = answering(from);
+    let mut made = desk.app.rematch(&by, target, None).await?;
+    if let Some(wanted) = thread_wanted(&made) {
+        let name = name(desk, from, &wanted).await;
+        let thread = open_thread(desk, from, wanted.on.map(|message| message.0), &name).await?;
+        made = desk.app.rematch(&by, target, Some(thread)).await?;
+    }
+    match made {
+        Rematched::Asked(Challenged::Open(view)) => {
+            let posted = Then::Challenge(view.challenge);
+            Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
+        }
+        Rematched::Asked(Challenged::Started(view)) => Ok(begun(from, &view, None)),
+        Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
+            Ok(begun(from, &view, Some(challenge)))
+        }
+        Rematched::Asked(Challenged::ThreadFirst(_))
+        | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
+            Err(Stop::say(private(from).not_done(NotDone::NoThreadHere)))
+        }
+    }
+}
+
+/// A thread that a game needs.
+struct ThreadWanted {
+    variant: Variant,
+    /// The message that it hangs on, if one is known.
+    on: Option<MessageId>,
+    alone: bool,
+}
+
+fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
+    match made {
+        Rematched::Asked(Challenged::ThreadFirst(variant)) => {
+            Some(ThreadWanted { variant: *variant, on: None, alone: true })
+        }
+        Rematched::Agreed { message, accepted: Accepted::ThreadFirst(variant), .. } => {
+            Some(ThreadWanted { variant: *variant, on: *message, alone: false })
+        }
+        _ => None,
+    }
+}
+
+/// The name of the thread: both players, where Discord says who has asked.
+async fn name(desk: &Desk, from: &Interaction, wanted: &ThreadWanted) -> String {
+    let words = public(from);
+    if wanted.alone {
+        return words.thread_name(wanted.variant, &words.alone(&from.who.name), None);
+    }
+    let asker = match wanted.on {
+        Some(message) => asker_of(desk, from, message).await,
+        None => None,
+    };
+    words.thread_name(wanted.variant, &from.who.name, asker.as_deref())
+}
+
+/// Who has asked, from the message of the challenge; names are not kept.
+async fn asker_of(desk: &Desk, from: &Interaction, message: MessageId) -> Option<String> {
+    let route = format!("/channels/{}/messages/{message}", from.place.channel);
+    let deadline = from.deadline().min(Instant::now() + LOOK);
+    let message = desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
+    asker(&message)
+}
+
+/// The first board of a game, here or where it is played. The challenge that it comes from says what became of it.
+fn begun(from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Done {
+    let words = public(from);
+    let done = if view.place.channel.0 == from.place.channel {
+        Done::say(boards::board(words, view)).then(Then::board(view))
+    } else {
+        let told = Reply::public(words.played_elsewhere(view.place.channel, &written));
+        Done::say(told).then(Then::post_board(words, view))
+    };
+    match challenge {
+        Some(challenge) => done.then(Then::Settled(challenge)),
+        None => done,
+    }
+}

@@ -1,0 +1,45 @@
+//! Rematches: one of a game at most, and one that is asked for.
+
+use super::limits::CHALLENGE_LASTS;
+use super::types::NewChallenge;
+use super::{Store, StoreError, Write, WriteError, maybe_number, number};
+use crate::game::{ChannelId, GameId, GuildId};
+
+/// Whether the rematch of a game has begun.
+const BEGUN: &str = "SELECT EXISTS (SELECT 1 FROM games WHERE rematch_of = $1)";
+/// Whether it is asked for.
+const ASKED: &str = "SELECT EXISTS (SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_at >= $2)";
+
+impl Store {
+    /// Where the rematch of a game is or was played, if it has begun.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn rematch_of(&self, game: GameId) -> Result<Option<(Option<GuildId>, ChannelId)>, StoreError> {
+        let row = sqlx::query("SELECT guild, channel FROM games WHERE rematch_of = $1")
+            .bind(game.0)
+            .fetch_optional(self.reader()?)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        Ok(Some((maybe_number(&row, "guild")?.map(GuildId), ChannelId(number(&row, "channel")?))))
+    }
+}
+
+/// A game is about to begin: it is no second rematch of the same one.
+pub(super) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
+    let Some(of) = of else { return Ok(()) };
+    let begun: bool = sqlx::query_scalar(BEGUN).bind(of.0).fetch_one(&mut **tx).await?;
+    if begun { Err(WriteError::Conflict) } else { Ok(()) }
+}
+
+/// A challenge is about to be made: it asks for no rematch that has begun or is asked for.
+pub(super) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(), WriteError> {
+    admit_rematch(tx, new.rematch_of).await?;
+    let Some(of) = new.rematch_of else { return Ok(()) };
+    let asked: bool = sqlx::query_scalar(ASKED)
+        .bind(of.0)
+        .bind(new.created_at.0 - CHALLENGE_LASTS)
+        .fetch_one(&mut **tx)
+        .await?;
+    if asked { Err(WriteError::Conflict) } else { Ok(()) }
+}
