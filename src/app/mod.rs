@@ -13,6 +13,7 @@ mod line;
 mod load;
 mod look;
 mod past;
+mod person;
 mod pings;
 mod request;
 mod upkeep;
@@ -24,6 +25,7 @@ pub use complete::completions;
 pub use error::{AppError, AppFault, Elsewhere, FaultKind, Refused, RefusedInGame, Surplus, Why};
 pub use line::GatewaySession;
 pub use past::{Past, PastMove, PastPosition, PastRow};
+pub use person::{Leaving, PersonFile};
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use verify::Contradiction;
 pub use view::{
@@ -34,7 +36,7 @@ pub use view::{
 
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Limit, Limits};
+pub use crate::store::{Forgotten, Limit, Limits};
 
 use crate::store::{Health, Store, StoreOptions};
 use std::path::Path;

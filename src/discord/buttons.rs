@@ -8,6 +8,7 @@ use super::event::{Deed, Entered, Interaction};
 use super::language::{private, public};
 use super::mentions::written;
 use super::past;
+use super::privacy;
 use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
@@ -99,6 +100,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             let past = desk.app.past(&receipt, whole(leaf)).await?;
             Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
         }
+        Meaning::Person(deed) => privacy::press(desk, from, deed).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(private(from), variant))),

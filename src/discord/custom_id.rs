@@ -90,6 +90,8 @@ meanings! {
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
     "piece" => Piece(Variant),
+    /// Do something with what is kept of whoever clicks.
+    "person" => Person(PersonDeed),
 }
 
 /// A game as it stood when a button was made, or when the offer was made that it answers.
@@ -108,6 +110,28 @@ pub struct Leaf {
     pub game: GameId,
     /// The number, counted from 0.
     pub number: u32,
+}
+
+/// What a person does with what is kept of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonDeed {
+    /// To have it as a file.
+    Export,
+    /// To be asked whether it is to be deleted.
+    Delete,
+    /// To delete it for good.
+    DeleteSure,
+    /// To leave it as it is.
+    Keep,
+}
+
+impl PersonDeed {
+    const WORDS: [(&str, Self); 4] = [
+        ("export", Self::Export),
+        ("delete", Self::Delete),
+        ("delete-sure", Self::DeleteSure),
+        ("keep", Self::Keep),
+    ];
 }
 
 /// What an action needs, as text.
@@ -163,6 +187,16 @@ impl Payload for Leaf {
         let (game, number) = text.split_once(':')?;
         let game = game.parse().ok().filter(|game| *game > 0)?;
         Some(Self { game: GameId(game), number: number.parse().ok()? })
+    }
+}
+
+impl Payload for PersonDeed {
+    fn write(&self) -> String {
+        Self::WORDS.iter().find(|(_, deed)| deed == self).map_or("", |(word, _)| word).to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(word, _)| *word == text).map(|(_, deed)| *deed)
     }
 }
 
@@ -262,7 +296,8 @@ mod tests {
             format!("{}:{}", i64::MAX, u32::MAX),
             "1:0".to_owned(),
         ];
-        numbers.into_iter().chain(Variant::all().map(|variant| variant.slug().to_owned()))
+        let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
+        numbers.into_iter().chain(deeds).chain(Variant::all().map(|variant| variant.slug().to_owned()))
     }
 
     #[test]
@@ -294,6 +329,7 @@ mod tests {
             (Meaning::Never(()), "v2:never"),
             (Meaning::After(Leaf { game: GameId(7), number: 0 }), "v2:after:7:0"),
             (Meaning::Piece(chess), "v2:piece:chess"),
+            (Meaning::Person(PersonDeed::DeleteSure), "v2:person:delete-sure"),
         ] {
             assert_eq!(meaning.to_string(), text);
             assert_eq!(read(text), Ok(Carried::Now(meaning)));
@@ -362,6 +398,8 @@ mod tests {
             "v2:never:1",
             "v2:eat:1:0",
             "v2:rules:ludo",
+            "v2:person",
+            "v2:person:sell",
             "v3:accept:1",
         ] {
             assert_eq!(read(text), Err(Foreign), "{text}");

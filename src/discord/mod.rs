@@ -35,6 +35,7 @@ mod owed;
 mod past;
 mod pictures;
 mod places;
+pub mod privacy;
 mod reach;
 mod rematch;
 pub mod reply;

@@ -9,6 +9,9 @@ use crate::app::Past;
 use crate::game::Ply;
 use crate::words::{Label, Words};
 
+/// What is written in a notation.
+const PLAIN: &str = "text/plain; charset=utf-8";
+
 /// A page of the moves; without a number the last one.
 pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
     let last = past.pages() - 1;
@@ -44,11 +47,17 @@ pub fn file(words: &Words, past: &Past, kind: FileKind, name: &str) -> Reply {
     let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
     let told = words.past_played(past);
     match kind {
-        FileKind::Pgn => Reply::private(told).document(Document { name: named("pgn"), text: past.pgn(name) }),
+        FileKind::Pgn => {
+            Reply::private(told).document(Document { name: named("pgn"), text: past.pgn(name), kind: PLAIN })
+        }
         FileKind::Fen => {
             let fen = past.game_now.line.position().fen();
             let text = format!("{told}\n```\n{fen}\n```");
-            Reply::private(text).document(Document { name: named("fen"), text: format!("{fen}\n") })
+            Reply::private(text).document(Document {
+                name: named("fen"),
+                text: format!("{fen}\n"),
+                kind: PLAIN,
+            })
         }
         FileKind::Gif => {
             let content = Content::Film { game: Arc::clone(&past.game_now), side: past.side() };

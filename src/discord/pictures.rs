@@ -40,12 +40,9 @@ const DIAGRAMS_MAX: usize = 256;
 /// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be had
 /// in time does not hold up the message, which then has the description as text.
 pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
-    if let Some(Document { name, text }) = &reply.document {
+    if let Some(Document { name, text, kind }) = &reply.document {
         let bytes = Bytes::from(text.clone());
-        return (
-            Cow::Borrowed(reply),
-            Some(Attached { name: name.clone(), bytes, kind: "text/plain; charset=utf-8" }),
-        );
+        return (Cow::Borrowed(reply), Some(Attached { name: name.clone(), bytes, kind }));
     }
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
     let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };

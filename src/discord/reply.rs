@@ -54,6 +54,8 @@ pub struct Document {
     pub name: String,
     /// What stands in it.
     pub text: String,
+    /// What kind of file it is, as HTTP says it.
+    pub kind: &'static str,
 }
 
 /// A picture with its alt text. It is drawn when the message is sent.

@@ -96,7 +96,7 @@ pub(super) async fn settle(
     Ok(ended.rows_affected() > 0)
 }
 
-fn settled(row: &SqliteRow) -> Result<SettledChallenge, StoreError> {
+pub(super) fn settled(row: &SqliteRow) -> Result<SettledChallenge, StoreError> {
     let user = |column| Ok::<_, sqlx::Error>(maybe_number(row, column)?.map(UserId));
     Ok(SettledChallenge {
         id: ChallengeId(row.try_get("id")?),

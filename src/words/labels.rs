@@ -57,6 +57,14 @@ listed! {
         Rematch,
         /// Does not do what was asked about.
         KeepPlaying,
+        /// Gives all that is kept of a person as a file.
+        ExportPerson,
+        /// Deletes all that is kept of a person, after a question.
+        DeletePerson,
+        /// Deletes it.
+        ReallyDeletePerson,
+        /// Does not delete it.
+        KeepPerson,
     }
 }
 
@@ -89,6 +97,10 @@ impl Words {
             Label::AskToAbort => "label-ask-to-abort",
             Label::Rematch => "label-rematch",
             Label::KeepPlaying => "label-keep-playing",
+            Label::ExportPerson => "label-export-person",
+            Label::DeletePerson => "label-delete-person",
+            Label::ReallyDeletePerson => "label-really-delete-person",
+            Label::KeepPerson => "label-keep-person",
         })
     }
 }

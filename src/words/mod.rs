@@ -20,6 +20,7 @@ mod moves;
 mod news;
 mod outcomes;
 mod past;
+mod people;
 mod reasons;
 mod refusals;
 mod replies;
@@ -66,6 +67,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("news", include_str!("en/news.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
     ("past", include_str!("en/past.ftl")),
+    ("people", include_str!("en/people.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),
     ("prison-break", include_str!("en/prison-break.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),

@@ -147,6 +147,11 @@ fn the_registration_is_what_people_get() {
                 "move",
                 "moves",
                 "rematch",
+                "games",
+                "help",
+                "move",
+                "moves",
+                "privacy",
                 "resign",
                 "rules",
                 "takeback"

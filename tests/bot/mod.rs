@@ -18,6 +18,7 @@ mod older;
 mod openapi;
 pub mod pictures;
 mod places;
+mod privacy;
 mod process;
 mod refusals;
 mod rematch;
@@ -60,6 +61,7 @@ pub fn tests() -> Vec<Trial> {
         openapi::cut::tests(),
         pictures::tests(),
         places::tests(),
+        privacy::tests(),
         process::tests(),
         refusals::tests(),
         rematch::tests(),

@@ -11,6 +11,7 @@ pub mod help;
 mod history;
 mod moves;
 mod play;
+mod privacy;
 mod registration;
 mod rematch;
 mod resign;
@@ -46,6 +47,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<rematch::AskRematch>(),
     &listed::<games::Games>(),
     &listed::<rules::Rules>(),
+    &listed::<privacy::Privacy>(),
     &listed::<help::Help>(),
 ];
 

@@ -55,6 +55,10 @@ label-really-abort = Yes, abort
 label-ask-to-abort = Ask to abort
 label-rematch = Rematch
 label-keep-playing = Keep playing
+label-export-person = Export
+label-delete-person = Delete
+label-really-delete-person = Yes, delete
+label-keep-person = Keep it
 
 # After a click.
 receipt-drawn = The game is a draw.

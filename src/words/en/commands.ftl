@@ -93,6 +93,10 @@ option-rules-variant = variant
 option-rules-piece = piece
     .description = One piece of it, with its diagrams
 
+command-privacy = privacy
+    .description = See what I keep about you, have it as a file, or delete it (only you see it)
+    .help = Tells you alone what I keep about you and why; its buttons give it to you as a file, or delete it.
+
 command-help = help
     .description = How to play, and every command (only you see it)
     .help = Shows this.

@@ -1,0 +1,129 @@
+//! What is kept of a person, for themself: a file of all of it, and what its removal would end.
+
+use super::{App, AppResult};
+use crate::game::{ChannelId, GuildId, UserId};
+use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge};
+use serde_json::{Value, json};
+
+/// So many bytes of logs go into a file: it has to be uploaded while an answer is waited for.
+const ROOM: usize = 4_000_000;
+
+/// All that is kept of a person.
+#[derive(Clone, Debug)]
+pub struct PersonFile {
+    /// The file, in JSON.
+    pub json: String,
+    /// So many of their oldest games stand in it without what has happened in them, for want of room.
+    pub without_log: usize,
+}
+
+/// What the removal of a person would end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leaving {
+    /// Live games against others, which are resigned.
+    pub resigned: usize,
+    /// Live games against oneself, which are aborted.
+    pub aborted: usize,
+}
+
+impl App {
+    /// All that is kept of a person, as a file for them alone.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn person_file(&self, person: UserId) -> AppResult<PersonFile> {
+        let kept = self.store.kept_of(person, ROOM).await?;
+        let without_log = kept.games.iter().filter(|game| game.log.is_none()).count();
+        Ok(PersonFile { json: format!("{:#}\n", file(person, &kept)), without_log })
+    }
+
+    /// What [`App::forget`] would end just now.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn leaving(&self, person: UserId) -> AppResult<Leaving> {
+        let live = self.store.live_of(person).await?;
+        let aborted = live.iter().filter(|game| game.white == game.black).count();
+        Ok(Leaving { resigned: live.len() - aborted, aborted })
+    }
+}
+
+/// Ids are texts, as many readers of JSON take numbers for fractions and round them; times are milliseconds since 1970.
+fn file(person: UserId, kept: &PersonKept) -> Value {
+    let challenged = kept.challenged.iter().map(|(challenger, opponent, at)| {
+        json!({ "challenger": id(*challenger), "opponent": opponent.map(id), "at_ms": at.0 })
+    });
+    json!({
+        "person": id(person),
+        "locale": kept.locale,
+        "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
+        "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
+        "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),
+        "challenged_lately": challenged.collect::<Vec<_>>(),
+    })
+}
+
+fn id(user: UserId) -> String {
+    user.0.to_string()
+}
+
+/// A server and a channel.
+fn place(guild: Option<GuildId>, channel: ChannelId) -> Value {
+    json!({ "server": guild.map(|guild| guild.0.to_string()), "channel": channel.0.to_string() })
+}
+
+fn game(person: UserId, game: &KeptGame) -> Value {
+    let role = match (game.white == Some(person), game.black == Some(person)) {
+        (true, true) => "both",
+        (true, false) => "white",
+        (false, _) => "black",
+    };
+    let opponent = if role == "white" { game.black } else { game.white };
+    let told = |log: &Vec<KeptEvent>| log.iter().map(event).collect::<Vec<_>>();
+    json!({
+        "game": game.id.0,
+        "variant": game.variant,
+        "rules_version": game.rules_version,
+        "role": role,
+        "opponent": opponent.filter(|_| role != "both").map(id),
+        "place": place(game.guild, game.channel),
+        "locale_there": game.locale,
+        "began_ms": game.created_at.0,
+        "moved_ms": game.moved_at.0,
+        "state": game.state,
+        "ending": game.ending,
+        "position": game.fen,
+        "log": game.log.as_ref().map(told),
+    })
+}
+
+fn event(event: &KeptEvent) -> Value {
+    json!({ "kind": event.kind, "by": event.by, "text": event.text, "at_ms": event.at.0 })
+}
+
+fn challenge(stored: &StoredChallenge) -> Value {
+    let asked = &stored.asked;
+    json!({
+        "challenge": stored.id.0,
+        "challenger": id(asked.challenger),
+        "opponent": asked.opponent.map(id),
+        "variant": asked.variant,
+        "color": asked.color,
+        "thread": asked.thread,
+        "position": asked.start,
+        "place": place(asked.guild, asked.channel),
+        "made_ms": asked.created_at.0,
+    })
+}
+
+fn settled(settled: &SettledChallenge) -> Value {
+    json!({
+        "challenge": settled.id.0,
+        "outcome": settled.outcome,
+        "challenger": settled.challenger.map(id),
+        "answerer": settled.answerer.map(id),
+        "variant": settled.variant,
+        "channel": settled.channel.0.to_string(),
+        "at_ms": settled.at.0,
+    })
+}

@@ -1,0 +1,180 @@
+//! All that is kept of one person, for themself.
+
+use super::challenges::challenge;
+use super::settled::settled;
+use super::types::{SettledChallenge, StoredChallenge};
+use super::{Store, StoreError, maybe_number, number, signed};
+use crate::game::{ChannelId, GameId, GuildId, Millis, UserId};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+/// All that is kept of one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonKept {
+    /// Their locale, as their last action had it.
+    pub locale: Option<String>,
+    /// The games that they play or have played, newest first.
+    pub games: Vec<KeptGame>,
+    /// Open challenges from and to them.
+    pub challenges: Vec<StoredChallenge>,
+    /// Challenges that are no longer open and whose message does not say so yet.
+    pub settled: Vec<SettledChallenge>,
+    /// Who has challenged whom lately (none: anybody), and when.
+    pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
+}
+
+/// A game as it is kept, with the times of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// Its id.
+    pub id: GameId,
+    /// The variant's slug.
+    pub variant: String,
+    /// The version of the variant's rules that it was begun under.
+    pub rules_version: u32,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// The server it is played in.
+    pub guild: Option<GuildId>,
+    /// The channel it is played in.
+    pub channel: ChannelId,
+    /// When it began.
+    pub created_at: Millis,
+    /// When the last move was made, or it began.
+    pub moved_at: Millis,
+    /// Whether it goes on: `live`, `over` or `set aside`.
+    pub state: String,
+    /// How it ended, when it is over.
+    pub ending: Option<String>,
+    /// The position (extended FEN).
+    pub fen: Option<String>,
+    /// The locale of its server; in direct messages that of the person.
+    pub locale: Option<String>,
+    /// What has happened; none: there was no room for it.
+    pub log: Option<Vec<KeptEvent>>,
+}
+
+/// An event of a log with its time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptEvent {
+    /// What happened.
+    pub kind: String,
+    /// The move in canonical text, what was asked for, how it ended.
+    pub text: String,
+    /// The side that did it.
+    pub by: Option<String>,
+    /// When.
+    pub at: Millis,
+}
+
+impl KeptEvent {
+    /// About how much room it takes in a file.
+    pub fn bytes(&self) -> usize {
+        // The names of the fields, their marks, blanks and the time.
+        self.kind.len() + self.text.len() + 130
+    }
+}
+
+impl Store {
+    /// All that is kept of a person, their newest game first. The logs of games are read until they hold `room` bytes; the games
+    /// after that come without theirs.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonKept, StoreError> {
+        let user = signed(person.0);
+        let locale = sqlx::query_scalar("SELECT locale FROM people WHERE id = $1")
+            .bind(user)
+            .fetch_optional(self.reader()?)
+            .await?;
+        let challenges =
+            sqlx::query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
+                .bind(user)
+                .fetch_all(self.reader()?)
+                .await?;
+        let ended = sqlx::query(
+            "SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        let lately = sqlx::query(
+            "SELECT challenger, opponent, at FROM recently_challenged WHERE challenger = $1 OR opponent = $1 ORDER BY at",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        Ok(PersonKept {
+            locale,
+            games: self.games_of(user, room).await?,
+            challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
+            settled: ended.iter().map(settled).collect::<Result<_, _>>()?,
+            challenged: lately.iter().map(challenged).collect::<Result<_, _>>()?,
+        })
+    }
+
+    async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, state, ending, fen, locale
+             FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        let mut left = room;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
+            let mut game = kept_game(row)?;
+            if left > 0 {
+                let log = self.log_with_times(game.id).await?;
+                left = left.saturating_sub(log.iter().map(KeptEvent::bytes).sum());
+                game.log = Some(log);
+            }
+            games.push(game);
+        }
+        Ok(games)
+    }
+
+    async fn log_with_times(&self, game: GameId) -> Result<Vec<KeptEvent>, StoreError> {
+        let rows = sqlx::query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
+            .bind(game.0)
+            .fetch_all(self.reader()?)
+            .await?;
+        let event = |row: &SqliteRow| {
+            Ok(KeptEvent {
+                kind: row.try_get("kind")?,
+                text: row.try_get("text")?,
+                by: row.try_get("by")?,
+                at: Millis(row.try_get("at")?),
+            })
+        };
+        rows.iter().map(event).collect()
+    }
+}
+
+fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
+    Ok(KeptGame {
+        id: GameId(row.try_get("id")?),
+        variant: row.try_get("variant")?,
+        rules_version: row.try_get("rules_version")?,
+        white: maybe_number(row, "white")?.map(UserId),
+        black: maybe_number(row, "black")?.map(UserId),
+        guild: maybe_number(row, "guild")?.map(GuildId),
+        channel: ChannelId(number(row, "channel")?),
+        created_at: Millis(row.try_get("created_at")?),
+        moved_at: Millis(row.try_get("moved_at")?),
+        state: row.try_get("state")?,
+        ending: row.try_get("ending")?,
+        fen: row.try_get("fen")?,
+        locale: row.try_get("locale")?,
+        log: None,
+    })
+}
+
+/// Who challenged whom; an opponent of 0 is anybody.
+fn challenged(row: &SqliteRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
+    let opponent = Some(number(row, "opponent")?).filter(|opponent| *opponent != 0);
+    Ok((UserId(number(row, "challenger")?), opponent.map(UserId), Millis(row.try_get("at")?)))
+}

@@ -1,0 +1,33 @@
+# What is kept about a person.
+
+privacy-card = This is what I keep about you, and why:
+    - Your Discord id in each game that you play or have played: to know whose turn it is and whom to notify.
+    - What happens in those games (moves, offers and answers, the end) with its time, and where they are played: so that you can play on after a restart.
+    - Challenges from and to you until they are answered or lapse, and for an hour who challenged whom: so that nobody is notified again and again.
+    - The language that you have set in Discord, as your games last saw it: to tell you things in it.
+
+    I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.
+privacy-exported = This is all that I keep about you. Only you see this message.
+    .in-part = { $count ->
+    [one] This is all that I keep about you, but one of your oldest games is in it without its moves, as the file would be too large. Only you see this message.
+   *[other] This is all that I keep about you, but { $count } of your oldest games are in it without their moves, as the file would be too large. Only you see this message.
+}
+privacy-question = Really delete all that I keep about you? It happens at once and cannot be taken back.
+    - { $resigned ->
+        [0] You have no live game against somebody else that would be lost.
+        [one] Your live game against somebody else is resigned.
+       *[other] Your { $resigned } live games against others are resigned.
+    }
+    - { $aborted ->
+        [0] You have no live game against yourself.
+        [one] Your live game against yourself is aborted.
+       *[other] Your { $aborted } live games against yourself are aborted.
+    }
+    - Games that are over stay for your opponents, with “a former player” in your place.
+    - Challenges from and to you are closed.
+privacy-deleted = { $ended ->
+    [0] Done. I keep nothing about you any more.
+    [one] Done. One live game has ended, and I keep nothing about you any more.
+   *[other] Done. { $ended } live games have ended, and I keep nothing about you any more.
+}
+privacy-kept = Nothing was deleted.

@@ -1,0 +1,35 @@
+//! What is said of what is kept about a person.
+
+use super::{Words, args};
+use crate::app::{Forgotten, Leaving};
+
+impl Words {
+    /// What is kept about a person, and why.
+    pub fn privacy_card(&self) -> String {
+        self.plain("privacy-card")
+    }
+
+    /// What stands above that file; so many of the oldest games are in it without their moves.
+    pub fn privacy_exported(&self, without_log: usize) -> String {
+        match without_log {
+            0 => self.plain("privacy-exported"),
+            count => self.say("privacy-exported.in-part", &args! { "count" => count }),
+        }
+    }
+
+    /// What is asked before all of it is deleted.
+    pub fn privacy_question(&self, leaving: Leaving) -> String {
+        let args = args! { "resigned" => leaving.resigned, "aborted" => leaving.aborted };
+        self.say("privacy-question", &args)
+    }
+
+    /// All of it is deleted.
+    pub fn privacy_deleted(&self, forgotten: &Forgotten) -> String {
+        self.say("privacy-deleted", &args! { "ended" => forgotten.ended })
+    }
+
+    /// Nothing of it is deleted.
+    pub fn privacy_kept(&self) -> String {
+        self.plain("privacy-kept")
+    }
+}

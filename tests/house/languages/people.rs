@@ -1,0 +1,27 @@
+//! What is said of what is kept about a person, in the other language.
+
+use rookery::app::{Forgotten, Leaving};
+use rookery::discord::mentions::with_mentions;
+use rookery::discord::privacy;
+use rookery::discord::reply::Reply;
+
+use super::{CONTENT_MAX, PSEUDO, check, check_text};
+
+tests!(nothing_of_what_is_kept_is_left_in_english);
+
+fn check_reply(reply: &Reply) {
+    check(&reply.text);
+    assert!(with_mentions(&reply.text) <= CONTENT_MAX, "{}", reply.text);
+}
+
+fn nothing_of_what_is_kept_is_left_in_english() {
+    check_reply(&privacy::card(&PSEUDO));
+    for count in [0, 1, 2] {
+        let leaving = Leaving { resigned: count, aborted: 2 - count };
+        check_reply(&privacy::question(&PSEUDO, leaving));
+        check_text(&PSEUDO.privacy_exported(count));
+        let forgotten = Forgotten { ended: count as u64, ..Forgotten::default() };
+        check_text(&PSEUDO.privacy_deleted(&forgotten));
+    }
+    check_text(&PSEUDO.privacy_kept());
+}
