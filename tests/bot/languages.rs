@@ -214,7 +214,7 @@ fn a_board_owed_after_a_restart_is_in_the_language_of_its_game() {
             if translated {
                 check_message(&owed);
             } else {
-                assert_eq!(owed.labels(), ["Flip board", "Offer draw", "Resign"]);
+                assert_eq!(owed.labels(), ["Flip board", "Offer draw", "Takeback", "Resign"]);
             }
             bench.finish().await;
         }
