@@ -48,6 +48,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         guild: None,
         channel,
         created_at: Millis(0),
+        pace: None,
         stands: Snapshot {
             rev,
             position_rev: rev,
@@ -59,6 +60,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
             ending: None,
             moved_at: Millis(0),
             deadline: None,
+            remind_at: None,
         },
         locales: KeptLocales::default(),
         log,

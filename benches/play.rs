@@ -92,6 +92,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         guild: None,
         channel,
         parent: None,
+        pace: None,
         challenge: None,
         rematch_of: None,
     };

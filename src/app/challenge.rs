@@ -11,7 +11,7 @@ use super::error::{AppFault, Refused, Surplus};
 use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
-use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Pace, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position, Variant};
 use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError};
@@ -31,6 +31,7 @@ struct Asking {
     /// None: anyone.
     opponent: Option<UserId>,
     color: ColorWish,
+    pace: Option<Pace>,
     thread: ThreadWish,
     start: Position,
     /// It is not the variant's own start.
@@ -59,6 +60,7 @@ impl App {
         let asking = Asking {
             opponent: new.opponent.map(|o| o.user),
             color: new.color,
+            pace: new.pace,
             thread: new.thread,
             start: start_position(&new)?,
             own_position: new.position.is_some(),
@@ -88,6 +90,7 @@ impl App {
             opponent: asking.opponent,
             variant: asking.start.variant().slug().to_owned(),
             color: color_text(asking.color).to_owned(),
+            pace: asking.pace,
             thread: thread_text(asking.thread).to_owned(),
             may_thread: by.may_thread,
             start: asking.start.fen(),
@@ -109,6 +112,7 @@ impl App {
             challenge,
             challenger: by.user,
             color: asking.color,
+            pace: asking.pace,
             own_position: asking.own_position,
             rematch: asking.rematch_of.is_some(),
             lapses: Millis(by.now.0 + CHALLENGE_LASTS),
@@ -131,7 +135,8 @@ impl App {
         }
         let players = ByColor { white: by.user, black: by.user };
         let channel = thread.unwrap_or(by.channel);
-        let from = BegunFrom { challenge: None, rematch_of: asking.rematch_of };
+        // Alone nobody waits for a move.
+        let from = BegunFrom { challenge: None, pace: None, rematch_of: asking.rematch_of };
         match self.begin(by, &asking.start, players, channel, from).await {
             Ok(view) => Ok(Some(Challenged::Started(Box::new(view)))),
             Err(WriteError::Conflict) => Ok(None),
@@ -191,7 +196,7 @@ impl App {
         };
         let players = seats(asked, by.user);
         let channel = thread.unwrap_or(asked.channel);
-        let from = BegunFrom { challenge: Some(challenge), rematch_of: asked.rematch_of };
+        let from = BegunFrom { challenge: Some(challenge), pace: asked.pace, rematch_of: asked.rematch_of };
         match self.begin(by, &start, players, channel, from).await {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),

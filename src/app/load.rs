@@ -4,7 +4,7 @@ use super::error::{AppError, Elsewhere, Refused};
 use super::request::{Caller, Target};
 use super::view::Place;
 use super::{App, AppResult};
-use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, Rev};
+use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};
 use crate::rules::{ByColor, Position, Termination, Variant};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
 
@@ -60,7 +60,10 @@ pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
 fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     let variant = Variant::from_slug(&row.variant).ok_or_else(|| Unreadable::Variant(row.variant.clone()))?;
     let players = ByColor { white: row.white, black: row.black };
-    let game = Game::replay(variant, players, row.stands.moved_at, &row.log).map_err(Unreadable::Log)?;
+    let mut game = Game::replay(variant, players, row.stands.moved_at, &row.log).map_err(Unreadable::Log)?;
+    if game.ending.is_none() {
+        game.clock = row.clock();
+    }
     if row.stands.state == StoredState::Live
         && let Some(how) = game.line.termination()
     {
@@ -94,7 +97,8 @@ pub(super) fn snapshot(game: &Game) -> Snapshot {
         state: if game.ending.is_some() { StoredState::Over } else { StoredState::Live },
         ending: game.ending.map(|ending| ending.to_string()),
         moved_at: game.moved_at,
-        deadline: None,
+        deadline: game.clock.map(|clock| clock.deadline),
+        remind_at: game.clock.map(MoveClock::reminds_at),
     }
 }
 
@@ -110,6 +114,8 @@ pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
         to_move: None,
         state: StoredState::Over,
         ending: Some(ending.to_string()),
+        deadline: None,
+        remind_at: None,
         ..stands.clone()
     };
     Change { effects: vec![Effect::Event(entry)], after, interaction: None, answer: None, now }
@@ -118,8 +124,14 @@ pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
 /// Today's rules cannot go on with a game: it is set aside, unchanged.
 pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change {
     let entry = LogEntry { kind: EventKind::SetAside, by: None, text: why.to_string().replace('\n', " ") };
-    let after =
-        Snapshot { rev: stands.rev.next(), to_move: None, state: StoredState::SetAside, ..stands.clone() };
+    let after = Snapshot {
+        rev: stands.rev.next(),
+        to_move: None,
+        state: StoredState::SetAside,
+        deadline: None,
+        remind_at: None,
+        ..stands.clone()
+    };
     let effects = vec![Effect::Event(entry)];
     Change { effects, after, interaction: None, answer: None, now }
 }
@@ -225,6 +237,7 @@ mod tests {
             guild: None,
             channel: ChannelId(3),
             created_at: Millis(0),
+            pace: None,
             locales: crate::store::KeptLocales::default(),
             stands: snapshot(&game),
             log,

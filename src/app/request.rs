@@ -1,6 +1,6 @@
 //! What the chat side hands in: who asks, where, and for what.
 
-use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Rev, UserId};
+use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
 use crate::rules::{ByColor, Color, Variant};
 use crate::store::{Effect, KeptLocales};
 
@@ -119,6 +119,8 @@ pub struct ChallengeWish {
     pub opponent: Option<Opponent>,
     /// The challenger's colour.
     pub color: ColorWish,
+    /// How long each move may take; none: no clock. Alone there is none anyway.
+    pub pace: Option<Pace>,
     /// Whether the game gets a thread.
     pub thread: ThreadWish,
     /// An extended FEN to start from, as typed; none for the game's own start.

@@ -4,7 +4,7 @@
 
 use crate::game::{
     AnswerToken, Ask, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
-    Ply, Rev, UserId,
+    Pace, Ply, Rev, UserId,
 };
 use crate::render::BoardView;
 use crate::rules::{DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
@@ -155,6 +155,8 @@ pub struct ChallengeView {
     pub challenger: UserId,
     /// The challenger's colour.
     pub color: ColorWish,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
     /// It begins from a position that was typed.
     pub own_position: bool,
     /// It asks for a rematch.

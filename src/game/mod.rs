@@ -3,6 +3,7 @@
 //! [`decide`] says what an [`Intent`] does to a [`Game`]: the [`Event`]s, or a [`Refusal`] that changes nothing.
 //! [`Game::apply`] is the only thing that changes a game.
 
+mod clock;
 mod decide;
 mod ending;
 mod ids;
@@ -12,6 +13,7 @@ mod refusal;
 #[cfg(test)]
 mod tests;
 
+pub use clock::{MoveClock, Pace};
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
@@ -39,6 +41,8 @@ pub struct Game {
     pub ending: Option<Ending>,
     /// When the last move was made or taken back, or the game began.
     pub moved_at: Millis,
+    /// The time for each move; none without a pace, and after the end.
+    pub clock: Option<MoveClock>,
     /// The number of the last event.
     pub rev: Rev,
     /// The number of the last event that changed the position: the beginning, a move or a takeback. What was said of an
@@ -74,7 +78,7 @@ impl Game {
     /// A game that begins.
     pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
         let (offers, rev) = (Offers::default(), Rev(1));
-        Self { players, line, offers, ending: None, moved_at: now, rev, position_rev: rev }
+        Self { players, line, offers, ending: None, moved_at: now, clock: None, rev, position_rev: rev }
     }
 
     /// How many moves it has had.
@@ -136,11 +140,13 @@ impl Game {
                 self.line.take_back_to(to.0 as usize);
                 self.rev = self.rev.next();
                 (self.moved_at, self.position_rev) = (now, self.rev);
+                self.restart_clock(now);
                 self.offers.taken_back();
             }
             Event::Ended(ending) => {
                 self.rev = self.rev.next();
                 self.ending = Some(ending);
+                self.clock = None;
                 self.offers = Offers::default();
             }
         }
@@ -151,6 +157,7 @@ impl Game {
     fn has_moved(&mut self, now: Millis) {
         self.rev = self.rev.next();
         self.moved_at = now;
+        self.restart_clock(now);
         self.position_rev = self.rev;
         self.offers.moved(self.turn().other());
     }

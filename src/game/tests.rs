@@ -4,6 +4,7 @@ use super::*;
 use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, Variant};
 use crate::words::{Mentioned, Words};
 
+mod clocks;
 mod takebacks;
 
 const RED: UserId = UserId(1);

@@ -1,11 +1,12 @@
 //! Open challenges. One that is answered, withdrawn or lapsed is kept as settled until its message says so.
 
 use super::limits::CHALLENGE_LASTS;
+use super::lists::pace;
 use super::rematches::admit_asking;
 use super::settled::settle;
 use super::types::{NewChallenge, Settled, StoredChallenge};
 use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
-use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -34,8 +35,8 @@ impl Store {
         limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = sqlx::query_scalar(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale, rematch_of)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+                 locale, pace, rematch_of)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id",
         )
         .bind(signed(new.challenger.0))
         .bind(new.opponent.map(|o| signed(o.0)))
@@ -48,6 +49,7 @@ impl Store {
         .bind(new.created_at.0)
         .bind(new.may_thread)
         .bind(&new.locale)
+        .bind(new.pace.map(Pace::slug))
         .bind(new.rematch_of.map(|game| game.0))
         .fetch_one(&mut *tx)
         .await?;
@@ -187,6 +189,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> 
             opponent: maybe_number(row, "opponent")?.map(UserId),
             variant: row.try_get("variant")?,
             color: row.try_get("color")?,
+            pace: pace(row)?,
             thread: row.try_get("thread")?,
             may_thread: row.try_get("may_thread")?,
             start: row.try_get("start")?,

@@ -1,12 +1,14 @@
 //! Games and their logs.
 
-use super::lists::{side, snapshot};
+use super::lists::{pace, side, snapshot};
 use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
 use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
 use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
-use crate::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Rev, UserId};
+use crate::game::{
+    ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId,
+};
 use sqlx::Row;
 use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteRow};
@@ -19,7 +21,7 @@ macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
-            "to_move, fen, state, ending, moved_at, deadline, locale, ",
+            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, locale, ",
             "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
             "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
             "(SELECT string_agg(text, char(10)) || char(10) || ",
@@ -120,8 +122,10 @@ impl Store {
         let after = &change.after;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
-                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, rematch_of)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15, $16) RETURNING id",
+                 due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
+                 rematch_of)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+             RETURNING id",
         )
         .bind(&new.variant)
         .bind(new.rules_version)
@@ -138,6 +142,8 @@ impl Store {
         .bind(&after.fen)
         .bind(after.deadline.map(|at| at.0))
         .bind(change.game_locale())
+        .bind(new.pace.map(Pace::slug))
+        .bind(after.remind_at.map(|at| at.0))
         .bind(new.rematch_of.map(|game| game.0))
         .fetch_one(&mut *tx)
         .await;
@@ -223,14 +229,14 @@ const CHANGE: &str =
     "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
          moved_at = $11, deadline = $12,
          due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
-         locale = ifnull($18, locale)
+         locale = ifnull($18, locale), remind_at = $19
      WHERE id = $1 AND rev = $2 AND state = 'live'";
 
 /// The first two events of a change, each if the statement before it has applied.
 const EVENTS: [&str; 2] = [
-    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $19, $20, $21, $14 WHERE changes() = 1",
+    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $20, $21, $22, $14 WHERE changes() = 1",
     "INSERT INTO events (game, seq, kind, text, \"by\", at)
-     SELECT $1, $2 + 2, $22, $23, $24, $14 WHERE changes() = 1 AND $22 IS NOT NULL",
+     SELECT $1, $2 + 2, $23, $24, $25, $14 WHERE changes() = 1 AND $23 IS NOT NULL",
 ];
 
 /// All of a change in one text. Whatever does not apply changes nothing, and nothing after it applies.
@@ -267,7 +273,8 @@ fn bound(
         .bind(change.effects.contains(&Effect::NoBoard))
         .bind(change.interaction.map(|interaction| signed(interaction.0)))
         .bind(change.answer.as_ref().map(|token| token.0.clone()))
-        .bind(change.game_locale().map(str::to_owned));
+        .bind(change.game_locale().map(str::to_owned))
+        .bind(after.remind_at.map(|at| at.0));
     change.events().fold(statement, |statement, entry| {
         let by = entry.by.map(crate::game::Color::slug);
         statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)
@@ -342,6 +349,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
+        pace: pace(row)?,
         stands: snapshot(row)?,
         locales: KeptLocales {
             game: row.try_get("locale")?,

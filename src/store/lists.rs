@@ -2,7 +2,7 @@
 
 use super::types::{LiveGame, Snapshot, StoredState};
 use super::{Store, StoreError, maybe_number, number, signed};
-use crate::game::{ChannelId, Color, GameId, GuildId, Millis, Ply, Rev, UserId};
+use crate::game::{ChannelId, Color, GameId, GuildId, Millis, Pace, Ply, Rev, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -11,7 +11,7 @@ macro_rules! select_live {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, white, black, guild, channel, rev, position_rev, ply, turn, to_move, fen, state, ending, ",
-            "moved_at, deadline, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed FROM games ",
+            "moved_at, deadline, remind_at, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed FROM games ",
             $rest
         )
     };
@@ -112,10 +112,18 @@ pub(super) fn snapshot(row: &SqliteRow) -> Result<Snapshot, StoreError> {
         ending: row.try_get("ending")?,
         moved_at: Millis(row.try_get("moved_at")?),
         deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
+        remind_at: row.try_get::<Option<i64>, _>("remind_at")?.map(Millis),
     })
 }
 
 /// The side of a stored word.
 pub(super) fn side(word: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| color.slug() == word)
+}
+
+/// The pace in a row; none: no clock.
+pub(super) fn pace(row: &SqliteRow) -> Result<Option<Pace>, StoreError> {
+    let Some(word) = row.try_get::<Option<&str>, _>("pace")? else { return Ok(None) };
+    let pace = Pace::from_slug(word).ok_or_else(|| StoreError::Unreadable(format!("the pace {word:?}")))?;
+    Ok(Some(pace))
 }

@@ -5,13 +5,14 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// All steps there are.
 pub(super) fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 7] = [
+    const ALL: [(i64, &str, &str); 8] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
         (4, "settled", include_str!("../../migrations/sqlite/0004_settled.sql")),
         (5, "events", include_str!("../../migrations/sqlite/0005_events.sql")),
         (6, "languages", include_str!("../../migrations/sqlite/0006_languages.sql")),
+        (7, "time", include_str!("../../migrations/sqlite/0007_time.sql")),
         (8, "rematches", include_str!("../../migrations/sqlite/0008_rematches.sql")),
     ];
     Migrator::with_migrations(

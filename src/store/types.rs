@@ -2,7 +2,7 @@
 
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
-    MessageId, Millis, Ply, Rev, UserId, listed,
+    MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
 };
 
 listed! {
@@ -52,6 +52,8 @@ pub struct Snapshot {
     pub moved_at: Millis,
     /// When the player to move has to have moved; none without a clock.
     pub deadline: Option<Millis>,
+    /// When the player to move is to be reminded of that, once.
+    pub remind_at: Option<Millis>,
 }
 
 /// A game with its log.
@@ -73,6 +75,8 @@ pub struct StoredGame {
     pub channel: ChannelId,
     /// When it began.
     pub created_at: Millis,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
     /// How it stands.
     pub stands: Snapshot,
     /// In which languages it is told of.
@@ -93,6 +97,11 @@ pub struct KeptLocales {
 }
 
 impl StoredGame {
+    /// The clock as it stands; none without one, and after the end.
+    pub fn clock(&self) -> Option<MoveClock> {
+        Some(MoveClock { pace: self.pace?, deadline: self.stands.deadline? })
+    }
+
     /// The texts of its moves, in order.
     pub fn moves(&self) -> impl Iterator<Item = &str> {
         self.log.iter().filter(|entry| entry.kind == EventKind::Move).map(|entry| entry.text.as_str())
@@ -137,6 +146,8 @@ pub struct NewGame {
     pub channel: ChannelId,
     /// The channel that holds it, when it is a thread.
     pub parent: Option<ChannelId>,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
     /// The challenge that is accepted by this; it ends in the same transaction.
     pub challenge: Option<ChallengeId>,
     /// The game that it is a rematch of.
@@ -155,6 +166,7 @@ impl NewGame {
             guild: self.guild,
             channel: self.channel,
             created_at: change.now,
+            pace: self.pace,
             locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
             log: change.events().cloned().collect(),
             stands: change.after,
@@ -224,6 +236,8 @@ pub struct NewChallenge {
     pub variant: String,
     /// `white`, `black` or `random`: the challenger's wish.
     pub color: String,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
     /// `auto`, `yes` or `no`: whether the game gets a thread.
     pub thread: String,
     /// The challenger may open threads there.

@@ -2,7 +2,7 @@
 
 use super::{Mentioned, Naming, Words, args};
 use crate::app::{Became, ChallengeView, Closed, ColorWish, Confirm, MovesView, Question};
-use crate::game::{ChannelId, UserId};
+use crate::game::{ChannelId, Pace, UserId};
 use crate::render::cut;
 use crate::rules::{Color, listed};
 
@@ -25,6 +25,8 @@ impl Words {
             Some(user) => naming(Mentioned::Person(user)),
             None => self.plain("challenge-anyone"),
         };
+        let pace = view.pace.map(|pace| self.pace(pace));
+        let colors = [Some(colors), pace].into_iter().flatten().collect::<Vec<_>>().join(" ");
         let key = if view.own_position { "challenge-offer.from-position" } else { "challenge-offer" };
         let mut args = args! { "challenger" => challenger, "opponent" => opponent, "colors" => colors };
         args.set("lapses", naming(Mentioned::Moment(view.lapses)));
@@ -32,15 +34,29 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// `<@2>, <@1> would like a rematch of Chess, and plays White this time.`
+    /// How long each move may take, as a sentence.
+    fn pace(&self, pace: Pace) -> String {
+        self.plain(match pace {
+            Pace::Hour => "pace-hour",
+            Pace::EightHours => "pace-eight-hours",
+            Pace::Day => "pace-day",
+            Pace::ThreeDays => "pace-three-days",
+            Pace::Week => "pace-week",
+            Pace::Fortnight => "pace-fortnight",
+        })
+    }
+
+    /// `<@2>, <@1> wants a rematch of Chess, with White this time. One day for each move. It lapses ...`
     fn rematch(&self, view: &ChallengeView, naming: Naming<'_>) -> String {
         let color = if view.color == ColorWish::White { Color::White } else { Color::Black };
         let mut args = args! { "game" => view.board.variant, "color" => color };
         args.set("challenger", naming(Mentioned::Person(view.challenger)));
         args.set("opponent", self.player(view.ping, naming));
-        args.set("lapses", naming(Mentioned::Moment(view.lapses)));
         let key = if view.own_position { "challenge-rematch.from-position" } else { "challenge-rematch" };
-        self.say(key, &args)
+        let lapses =
+            self.say("challenge-lapses", &args! { "lapses" => naming(Mentioned::Moment(view.lapses)) });
+        let sentences = [Some(self.say(key, &args)), view.pace.map(|pace| self.pace(pace)), Some(lapses)];
+        sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// What the message of a challenge says once it is no longer open.

@@ -84,7 +84,7 @@ impl GameNews<'_> {
         let mut args = args! { "game" => self.view.variant, "turn" => self.turn() };
         args.set("white", self.player(Color::White));
         args.set("black", self.player(Color::Black));
-        self.words.say(key, &args)
+        [Some(self.words.say(key, &args)), self.until()].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// The game as it stands, without news.
@@ -172,18 +172,24 @@ impl GameNews<'_> {
         self.words.told_move(&DescribedMove::new(before, mv))
     }
 
-    /// What waits for an answer, on every board until it is settled, and what may be claimed.
+    /// Until when the side to move has time.
+    fn until(&self) -> Option<String> {
+        let until = (self.naming)(Mentioned::Moment(self.game.clock?.deadline));
+        Some(self.words.say("news-time", &args! { "until" => until }))
+    }
+
+    /// Until when there is time, what waits for an answer, on every board until it is settled, and what may be claimed.
     fn remarks(&self) -> Vec<String> {
-        let mut told: Vec<String> = (self.game.offers.open())
-            .map(|offer| {
-                let key = match offer.ask {
-                    Ask::Draw => "news-offers-draw",
-                    Ask::Takeback => "news-asks-takeback",
-                    Ask::Abort => "news-asks-abort",
-                };
-                self.words.say(key, &args! { "side" => self.side(offer.by) })
-            })
-            .collect();
+        let mut told: Vec<String> = self.until().into_iter().collect();
+        let offers = (self.game.offers.open()).map(|offer| {
+            let key = match offer.ask {
+                Ask::Draw => "news-offers-draw",
+                Ask::Takeback => "news-asks-takeback",
+                Ask::Abort => "news-asks-abort",
+            };
+            self.words.say(key, &args! { "side" => self.side(offer.by) })
+        });
+        told.extend(offers);
         told.extend(self.game.line.claim().map(|claim| {
             self.words.plain(match claim {
                 Claim::Threefold => "news-claim-threefold",

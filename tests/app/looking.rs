@@ -255,6 +255,7 @@ async fn stored(path: &Path, line: &Line) {
         guild: None,
         channel: HALL,
         parent: None,
+        pace: None,
         challenge: None,
         rematch_of: None,
     };

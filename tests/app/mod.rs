@@ -9,6 +9,7 @@ mod looking;
 mod playing;
 mod races;
 mod takebacks;
+mod time;
 mod told;
 
 use libtest_mimic::Trial;
@@ -42,6 +43,7 @@ pub fn tests() -> Vec<Trial> {
         playing::tests(),
         races::tests(),
         takebacks::tests(),
+        time::tests(),
         told::tests(),
     ]
     .into_iter()
@@ -103,6 +105,7 @@ pub fn asking(slug: &str, opponent: Option<UserId>) -> ChallengeWish {
         variant: variant(slug),
         opponent: opponent.map(|user| Opponent { user, bot: false }),
         color: ColorWish::White,
+        pace: None,
         thread: ThreadWish::Auto,
         position: None,
     }

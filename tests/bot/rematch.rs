@@ -12,6 +12,7 @@ use super::bench::{Bench, Game, done, message, soon, wait_for};
 tests!(
     a_rematch_is_asked_for_below_the_last_board,
     a_rematch_is_asked_for_by_command_from_the_same_position,
+    the_pace_is_kept,
     who_presses_it_too_accepts,
     both_at_once_begin_one_game,
     it_works_days_later_and_after_a_restart,
@@ -102,6 +103,24 @@ fn a_rematch_is_asked_for_by_command_from_the_same_position() {
         let alike = "SELECT count(*) FROM games WHERE fen = '4k3/8/8/8/8/8/8/R3K3 w - - 0 1'";
         assert_eq!(bench.count(alike).await, 2, "the same position");
         done(&blue.slash("move", &[("move", "Ra8")]).await);
+        bench.finish().await;
+    });
+}
+
+fn the_pace_is_kept() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("pace", "1d")];
+        done(&blue.click(&message(&red.slash("challenge", &ask).await), "Accept").await);
+        done(&red.click(&message(&red.slash("resign", &[]).await), "Yes, resign").await);
+        let last = red.channel().wait_for(|m| m.labels() == ["Rematch"]).await.expect("the end");
+        let asked = message(&blue.click(&last, "Rematch").await);
+        let words = "with White this time. One day for each move. It lapses <t:";
+        assert!(asked.content.contains(words), "{}", asked.content);
+        done(&red.click(&asked, "Accept").await);
+        assert_eq!(bench.count("SELECT count(DISTINCT pace) FROM games WHERE pace IS NOT NULL").await, 1);
+        assert_eq!(bench.count("SELECT count(pace) FROM games").await, 2);
         bench.finish().await;
     });
 }

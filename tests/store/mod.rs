@@ -67,6 +67,7 @@ pub fn new_game(channel: u64) -> NewGame {
         guild: Some(GuildId(9)),
         channel: ChannelId(channel),
         parent: None,
+        pace: None,
         challenge: None,
         rematch_of: None,
     }
@@ -78,6 +79,7 @@ pub fn new_challenge() -> NewChallenge {
         opponent: None,
         variant: "chess".to_owned(),
         color: "random".to_owned(),
+        pace: None,
         thread: "auto".to_owned(),
         may_thread: true,
         start: "the start".to_owned(),
@@ -102,6 +104,7 @@ pub fn stands(ply: u32) -> Snapshot {
         ending: None,
         moved_at: NOON,
         deadline: None,
+        remind_at: None,
     }
 }
 

@@ -6,13 +6,14 @@ use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
-use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, UserId};
+use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Pace, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
 use crate::store::{self, Change, Effect, KeptLocales, NewGame, WriteError};
 
 /// What a game comes from.
 pub(super) struct BegunFrom {
     pub(super) challenge: Option<ChallengeId>,
+    pub(super) pace: Option<Pace>,
     pub(super) rematch_of: Option<GameId>,
 }
 
@@ -57,7 +58,7 @@ impl App {
     ) -> Result<GameView, WriteError> {
         let variant = start.variant();
         let seats = ByColor { white: Some(players.white), black: Some(players.black) };
-        let game = Game::new(seats, Line::new(*start), by.now);
+        let game = Game::new(seats, Line::new(*start), by.now).timed(from.pace);
         let new = NewGame {
             variant: variant.slug().to_owned(),
             rules_version: variant.spec().rules_version,
@@ -67,6 +68,7 @@ impl App {
             channel,
             // A thread that was opened for the game hangs on the channel it was asked for in.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
+            pace: from.pace,
             challenge: from.challenge,
             rematch_of: from.rematch_of,
         };

@@ -117,6 +117,7 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
             Color::White => ColorWish::Black,
             Color::Black => ColorWish::White,
         },
+        pace: loaded.row.pace,
         thread: ThreadWish::Auto,
         own_position: start != Position::start(loaded.variant),
         start,

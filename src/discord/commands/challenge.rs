@@ -10,7 +10,7 @@ use crate::discord::language::{private, public};
 use crate::discord::mentions::written;
 use crate::discord::reply::Reply;
 use crate::discord::threads::open_thread;
-use crate::game::UserId;
+use crate::game::{Pace, UserId};
 use crate::words::{Needs, NotDone};
 
 /// Characters of a typed position; the longest real one has about 150.
@@ -30,6 +30,7 @@ impl Wish for Challenge {
             required("variant", OptionKind::Game),
             optional("opponent", OptionKind::Person),
             optional("color", OptionKind::OneOf(&["white", "black", "random"])),
+            optional("pace", OptionKind::OneOf(&["none", "1h", "8h", "1d", "3d", "7d", "14d"])),
             optional("thread", OptionKind::OneOf(&["auto", "yes", "no"])),
             optional("position", OptionKind::Text(POSITION_MAX)),
         ]
@@ -47,6 +48,7 @@ impl Wish for Challenge {
                 Some("black") => ColorWish::Black,
                 _ => ColorWish::Random,
             },
+            pace: chosen::<Self>(call, from, "pace").and_then(Pace::from_slug),
             thread: match chosen::<Self>(call, from, "thread") {
                 Some("yes") => ThreadWish::Yes,
                 Some("no") => ThreadWish::No,

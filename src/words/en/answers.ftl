@@ -2,12 +2,19 @@
 
 challenge-offer = { $challenger } challenges { $opponent } to { GAME($game) }. { $colors } It lapses { $lapses }. Moves are made with `/move`.
     .from-position = { $challenger } challenges { $opponent } to { GAME($game) } from this position. { $colors } It lapses { $lapses }. Moves are made with `/move`.
-challenge-rematch = { $opponent }, { $challenger } wants a rematch of { GAME($game) }, with { COLOR($color) } this time. It lapses { $lapses }.
-    .from-position = { $opponent }, { $challenger } wants a rematch of { GAME($game) } from this position, with { COLOR($color) } this time. It lapses { $lapses }.
+challenge-rematch = { $opponent }, { $challenger } wants a rematch of { GAME($game) }, with { COLOR($color) } this time.
+    .from-position = { $opponent }, { $challenger } wants a rematch of { GAME($game) } from this position, with { COLOR($color) } this time.
+challenge-lapses = It lapses { $lapses }.
 challenge-anyone = anyone
 challenge-white = { $challenger } plays White.
 challenge-black = { $challenger } plays Black.
 challenge-random = Colours are chosen at random.
+pace-hour = One hour for each move.
+pace-eight-hours = Eight hours for each move.
+pace-day = One day for each move.
+pace-three-days = Three days for each move.
+pace-week = Seven days for each move.
+pace-fortnight = Fourteen days for each move.
 challenge-declined = { $challenger }, { $answerer } declined { $game }.
 some-game = a game
 closed-accepted = { $answerer } accepted { $challenger }'s challenge to { $game }.

@@ -22,6 +22,7 @@ news-abort-asked = { $side } asks to end this game without a result. { $other }:
 news-draw-declined = { $asker }, { $decliner } declined the draw. The game goes on.
 news-takeback-declined = { $asker }, { $decliner } declined the takeback. The game goes on.
 news-abort-declined = { $asker }, { $decliner } wants to play on. The game goes on.
+news-time = Time runs out { $until }.
 news-offers-draw = { $side } offers a draw.
 news-asks-takeback = { $side } asks to take back a move.
 news-asks-abort = { $side } asks to end this game without a result.

@@ -7,7 +7,7 @@ use rookery::app::{
     Past, Place, Question, Refused, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
-use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Ply, UserId};
+use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Pace, Ply, UserId};
 use rookery::render::BoardView;
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
 use rookery::words::{Label, Receipt};
@@ -127,6 +127,8 @@ fn nothing_of_the_news_is_left_in_english() {
             game_of(white, black, None, &["e4", "f5", "Qh5"]),
             game_of(white, black, None, &shuffle),
         ] {
+            look(&game.clone().timed(Some(Pace::Day)), News::Started);
+            look(&game.clone().timed(Some(Pace::Day)), News::Standing);
             look(&game, News::Started);
             look(&game, News::Standing);
             if let Some((_, mv)) = game.line.last() {
@@ -163,21 +165,22 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
         for (color, own_position) in
             [(ColorWish::White, false), (ColorWish::Black, true), (ColorWish::Random, false)]
         {
-            for opponent in [None, Some(blue)] {
-                for rematch in [false, true] {
-                    let view = ChallengeView {
-                        challenge: ChallengeId(1),
-                        challenger: red,
-                        color,
-                        own_position,
-                        rematch,
-                        lapses: Millis(0),
-                        ping: opponent,
-                        open: opponent.is_none(),
-                        board: BoardView::new(&positions[0], None, Color::White),
-                    };
-                    check_text(&PSEUDO.challenge(&view, &named));
-                }
+            let paces = std::iter::once(None).chain(Pace::ALL.map(Some));
+            for (pace, rematch) in paces.flat_map(|pace| [(pace, false), (pace, true)]) {
+                let opponent = pace.map(|_| blue);
+                let view = ChallengeView {
+                    challenge: ChallengeId(1),
+                    challenger: red,
+                    color,
+                    pace,
+                    own_position,
+                    rematch,
+                    lapses: Millis(0),
+                    ping: opponent,
+                    open: opponent.is_none(),
+                    board: BoardView::new(&positions[0], None, Color::White),
+                };
+                check_text(&PSEUDO.challenge(&view, &named));
             }
         }
         for became in [
