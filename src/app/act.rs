@@ -6,7 +6,7 @@ use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
 use super::view::{Confirm, Drawn, News, Outcome, Question, What};
 use super::{App, AppResult, pings};
-use crate::game::{Ask, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
+use crate::game::{Ask, Ending, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
 use crate::store::{Change, Effect, WriteError};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -111,8 +111,8 @@ impl App {
         let free = loaded.game.side_of(by.user).is_some_and(|side| abort_is_free(&loaded.game, side, by.now));
         let question = match events.first() {
             Some(Event::Asked(..) | Event::Withdrawn(..)) => Question::AskToAbort,
-            _ if free || by.manages => Question::Abort,
-            _ => Question::AgreeToAbort,
+            Some(Event::Ended(Ending::Aborted)) if !free && !by.manages => Question::AgreeToAbort,
+            _ => Question::Abort,
         };
         Ok(confirm(loaded, by, question))
     }
@@ -195,7 +195,10 @@ impl App {
         let actor = game.side_of(by.user);
         // An end that a move brings is nobody's doing but the move's.
         let sides = std::iter::once(actor).chain(std::iter::repeat(None));
-        let effects = events.iter().zip(sides).map(|(event, side)| Effect::Event(event.entry(side)));
+        let effects = events.iter().zip(sides).map(|(event, side)| {
+            let on_time = matches!(event, Event::Ended(ending) if ending.is_on_time());
+            Effect::Event(event.entry(side.filter(|_| !on_time)))
+        });
         let change = Change {
             effects: effects.chain(by.locales(game.players, &row.locales)).collect(),
             after: snapshot(&after),

@@ -7,6 +7,7 @@ use super::language::{private, public};
 use super::mentions::written;
 use super::reply::MessageAt;
 use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
+use crate::game::Ending;
 use crate::words::Receipt;
 
 /// The private question of `/resign` and of the button.
@@ -67,6 +68,8 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Don
     let view = &outcome.view;
     let board =
         matches!(outcome.what, What::Moved | What::TakenBack | What::Ended).then_some((view.game, view.rev));
+    let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
+    let receipt = if on_time { Receipt::TimeUp } else { receipt };
     let done = Done::update(private(from).receipt(receipt)).then(Then::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(public(from), outcome)),

@@ -24,6 +24,7 @@ mod gateway;
 mod handle;
 mod hands;
 pub mod heartbeat;
+mod jobs;
 mod lacking;
 mod lanes;
 pub mod language;

@@ -18,7 +18,8 @@ pub struct Debt {
     pub game: GameId,
     /// The state that is to be shown. A later one is somebody else's.
     pub rev: Rev,
-    /// A message of our own was tried just now, and nobody knows whether it got through.
+    /// It is to be a message of our own, as nobody has asked for it; or one was tried just now, and nobody knows whether it got
+    /// through.
     pub posted: bool,
 }
 

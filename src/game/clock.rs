@@ -1,6 +1,6 @@
 //! Time for each move.
 
-use super::{Game, Millis, listed};
+use super::{Ending, Game, Millis, Ply, listed};
 
 listed! {
     /// How long each move may take.
@@ -79,6 +79,19 @@ impl Game {
     pub fn timed(mut self, pace: Option<Pace>) -> Self {
         self.clock = pace.map(|pace| MoveClock::starting(pace, self.moved_at));
         self
+    }
+
+    /// How the game ends because its time is up, if it is: nobody loses who has not even begun, or to somebody who could not win.
+    pub fn time_out(&self, now: Millis) -> Option<Ending> {
+        self.clock.filter(|clock| now >= clock.deadline)?;
+        let winner = self.turn().other();
+        Some(if self.ply() < Ply(2) {
+            Ending::TimeOutAborted
+        } else if self.line.position().can_still_win(winner) {
+            Ending::TimeOut(winner)
+        } else {
+            Ending::TimeOutDraw
+        })
     }
 
     /// A turn begins.

@@ -48,6 +48,10 @@ pub fn decide(
     if let Some(ending) = game.ending {
         return Err(Refusal::Over(ending));
     }
+    // Time is up at its moment, whoever comes first to notice.
+    if let Some(ending) = game.time_out(now).filter(|_| game.side_of(who).is_some()) {
+        return Ok(vec![Event::Ended(ending)]);
+    }
     if at.is_some_and(|then| !game.is_fresh(then)) {
         return Err(Refusal::Stale);
     }

@@ -16,6 +16,12 @@ every! {
         Claimed(Claim),
         /// A draw that both agreed to.
         Agreed,
+        /// This side won because the other one did not move in time.
+        TimeOut(Color),
+        /// A side did not move in time, and the other one could not have won any more.
+        TimeOutDraw,
+        /// A side did not make its first move in time, so there is no result.
+        TimeOutAborted,
         /// Ended without a result.
         Aborted,
         /// Ended without a result, because its channel was deleted.
@@ -28,9 +34,19 @@ impl Ending {
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Played(how) => how.winner(),
-            Self::Resigned(winner) => Some(winner),
-            Self::Claimed(_) | Self::Agreed | Self::Aborted | Self::ChannelDeleted => None,
+            Self::Resigned(winner) | Self::TimeOut(winner) => Some(winner),
+            Self::TimeOutDraw
+            | Self::TimeOutAborted
+            | Self::Claimed(_)
+            | Self::Agreed
+            | Self::Aborted
+            | Self::ChannelDeleted => None,
         }
+    }
+
+    /// Whether time was up. Then nobody has done it.
+    pub const fn is_on_time(self) -> bool {
+        matches!(self, Self::TimeOut(_) | Self::TimeOutDraw | Self::TimeOutAborted)
     }
 }
 
@@ -42,6 +58,9 @@ impl fmt::Display for Ending {
             Self::Resigned(winner) => write!(f, "resigned {}", winner.slug()),
             Self::Claimed(Claim::Threefold) => f.write_str("draw threefold"),
             Self::Claimed(Claim::FiftyMoves) => f.write_str("draw fifty"),
+            Self::TimeOut(winner) => write!(f, "time {}", winner.slug()),
+            Self::TimeOutDraw => f.write_str("draw time"),
+            Self::TimeOutAborted => f.write_str("aborted time"),
             Self::Agreed => f.write_str("draw agreed"),
             Self::Aborted => f.write_str("aborted"),
             Self::ChannelDeleted => f.write_str("channel deleted"),

@@ -110,6 +110,12 @@ impl Position {
         (self.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Termination::Draw(DrawReason::SeventyFive))
     }
 
+    /// Whether some sequence of moves could still make this side win: its king can arrive somewhere, or something stands beside it
+    /// or waits in its hand. A king alone gives no mate.
+    pub fn can_still_win(&self, color: Color) -> bool {
+        !self.spec().goals[color].is_empty() || self.hand(color) > 0 || self.board.sides[color].len() > 1
+    }
+
     /// Whether the material left can no longer win, by the game's own rule.
     pub fn is_dead(&self) -> bool {
         let Some(rule) = self.spec().dead else { return false };

@@ -156,6 +156,8 @@ listed! {
         Aborted,
         /// The opponent was asked to abort.
         Asked,
+        /// Time was up before it was answered.
+        TimeUp,
         /// Nothing was done.
         Nothing,
     }
@@ -169,6 +171,7 @@ impl Words {
             Receipt::Resigned => "receipt-resigned",
             Receipt::Aborted => "receipt-aborted",
             Receipt::Asked => "receipt-asked",
+            Receipt::TimeUp => "receipt-time-up",
             Receipt::Nothing => "receipt-nothing",
         })
     }

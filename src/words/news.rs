@@ -1,7 +1,7 @@
 //! The sentences above the boards.
 
 use super::{Joined, Mentioned, Naming, Words, args};
-use crate::app::{GameView, News};
+use crate::app::{GameView, News, Reminder};
 use crate::game::{Ask, Ending, Event, Game, UserId};
 use crate::rules::{Arrival, Claim, Color, DescribedMove, DrawReason, Move, Position, Termination};
 
@@ -14,6 +14,14 @@ impl Words {
             News::Standing => told.standing(),
             News::Happened(event, who) => told.happened(event, who),
         }
+    }
+
+    /// That a player should move before time runs out.
+    pub fn reminder(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
+        let game = &reminder.game_now;
+        let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
+        args.set("until", naming(Mentioned::Moment(reminder.until)));
+        self.say("news-reminder", &args)
     }
 
     /// A player, or that there is none any more.
@@ -234,6 +242,10 @@ impl GameNews<'_> {
         let key = match ending {
             Ending::Played(how) => return self.played_out(how),
             Ending::Resigned(winner) => return self.won("outcome-resigned", winner),
+            Ending::TimeOut(winner) => return self.won("outcome-time", winner),
+            // Whoever was late is still to move.
+            Ending::TimeOutDraw => return self.won("outcome-time-draw", self.game.turn().other()),
+            Ending::TimeOutAborted => return self.won("outcome-time-aborted", self.game.turn().other()),
             Ending::Claimed(Claim::Threefold) => "outcome-threefold",
             Ending::Claimed(Claim::FiftyMoves) => "outcome-fifty",
             Ending::Agreed => "outcome-agreed",

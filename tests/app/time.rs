@@ -1,14 +1,23 @@
 //! Time for each move: what the clock says, and what becomes of those who are late.
 
 use super::{BLUE, NOON, RED, Told, asking, by, challenge, open, with_app, with_path};
-use rookery::app::{Accepted, App, Caller, ChallengeWish, Challenged, GameView, Target};
-use rookery::game::{Millis, Pace, UserId};
+use rookery::app::{
+    Accepted, App, Caller, ChallengeWish, Challenged, GameView, JobDone, Missed, Target, What,
+};
+use rookery::discord::mentions::written;
+use rookery::game::{GameId, Millis, Pace, Rev, UserId};
+use rookery::words::Words;
 
 tests!(
     a_challenge_says_how_long_each_move_may_take,
     each_board_says_until_when,
     the_clock_is_kept_over_a_restart,
     alone_there_is_no_clock,
+    who_is_late_has_lost_whoever_comes_first,
+    what_time_decides_is_told,
+    a_job_is_done_once_however_many_try,
+    a_move_and_the_flag_at_once_are_one_of_them,
+    a_player_is_reminded_once_a_turn,
 );
 
 const HOUR: i64 = Millis::HOUR;
@@ -97,5 +106,147 @@ fn alone_there_is_no_clock() {
         assert!(!view.text().contains("Time"), "{}", view.text());
         let moved = app.play(&at(RED, 1_000), "e4").await.expect("a move").view;
         assert!(!moved.text().contains("Time"), "{}", moved.text());
+    });
+}
+
+/// So many hours after noon.
+fn noon(hours: i64) -> Millis {
+    Millis(NOON.0 + hours * HOUR)
+}
+
+/// What is done at a moment: the games that end, with what is told of whom, and the reminders.
+async fn jobs(app: &App, now: Millis) -> Vec<String> {
+    let mut told = Vec::new();
+    for done in app.do_jobs(now).await.expect("jobs") {
+        told.push(match done {
+            JobDone::Ended(game, rev) => ended(app, game, rev, now).await,
+            JobDone::Remind(reminder) => {
+                assert!(Some(reminder.who) == reminder.game_now.to_move(), "the player to move");
+                Words::english().reminder(&reminder, &written)
+            }
+        });
+    }
+    told
+}
+
+async fn ended(app: &App, game: GameId, rev: Rev, now: Millis) -> String {
+    let unshown = app.unshown_game(game).await.expect("a read").expect("it is to be told");
+    assert_eq!(unshown.rev, rev);
+    match app.missed(unshown, now).await.expect("a read") {
+        Some(Missed::Board { view, .. }) => {
+            assert!(view.over && view.ping.is_some());
+            view.text()
+        }
+        other => panic!("no board: {other:?}"),
+    }
+}
+
+fn who_is_late_has_lost_whoever_comes_first() {
+    for who in [RED, BLUE] {
+        with_app(async |app| {
+            start(&app, "chess", None).await;
+            super::play(&app, "e4 e5").await;
+            let other = if who == RED { BLUE } else { RED };
+            // A click below an old board as well.
+            let late = app.play(&at(who, 24), "Nf3").await.expect("it ends");
+            assert_eq!(
+                (late.what, late.view.ping, late.view.text().as_str()),
+                (What::Ended, Some(other), "Time is up for White (<@1>). Black (<@2>) wins.")
+            );
+            assert!(late.view.over && late.view.ply.0 == 2, "the move was not played");
+            assert!(jobs(&app, noon(25)).await.is_empty(), "nothing is left to do");
+            assert_eq!(app.next_job().await.expect("a read"), None);
+            assert_eq!(app.contradiction().await.expect("a read"), None);
+        });
+    }
+}
+
+fn what_time_decides_is_told() {
+    let pawn = Some("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    for (position, moves, told) in [
+        (
+            None,
+            "",
+            "Chess. Time is up for White (<@1>), who has not moved yet. The game with Black (<@2>) ends without a result.",
+        ),
+        (None, "e4 e5 Nf3", "Chess. Time is up for Black (<@2>). White (<@1>) wins."),
+        (
+            pawn,
+            "Kd1 Kd8",
+            "Chess. Time is up for White (<@1>), and Black (<@2>) has only the King left: a draw.",
+        ),
+    ] {
+        with_app(async |app| {
+            start(&app, "chess", position).await;
+            if !moves.is_empty() {
+                super::play(&app, moves).await;
+            }
+            assert_eq!(jobs(&app, noon(24)).await, [told]);
+            assert!(jobs(&app, noon(24)).await.is_empty(), "once");
+            assert_eq!(app.contradiction().await.expect("a read"), None);
+        });
+    }
+}
+
+fn a_job_is_done_once_however_many_try() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        super::play(&app, "e4 e5").await;
+        for (now, what) in [(noon(18), "a reminder"), (noon(24), "an end")] {
+            let tries = (0..8).map(|_| {
+                let app = app.clone();
+                tokio::spawn(async move { app.do_jobs(now).await.expect("jobs").len() })
+            });
+            let mut done = 0;
+            for one in tries.collect::<Vec<_>>() {
+                done += one.await.expect("a try");
+            }
+            assert_eq!(done, 1, "{what}");
+        }
+    });
+}
+
+fn a_move_and_the_flag_at_once_are_one_of_them() {
+    for _ in 0..10 {
+        with_app(async |app| {
+            start(&app, "chess", None).await;
+            super::play(&app, "e4 e5").await;
+            // It was made in time, but is carried out when time is up.
+            let red = Caller { now: Millis(noon(24).0 - 1), ..by(RED) };
+            let playing = {
+                let app = app.clone();
+                tokio::spawn(async move { app.play(&red, "Nf3").await })
+            };
+            let flag = {
+                let app = app.clone();
+                tokio::spawn(async move { app.do_jobs(noon(24)).await })
+            };
+            let moved = playing.await.expect("a try");
+            let flagged = !flag.await.expect("a try").expect("jobs").is_empty();
+            assert_eq!(moved.is_ok(), !flagged, "{moved:?}");
+            assert_eq!(app.contradiction().await.expect("a read"), None);
+        });
+    }
+}
+
+fn a_player_is_reminded_once_a_turn() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        assert_eq!(app.next_job().await.expect("a read"), Some(noon(18)));
+        assert!(jobs(&app, Millis(noon(18).0 - 1)).await.is_empty());
+        let told = format!("White (<@1>), it is your move in Chess. {}", until(24));
+        assert_eq!(jobs(&app, noon(18)).await, [told]);
+        assert_eq!(app.next_job().await.expect("a read"), Some(noon(24)));
+        assert!(jobs(&app, noon(20)).await.is_empty(), "once");
+        // Talking begins no turn.
+        app.draw(&at(RED, 20), Target::Here).await.expect("an offer");
+        assert!(jobs(&app, noon(23)).await.is_empty());
+        app.play(&at(RED, 23), "e4").await.expect("a move");
+        assert_eq!(app.next_job().await.expect("a read"), Some(noon(41)));
+        assert_eq!(jobs(&app, noon(41)).await.len(), 1, "the other player, in a turn of its own");
+        app.take_back(&at(RED, 42), Target::Here).await.expect("a request");
+        app.take_back(&at(BLUE, 42), Target::Here).await.expect("allowed");
+        assert_eq!(app.next_job().await.expect("a read"), Some(noon(60)));
+        assert_eq!(jobs(&app, noon(60)).await.len(), 1, "the turn began anew");
     });
 }

@@ -28,6 +28,7 @@ mod settled;
 mod simultaneous;
 mod starting;
 mod takebacks;
+mod time;
 mod trial;
 mod unshown;
 
@@ -70,6 +71,7 @@ pub fn tests() -> Vec<Trial> {
         simultaneous::tests(),
         starting::tests(),
         takebacks::tests(),
+        time::tests(),
         trial::tests(),
         unshown::tests(),
     ]

@@ -43,6 +43,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
 /// Stored forms and names that look like sentences.
 const NONE: &[&str] = &[
     "Birds and Ninjas",
+    "aborted time",
     "channel deleted",
     "draw agreed",
     "draw fifty",
@@ -50,6 +51,7 @@ const NONE: &[&str] = &[
     "draw material",
     "draw seventy-five",
     "draw threefold",
+    "draw time",
 ];
 
 /// What stands before a text that only the operator or a programmer reads.

@@ -21,6 +21,11 @@ fn after_plies(slug: &str, text: &str, moves: &str, plies: usize, claim: Option<
     assert_eq!((line.claim(), standing(&line)), (claim, state.to_owned()), "{}", line.position().fen());
 }
 
+/// White and Black could still win by some moves, or could not.
+fn can_win(slug: &str, text: &str, wanted: [bool; 2]) {
+    assert_eq!(Color::BOTH.map(|color| position(slug, text).can_still_win(color)), wanted);
+}
+
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";
 const S: &str = "squirrel";
@@ -109,6 +114,12 @@ sentences! {
         assert_eq!(winner("prison-break", "b Ka4 kf8"), Some("White"));
         assert_eq!(winner(C, "w Ke1 ke8"), None);
     };
+    "a king alone wins no more" => can_win(C, "w Ke1 ke8 Pa2", [true, false]);
+    "whatever stands beside it may" => can_win(C, "w Ke1 ke8 Na1 na8", [true, true]);
+    "so may what waits in the hand" => can_win(B, "w Ka1 ka10 Pa2 hand=j", [true, true]);
+    "not without it" => can_win(B, "w Ka1 ka10 Pa2", [true, false]);
+    "a king alone may still escape" => can_win("prison-break", "w Ke1 ke8 Pa2", [true, true]);
+    "or capture the scepter" => can_win("claustrophobia", "w Kf1 kf8", [true, true]);
     "what counts as over" => {
         let over = |text| position(C, text).termination().is_some();
         assert!(!over(START) && !over("w Ke1 ke8 re5 Pa2"));

@@ -55,3 +55,54 @@ fn without_a_pace_there_is_no_clock() {
     play(&mut game, "e4 e5");
     assert_eq!(game.clock, None);
 }
+
+fn late(game: &Game, who: UserId, intent: &Intent) -> Vec<Event> {
+    decide(game, who, intent, Some(Rev(1)), hours(24)).expect("time is up, whatever is wished")
+}
+
+#[test]
+fn time_is_up_at_its_moment_whoever_notices_first() {
+    let mut game = timed("chess", None);
+    play(&mut game, "e4 e5");
+    let nf3 = Intent::Move("Nf3".to_owned());
+    let just = decide(&game, RED, &nf3, None, Millis(hours(24).0 - 1)).expect("in time");
+    assert!(matches!(just[..], [Event::Moved(_)]));
+    assert_eq!(game.time_out(Millis(hours(24).0 - 1)), None);
+    let lost = [Event::Ended(Ending::TimeOut(Color::Black))];
+    for intent in
+        [nf3, Intent::Resign, Intent::Draw, Intent::Takeback, ABORT, Intent::Move("what?".to_owned())]
+    {
+        for who in [RED, BLUE] {
+            assert_eq!(late(&game, who, &intent), lost, "{intent:?}");
+        }
+    }
+    let stranger = decide(&game, GREEN, &Intent::Resign, None, hours(24)).expect_err("a refusal");
+    assert!(matches!(stranger, Refusal::NotAPlayer));
+    game.apply(&lost[0], hours(24)).expect("it ends");
+    assert_eq!((game.clock, game.time_out(hours(99))), (None, None));
+}
+
+#[test]
+fn who_never_moved_loses_nothing() {
+    for moves in ["", "e4"] {
+        let mut game = timed("chess", None);
+        play(&mut game, moves);
+        assert_eq!(game.time_out(hours(24)), Some(Ending::TimeOutAborted), "{moves:?}");
+    }
+}
+
+#[test]
+fn nobody_loses_on_time_to_a_king_that_cannot_win() {
+    let ends = |slug, fen, moves| {
+        let mut game = timed(slug, Some(fen));
+        play(&mut game, moves);
+        game.time_out(hours(24))
+    };
+    let (pawn, king) = ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/4p3/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(ends("chess", pawn, "Kd1 Kd8"), Some(Ending::TimeOutDraw));
+    assert_eq!(ends("chess", pawn, "Kd1 Kd8 Kc1"), Some(Ending::TimeOut(Color::White)));
+    assert_eq!(ends("chess", king, "Kd1 Kd8"), Some(Ending::TimeOut(Color::Black)));
+    // A king alone can still arrive here.
+    let bare = "6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1";
+    assert_eq!(ends("claustrophobia", bare, "e6d5 a1b1"), Some(Ending::TimeOut(Color::Black)));
+}

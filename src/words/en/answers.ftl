@@ -72,6 +72,7 @@ receipt-drawn = The game is a draw.
 receipt-resigned = You have resigned.
 receipt-aborted = The game is aborted.
 receipt-asked = Your opponent has been asked.
+receipt-time-up = Time was up before that, so the game has ended.
 receipt-nothing = Nothing was changed. The game goes on.
 played-elsewhere = The game is played in { $place }.
 shown-elsewhere = { $told }

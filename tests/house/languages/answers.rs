@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rookery::app::{
     Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameView, Limit, News,
-    Past, Place, Question, Refused, Surplus,
+    Past, Place, Question, Refused, Reminder, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Pace, Ply, UserId};
@@ -105,6 +105,20 @@ fn view_of(game: &Game, news: News) -> GameView {
     }
 }
 
+fn reminder(game: &Game) -> Reminder {
+    let view = view_of(game, News::Standing);
+    Reminder {
+        game: view.game,
+        rev: view.rev,
+        place: view.place,
+        locale: view.locale,
+        variant: view.variant,
+        who: UserId(1),
+        until: Millis(0),
+        game_now: view.game_now,
+    }
+}
+
 fn nothing_of_the_news_is_left_in_english() {
     let (red, blue) = (UserId(1), UserId(2));
     let check = "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1";
@@ -131,6 +145,7 @@ fn nothing_of_the_news_is_left_in_english() {
             look(&game.clone().timed(Some(Pace::Day)), News::Standing);
             look(&game, News::Started);
             look(&game, News::Standing);
+            check_text(&PSEUDO.reminder(&reminder(&game), &named));
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }

@@ -1,0 +1,134 @@
+//! What is done when its time has come, without anybody's word. The row of each game says when the next thing is due in it
+//! (`next_at`); what that is follows from its clock. Each is one guarded write, so that it is done once, however often it is begun.
+
+use super::load::{Loaded, ended};
+use super::view::Place;
+use super::{App, AppError, AppResult};
+use crate::game::{Game, GameId, Millis, Rev, UserId, listed};
+use crate::rules::Variant;
+use crate::store::{StoredState, WriteError};
+use std::sync::Arc;
+
+/// Games that are seen to in one go.
+const AT_A_TIME: u32 = 500;
+
+listed! {
+    /// What can be due in a game. Of several things due at once the first one is done.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum Job {
+        /// The time of the side to move is up.
+        TimeUp,
+        /// The player to move is reminded, once a turn.
+        Remind,
+    }
+}
+
+impl Job {
+    /// Whether it is to be done in a game now.
+    fn is_due(self, game: &Game, now: Millis) -> bool {
+        match self {
+            Self::TimeUp => game.time_out(now).is_some(),
+            Self::Remind => game.clock.is_some_and(|clock| now >= clock.reminds_at()),
+        }
+    }
+}
+
+/// What a job has done, of which somebody is to be told.
+#[derive(Clone, Debug)]
+pub enum JobDone {
+    /// The game ended by this event: its board is owed.
+    Ended(GameId, Rev),
+    /// The player to move is to be reminded. It is noted already, so that nobody is reminded twice.
+    Remind(Box<Reminder>),
+}
+
+/// Whom to remind of what.
+#[derive(Clone, Debug)]
+pub struct Reminder {
+    /// The game.
+    pub game: GameId,
+    /// The event whose position waits for a move.
+    pub rev: Rev,
+    /// Where it is played.
+    pub place: Place,
+    /// The locale that was last seen there.
+    pub locale: Option<String>,
+    /// Its rules.
+    pub variant: Variant,
+    /// The player to move, who is notified.
+    pub who: UserId,
+    /// Until when there is time.
+    pub until: Millis,
+    /// The game itself.
+    pub game_now: Arc<Game>,
+}
+
+impl App {
+    /// When the next thing is due in any game, if ever.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn next_job(&self) -> AppResult<Option<Millis>> {
+        Ok(self.store.next_due().await?)
+    }
+
+    /// Does what is due; ask again while there is more. What cannot be done in one game holds up no other.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn do_jobs(&self, now: Millis) -> AppResult<Vec<JobDone>> {
+        let mut done = Vec::new();
+        for game in self.store.due_games(now, AT_A_TIME).await? {
+            match self.do_job(game, now).await {
+                Ok(one) => done.extend(one),
+                // Set aside, of which its players are told.
+                Err(AppError::Refused(_)) => {}
+                Err(error) => tracing::error!(%error, %game, "what was due in a game was not done"),
+            }
+        }
+        Ok(done)
+    }
+
+    async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
+        let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
+            return Ok(None);
+        };
+        let loaded = self.replayed(row, now).await?;
+        match Job::ALL.into_iter().find(|job| job.is_due(&loaded.game, now)) {
+            Some(Job::TimeUp) => self.time_up(&loaded, now).await,
+            Some(Job::Remind) => self.remind(loaded).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn time_up(&self, loaded: &Loaded, now: Millis) -> AppResult<Option<JobDone>> {
+        let Some(ending) = loaded.game.time_out(now) else { return Ok(None) };
+        let stands = &loaded.row.stands;
+        let end = ended(stands, ending, now);
+        match self.store.change(loaded.row.id, stands.rev, &end).await {
+            Ok(()) => Ok(Some(JobDone::Ended(loaded.row.id, end.after.rev))),
+            // Something else came first.
+            Err(WriteError::Conflict) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn remind(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
+        let (place, rev) = (loaded.place(), loaded.game.position_rev);
+        let Loaded { row, variant, game } = loaded;
+        if !self.store.note_reminded(row.id, rev).await? {
+            return Ok(None);
+        }
+        let (Some(who), Some(clock)) = (game.to_move(), game.clock) else { return Ok(None) };
+        Ok(Some(JobDone::Remind(Box::new(Reminder {
+            game: row.id,
+            rev,
+            place,
+            locale: row.locales.game,
+            variant,
+            who,
+            until: clock.deadline,
+            game_now: Arc::new(game),
+        }))))
+    }
+}

@@ -1,0 +1,74 @@
+//! What is done when its time has come: one task asks the store for the earliest moment and sleeps until then.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio_util::sync::CancellationToken;
+
+use super::bot_state::BotState;
+use super::desk::Desk;
+use super::language::unasked;
+use super::mentions::written;
+use super::owed::Debt;
+use super::reply::Reply;
+use crate::app::{JobDone, Reminder};
+
+/// The pauses between looks at the store: at least so long, and at most, as new moments may come before the one that is slept for.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
+/// How long the post of a reminder may take.
+const POST: Duration = Duration::from_secs(10);
+
+/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done.
+pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    let all = async {
+        loop {
+            state.connected().await;
+            while state.is_connected() {
+                round(&desk).await;
+                desk.clock.sleep(pause(&desk).await).await;
+            }
+        }
+    };
+    // What is cut off is either on disk, and then told as what is owed, or as if it had never begun.
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = all => {}
+    }
+}
+
+/// How long nothing is due.
+async fn pause(desk: &Desk) -> Duration {
+    let next = match desk.app.next_job().await {
+        Ok(next) => next.map(|next| next.since(desk.clock.now())),
+        Err(error) => {
+            tracing::error!(%error, "what is due next was not found out");
+            None
+        }
+    };
+    let left = next.map_or(PAUSES.1, |left| Duration::from_millis(left.unsigned_abs()));
+    left.clamp(PAUSES.0, PAUSES.1)
+}
+
+async fn round(desk: &Desk) {
+    let done = match desk.app.do_jobs(desk.clock.now()).await {
+        Ok(done) => done,
+        Err(error) => return tracing::error!(%error, "what is due was not looked for"),
+    };
+    for one in done {
+        match one {
+            JobDone::Ended(game, rev) => desk.owed.tell(Debt { game, rev, posted: true }),
+            JobDone::Remind(reminder) => remind(desk, &reminder).await,
+        }
+    }
+}
+
+/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen.
+async fn remind(desk: &Desk, reminder: &Reminder) {
+    let words = unasked(&desk.languages, reminder.locale.as_ref());
+    let reply = Reply::public(words.reminder(reminder, &written)).ping(Some(reminder.who.0));
+    let nonce = format!("t{}r{}", reminder.game, reminder.rev);
+    let sent = desk.messenger.post(reminder.place.channel.0, &reply, &nonce, Instant::now() + POST).await;
+    if let Err(failure) = sent {
+        tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
+    }
+}

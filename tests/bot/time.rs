@@ -1,0 +1,145 @@
+//! Time for each move: reminders, the end on time, and what a restart changes of it.
+
+use std::time::Duration;
+
+use rookery::app::{App, JobDone};
+use rookery::sandbox::Message;
+
+use super::bench::{Bench, Game, done, message, soon, wait_for};
+
+tests!(
+    a_game_has_a_pace_and_ends_on_time,
+    a_player_is_reminded_once,
+    an_end_whose_process_died_is_told_at_the_next_start,
+    a_reminder_whose_process_died_is_not_sent_twice,
+    alone_nothing_is_due,
+);
+
+/// A game of chess of Red (White) and Blue with a day for each move.
+async fn timed(bench: &Bench) -> Game {
+    let (red, blue) = (bench.red("games"), bench.blue("games"));
+    let options =
+        [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("pace", "1d"), ("thread", "no")];
+    let offer = message(&red.slash("challenge", &options).await);
+    assert!(offer.content.contains("One day for each move."), "{}", offer.content);
+    let board = message(&blue.click(&offer, "Accept").await);
+    assert!(board.content.contains("Time runs out <t:"), "{}", board.content);
+    Game { red, blue, board }
+}
+
+fn saying(game: &Game, words: &str) -> Vec<Message> {
+    game.red.channel().messages().into_iter().filter(|message| message.content.contains(words)).collect()
+}
+
+/// The only message that says this, once it is there.
+async fn told_once(game: &Game, words: &str) -> Message {
+    soon(words, || !saying(game, words).is_empty()).await;
+    let mut told = saying(game, words);
+    assert_eq!(told.len(), 1, "{told:?}");
+    told.remove(0)
+}
+
+const UP: &str = "Time is up for White";
+const REMINDER: &str = "it is your move in Chess";
+
+fn a_game_has_a_pace_and_ends_on_time() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let board = message(&game.play(&["e4", "e5"]).await);
+        bench.settings.clock.advance(Duration::from_hours(25));
+        let end = told_once(&game, UP).await;
+        let (red, blue) = (game.red.mention(), game.blue.mention());
+        assert_eq!(end.content, format!("Chess. Time is up for White ({red}). Black ({blue}) wins."));
+        assert_eq!(end.pings(), [game.red.id()], "one person, who did not know");
+        assert!(end.picture().is_some() && end.buttons().is_empty());
+        soon("the board before loses its buttons", || {
+            game.red.channel().message(&board.id).is_some_and(|old| old.buttons().is_empty())
+        })
+        .await;
+        let late = game.red.slash("move", &[("move", "Nf3")]).await;
+        assert!(late.is_ephemeral(), "{}", late.text());
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!((saying(&game, UP).len(), saying(&game, REMINDER).len()), (1, 0));
+        bench.finish().await;
+    });
+}
+
+fn a_player_is_reminded_once() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5", "Nf3"]).await);
+        bench.settings.clock.advance(Duration::from_mins(17 * 60 + 50));
+        bench.pass(Duration::from_secs(10)).await;
+        assert!(saying(&game, REMINDER).is_empty(), "not yet");
+        bench.settings.clock.advance(Duration::from_mins(10));
+        let reminder = told_once(&game, REMINDER).await;
+        assert_eq!(reminder.pings(), [game.blue.id()], "the player to move alone");
+        bench.stop().await;
+        bench.start().await;
+        bench.pass(Duration::from_secs(20)).await;
+        assert_eq!(saying(&game, REMINDER).len(), 1);
+        done(&game.blue.slash("move", &[("move", "Nc6")]).await);
+        bench.settings.clock.advance(Duration::from_hours(19));
+        soon("a reminder of the next turn", || saying(&game, REMINDER).len() == 2).await;
+        bench.finish().await;
+    });
+}
+
+/// Does what is due at this moment as a process does that is killed before it has told anybody; the bot must be stopped.
+async fn jobs_untold(bench: &Bench) -> Vec<JobDone> {
+    let app = App::open(&bench.database()).await.expect("a database");
+    let done = app.do_jobs(bench.settings.clock.now()).await.expect("jobs");
+    app.close().await;
+    done
+}
+
+fn an_end_whose_process_died_is_told_at_the_next_start() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.stop().await;
+        bench.settings.clock.advance(Duration::from_hours(24));
+        assert!(matches!(jobs_untold(&bench).await[..], [JobDone::Ended(..)]));
+        for _ in 0..2 {
+            bench.start().await;
+            let end = told_once(&game, UP).await;
+            assert_eq!(end.pings(), [game.red.id()]);
+            bench.stop().await;
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_reminder_whose_process_died_is_not_sent_twice() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        bench.stop().await;
+        bench.settings.clock.advance(Duration::from_hours(18));
+        assert!(matches!(jobs_untold(&bench).await[..], [JobDone::Remind(..)]));
+        bench.start().await;
+        bench.pass(Duration::from_secs(20)).await;
+        assert!(saying(&game, REMINDER).is_empty(), "nobody knows whether it was sent");
+        bench.settings.clock.advance(Duration::from_hours(6));
+        let end = told_once(&game, UP).await;
+        assert!(end.content.ends_with("ends without a result."), "{}", end.content);
+        bench.finish().await;
+    });
+}
+
+fn alone_nothing_is_due() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let options = [("variant", "chess"), ("opponent", red.id()), ("pace", "1h"), ("thread", "no")];
+        let board = message(&red.slash("challenge", &options).await);
+        assert!(!board.content.contains("Time"), "{}", board.content);
+        bench.settings.clock.advance(Duration::from_hours(100));
+        bench.pass(Duration::from_secs(10)).await;
+        done(&red.slash("move", &[("move", "e4")]).await);
+        bench.finish().await;
+    });
+}
