@@ -72,6 +72,23 @@ impl App {
         Ok(self.store.next_due().await?)
     }
 
+    /// The bot can take moves from now on, and could not for a while: who was late meanwhile gets that while back, an hour at least.
+    /// Answers their games, whose boards show an old deadline.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn back(&self, now: Millis) -> AppResult<Vec<GameId>> {
+        Ok(self.store.give_time_back(now, Millis::HOUR).await?)
+    }
+
+    /// The bot can still take moves.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn alive(&self, now: Millis) -> AppResult<()> {
+        Ok(self.store.note_alive(now).await?)
+    }
+
     /// Does what is due; ask again while there is more. What cannot be done in one game holds up no other.
     ///
     /// # Errors

@@ -132,6 +132,7 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         your_turn: row.stands.to_move == Some(of),
         ply: row.stands.ply,
         moved_at: row.stands.moved_at,
+        until: row.stands.deadline,
         place: Place { guild: row.guild, channel: row.channel },
         waits: row.closed.map(Waits::from),
     })

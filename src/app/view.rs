@@ -316,6 +316,8 @@ pub struct GameLine {
     pub ply: Ply,
     /// When the last move was made (or the game began).
     pub moved_at: Millis,
+    /// Until when the side to move has time; none without a clock.
+    pub until: Option<Millis>,
     /// Where it is played.
     pub place: Place,
     /// Why it cannot go on just now.

@@ -7,23 +7,47 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
+use super::follow;
 use super::language::unasked;
 use super::mentions::written;
 use super::owed::Debt;
 use super::reply::Reply;
 use crate::app::{JobDone, Reminder};
+use crate::game::GameId;
 
 /// The pauses between looks at the store: at least so long, and at most, as new moments may come before the one that is slept for.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
+/// How often it is noted that the bot is alive.
+const ALIVE: Duration = Duration::from_mins(1);
 /// How long the post of a reminder may take.
 const POST: Duration = Duration::from_secs(10);
 
-/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done.
-pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+/// The bot is back: who was late because of that gets time. Answers their games.
+pub async fn back(desk: &Desk) -> Vec<GameId> {
+    desk.app.back(desk.clock.now()).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "time was not given back to those who could not move");
+        Vec::new()
+    })
+}
+
+/// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the games of
+/// `late` show an old deadline.
+pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
     let all = async {
         loop {
             state.connected().await;
+            late.extend(back(&desk).await);
+            let mut alive = desk.clock.instant();
+            for game in late.drain(..) {
+                show_deadline(&desk, game).await;
+            }
             while state.is_connected() {
+                if desk.clock.instant() >= alive + ALIVE {
+                    alive = desk.clock.instant();
+                    if let Err(error) = desk.app.alive(desk.clock.now()).await {
+                        tracing::error!(%error, "that the bot is alive was not noted");
+                    }
+                }
                 round(&desk).await;
                 desk.clock.sleep(pause(&desk).await).await;
             }
@@ -47,6 +71,12 @@ async fn pause(desk: &Desk) -> Duration {
     };
     let left = next.map_or(PAUSES.1, |left| Duration::from_millis(left.unsigned_abs()));
     left.clamp(PAUSES.0, PAUSES.1)
+}
+
+async fn show_deadline(desk: &Desk, game: GameId) {
+    if let Err(error) = follow::relabel(desk, game).await {
+        tracing::error!(%error, %game, "a board shows an old deadline");
+    }
 }
 
 async fn round(desk: &Desk) {

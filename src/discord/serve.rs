@@ -131,6 +131,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         tracing::error!(%error, "boards that were never shown were not looked for");
         Vec::new()
     });
+    // And before anybody's move comes too late because of us.
+    let late = jobs::back(&desk).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     // At once, so that after a restart players wait for nothing else.
@@ -145,7 +147,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
-    tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
     tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => return,

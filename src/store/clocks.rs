@@ -3,6 +3,10 @@
 use super::{Store, StoreError, WriteError, patiently};
 use crate::game::{GameId, Millis, Rev};
 
+/// That the bot can take moves.
+const ALIVE: &str =
+    "INSERT INTO last_alive (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
+
 impl Store {
     /// At most `most` live games in which something is due, the longest due first.
     ///
@@ -28,6 +32,50 @@ impl Store {
                 .fetch_optional(self.reader()?)
                 .await?;
         Ok(at.map(Millis))
+    }
+
+    /// The bot can take moves now. The first time, or after a while in which it could not, the deadlines that passed meanwhile are
+    /// moved by as long as that was, and by `least` at least. Answers those games.
+    ///
+    /// # Errors
+    /// When the database fails; then nothing has changed.
+    pub async fn give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
+        patiently!(self.try_give_time_back(now, least))
+    }
+
+    async fn try_give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
+        let mut tx = self.begin().await?;
+        let seen: Option<i64> =
+            sqlx::query_scalar("SELECT at FROM last_alive WHERE one = 1").fetch_optional(&mut *tx).await?;
+        let mut moved: Vec<i64> = Vec::new();
+        if let Some(seen) = seen.filter(|seen| *seen < now.0) {
+            moved = sqlx::query_scalar(
+                "UPDATE games SET deadline = deadline + $1, remind_at = remind_at + $1
+                 WHERE next_at <= $2 AND deadline > $3 AND deadline <= $2 RETURNING id",
+            )
+            .bind((now.0 - seen).max(least))
+            .bind(now.0)
+            .bind(seen)
+            .fetch_all(&mut *tx)
+            .await?;
+        }
+        sqlx::query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(moved.into_iter().map(GameId).collect())
+    }
+
+    /// Notes that the bot can take moves now, as it could a moment ago.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_alive(&self, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_note_alive(now))
+    }
+
+    async fn try_note_alive(&self, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Notes that the player to move is reminded; false when that was noted before, or the position is another one by now.

@@ -32,6 +32,11 @@ impl Words {
             (true, false) => "games-turn.theirs",
             (false, _) => "games-turn",
         });
+        let turn = match line.until {
+            Some(until) => self
+                .say("games-until", &args! { "turn" => turn, "until" => naming(Mentioned::Moment(until)) }),
+            None => turn,
+        };
         let args = args! {
             "game" => line.variant, "against" => against, "turn" => turn, "moves" => line.ply.0,
             "place" => naming(Mentioned::Place(line.place)),

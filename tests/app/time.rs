@@ -18,6 +18,8 @@ tests!(
     a_job_is_done_once_however_many_try,
     a_move_and_the_flag_at_once_are_one_of_them,
     a_player_is_reminded_once_a_turn,
+    who_was_late_because_of_the_bot_gets_time_back,
+    the_list_of_games_tells_how_long_is_left,
 );
 
 const HOUR: i64 = Millis::HOUR;
@@ -248,5 +250,42 @@ fn a_player_is_reminded_once_a_turn() {
         app.take_back(&at(BLUE, 42), Target::Here).await.expect("allowed");
         assert_eq!(app.next_job().await.expect("a read"), Some(noon(60)));
         assert_eq!(jobs(&app, noon(60)).await.len(), 1, "the turn began anew");
+    });
+}
+
+fn who_was_late_because_of_the_bot_gets_time_back() {
+    for (away, back, until_then) in [
+        // (from, to, the deadline then): hours after noon.
+        (10, 23, 24),
+        (23, 24, 25),
+        (10, 30, 44),
+        (25, 30, 24),
+    ] {
+        with_path(async |path| {
+            let app = open(&path).await;
+            assert!(app.back(noon(0)).await.expect("noted").is_empty(), "there is nothing yet");
+            start(&app, "chess", None).await;
+            app.alive(noon(away)).await.expect("noted");
+            app.close().await;
+            let app = open(&path).await;
+            let late = app.back(noon(back)).await.expect("noted");
+            assert_eq!(late.len(), usize::from(until_then != 24), "{away} {back}");
+            let board = app.board(&at(RED, back), Target::Here, None).await.expect("a board");
+            assert!(board.text().contains(&until(until_then)), "{away} {back}: {}", board.text());
+            assert!(app.back(noon(back)).await.expect("noted").is_empty(), "once");
+            assert_eq!(app.contradiction().await.expect("a read"), None);
+            app.close().await;
+        });
+    }
+}
+
+fn the_list_of_games_tells_how_long_is_left() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        app.play(&at(RED, 2), "e4").await.expect("a move");
+        let lines = app.games(BLUE).await.expect("a read");
+        let told = Words::english().games_line(&lines[0], (BLUE, true), &written);
+        let left = format!("your turn, time runs out <t:{}:R>, 1 move played", (noon(26).0) / 1_000 + 1);
+        assert!(told.contains(&left), "{told}");
     });
 }

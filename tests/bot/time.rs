@@ -13,6 +13,8 @@ tests!(
     an_end_whose_process_died_is_told_at_the_next_start,
     a_reminder_whose_process_died_is_not_sent_twice,
     alone_nothing_is_due,
+    time_that_the_bot_was_away_is_given_back,
+    while_the_bot_is_there_no_time_is_given,
 );
 
 /// A game of chess of Red (White) and Blue with a day for each move.
@@ -140,6 +142,47 @@ fn alone_nothing_is_due() {
         bench.settings.clock.advance(Duration::from_hours(100));
         bench.pass(Duration::from_secs(10)).await;
         done(&red.slash("move", &[("move", "e4")]).await);
+        bench.finish().await;
+    });
+}
+
+fn time_that_the_bot_was_away_is_given_back() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let board = message(&game.play(&["e4", "e5"]).await);
+        bench.settings.clock.advance(Duration::from_hours(22));
+        bench.stop().await;
+        bench.settings.clock.advance(Duration::from_hours(3));
+        bench.start().await;
+        soon("the board shows the new deadline", || {
+            game.red.channel().message(&board.id).is_some_and(|now| now.content != board.content)
+        })
+        .await;
+        bench.pass(Duration::from_secs(10)).await;
+        assert!(saying(&game, UP).is_empty());
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        let list = game.blue.slash("games", &[]).await;
+        assert!(list.text().contains("your turn, time runs out <t:"), "{}", list.text());
+        bench.settings.clock.advance(Duration::from_hours(25));
+        told_once(&game, "Time is up for Black").await;
+        bench.finish().await;
+    });
+}
+
+fn while_the_bot_is_there_no_time_is_given() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.settings.clock.advance(Duration::from_mins(23 * 60 + 50));
+        bench.pass(Duration::from_mins(1)).await;
+        bench.stop().await;
+        // Short, and no deadline passed meanwhile.
+        bench.settings.clock.advance(Duration::from_mins(5));
+        bench.start().await;
+        bench.settings.clock.advance(Duration::from_mins(5));
+        told_once(&game, UP).await;
         bench.finish().await;
     });
 }

@@ -22,6 +22,7 @@ games-against = against { $person }
 games-turn = the opponent's turn
     .yours = your turn
     .theirs = their turn
+games-until = { $turn }, time runs out { $until }
 games-waits-channel-gone = { $line } (it waits: its channel is gone)
 games-waits-removed = { $line } (it waits: I was removed from its server)
 games-waits-closed = { $line } (it waits: I can't write there)
