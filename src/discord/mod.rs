@@ -5,6 +5,7 @@
 //!                                  |
 //!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits
 //!                                  +-> follow -> owed (boards nobody has seen), settled (challenges), tidy (old messages)
+//! jobs (what is due without anybody's word) -> app, owed
 //! ```
 //!
 //! `desk` holds the words that handlers share. Two narrow seams: [`event`] is all that comes in, [`reply`] all that goes

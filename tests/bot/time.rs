@@ -15,6 +15,7 @@ tests!(
     alone_nothing_is_due,
     time_that_the_bot_was_away_is_given_back,
     while_the_bot_is_there_no_time_is_given,
+    time_that_discord_was_out_of_reach_is_given_back,
 );
 
 /// A game of chess of Red (White) and Blue with a day for each move.
@@ -183,6 +184,28 @@ fn while_the_bot_is_there_no_time_is_given() {
         bench.start().await;
         bench.settings.clock.advance(Duration::from_mins(5));
         told_once(&game, UP).await;
+        bench.finish().await;
+    });
+}
+
+fn time_that_discord_was_out_of_reach_is_given_back() {
+    wait_for(async {
+        let mut bench = Bench::with(|options| options.gateway_apart = true).await;
+        bench.start().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.discord.gateway_down().await;
+        soon("nobody can move", || !bench.discord.bot_is_online()).await;
+        bench.pass(Duration::from_mins(2)).await;
+        bench.settings.clock.advance(Duration::from_hours(24));
+        bench.pass(Duration::from_secs(30)).await;
+        bench.discord.gateway_up();
+        soon("the bot comes back", || bench.discord.bot_is_online()).await;
+        bench.bot().connected().await.expect("a connection");
+        bench.soon_counts("SELECT count(*) FROM games WHERE deadline > moved_at + 86400000", 1).await;
+        bench.pass(Duration::from_secs(10)).await;
+        assert!(saying(&game, UP).is_empty());
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
         bench.finish().await;
     });
 }
