@@ -196,7 +196,9 @@ impl Past {
 /// The result of an ending, and what PGN calls it.
 fn ended(ending: Ending) -> (Score, &'static str) {
     match ending {
-        Ending::Aborted | Ending::ChannelDeleted => (Score::Open, "abandoned"),
+        Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted => (Score::Open, "abandoned"),
+        Ending::TimeOut(winner) => (Score::Won(winner), "time forfeit"),
+        Ending::TimeOutDraw => (Score::Drawn, "time forfeit"),
         Ending::Played(_) | Ending::Resigned(_) | Ending::Claimed(_) | Ending::Agreed => {
             (ending.winner().map_or(Score::Drawn, Score::Won), "normal")
         }

@@ -80,6 +80,10 @@ fn final_buttons(words: &Words, view: &GameView) -> Vec<Button> {
     if players.white.is_some() && players.black.is_some() {
         buttons.push(button(words.label(Label::Rematch), Meaning::Rematch(now), Style::Plain));
     }
+    if view.ply > Ply(0) {
+        buttons.push(button(words.label(Label::Replay), Meaning::Replay(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Export), Meaning::Export(view.game), Style::Plain));
+    }
     buttons
 }
 

@@ -2,12 +2,12 @@
 
 use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
-use super::custom_id::{Carried, Foreign, Leaf, Meaning, Moment};
+use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
 use super::language::{private, public};
 use super::mentions::written;
-use super::past;
+use super::past::{self, FileKind};
 use super::privacy;
 use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
@@ -93,14 +93,16 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
         // They show a game as it is now, whatever has been played since: old ones are as good as new ones.
         Meaning::MoveList(leaf) => {
-            let past = desk.app.past(&receipt, whole(leaf)).await?;
+            let past = desk.app.past(&receipt, whole(leaf.game)).await?;
             Ok(Done::turn(past::moves(private(from), &past, Some(leaf.number))))
         }
         Meaning::After(leaf) => {
-            let past = desk.app.past(&receipt, whole(leaf)).await?;
+            let past = desk.app.past(&receipt, whole(leaf.game)).await?;
             Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
         }
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
+        Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
+        Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(private(from), variant))),
@@ -130,8 +132,14 @@ fn target(now: Moment) -> Target {
 }
 
 /// A game whatever has happened to it since.
-fn whole(leaf: Leaf) -> Target {
-    Target::Button(leaf.game, Rev(0))
+fn whole(game: GameId) -> Target {
+    Target::Button(game, Rev(0))
+}
+
+/// A game as a file, for whoever clicked.
+async fn file(desk: &Desk, from: &Interaction, by: &Caller, game: GameId, kind: FileKind) -> Handled {
+    let past = desk.app.past(by, whole(game)).await?;
+    Ok(Done::say(past::file(private(from), &past, kind, &from.who.name)))
 }
 
 /// A game's button of the release before this one, below a `board` or an offer: nothing says any more which position it was made

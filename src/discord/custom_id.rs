@@ -86,6 +86,10 @@ meanings! {
     "moves" => MoveList(Leaf),
     /// See the position after so many moves of a game, instead of what the message shows.
     "after" => After(Leaf),
+    /// See a game as an animation.
+    "replay" => Replay(GameId),
+    /// Get a game as PGN.
+    "export" => Export(GameId),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
@@ -166,6 +170,16 @@ impl Payload for ChallengeId {
     }
 }
 
+impl Payload for GameId {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+}
+
 impl Payload for Moment {
     fn write(&self) -> String {
         format!("{}:{}", self.game.0, self.rev.0)
@@ -213,7 +227,15 @@ impl Payload for Variant {
 impl Meaning {
     /// Whether it only shows something to whoever asks.
     pub fn only_reads(self) -> bool {
-        matches!(self, Self::Rules(_) | Self::Piece(_) | Self::MoveList(_) | Self::After(_))
+        matches!(
+            self,
+            Self::Rules(_)
+                | Self::Piece(_)
+                | Self::MoveList(_)
+                | Self::After(_)
+                | Self::Replay(_)
+                | Self::Export(_)
+        )
     }
 }
 
@@ -390,6 +412,8 @@ mod tests {
             "v2:flip:1:+2",
             "v2:flip:1:-2",
             "v2:flip:1:0:9",
+            "v2:replay:1:0",
+            "v2:export:0",
             "v2:moves:1",
             "v2:moves:0:1",
             "v2:after:1:-1",

@@ -29,6 +29,10 @@ listed! {
         AllowTakeback,
         /// Resigns, after a question.
         Resign,
+        /// Shows a game that is over as an animation.
+        Replay,
+        /// Gives a game that is over as a file.
+        Export,
         /// Shows moves before those that are listed.
         EarlierMoves,
         /// Shows moves after those that are listed.
@@ -83,6 +87,8 @@ impl Words {
             Label::Takeback => "label-takeback",
             Label::AllowTakeback => "label-allow-takeback",
             Label::Resign => "label-resign",
+            Label::Replay => "label-replay",
+            Label::Export => "label-export",
             Label::EarlierMoves => "label-earlier-moves",
             Label::LaterMoves => "label-later-moves",
             Label::AllMoves => "label-all-moves",

@@ -17,6 +17,9 @@ tests!(
     a_deleted_channel_ends_the_games_in_its_threads,
 );
 
+/// The buttons of a game that is over.
+const FINAL: [&str; 3] = ["Rematch", "Replay", "Export"];
+
 fn a_game_from_challenge_to_mate() {
     wait_for(async {
         let bench = Bench::new().await;
@@ -61,7 +64,7 @@ fn a_game_from_challenge_to_mate() {
         }
         let mate = message(&blue.slash("move", &[("move", "Qh4")]).await);
         assert!(mate.content.to_lowercase().contains("checkmate"), "{}", mate.content);
-        assert_eq!(mate.labels(), ["Rematch"]);
+        assert_eq!(mate.labels(), FINAL, "what is left to do");
         assert_eq!(mate.pings(), [red.id()], "the loser hears of it");
         let after = red.slash("move", &[("move", "e4")]).await;
         assert!(after.is_ephemeral(), "{}", after.text());
@@ -193,7 +196,7 @@ fn a_draw_by_agreement() {
         let agreed = message(&game.blue.click(&offer, "Accept draw").await);
         assert!(agreed.content.to_lowercase().contains("draw"), "{}", agreed.content);
         assert_eq!(agreed.pings(), [game.red.id()]);
-        assert!(agreed.picture().is_some() && agreed.labels() == ["Rematch"]);
+        assert!(agreed.picture().is_some() && agreed.labels() == FINAL);
         bench.finish().await;
     });
 }
@@ -242,7 +245,7 @@ fn abort_is_free_at_first_and_asks_later() {
         assert_eq!(question.pings(), [game.red.id()]);
         assert!(bench.green("quiet").click(&question, "Agree to abort").await.is_ephemeral());
         let ended = game.red.click(&question, "Agree to abort").await;
-        assert_eq!(message(&ended).labels(), ["Rematch"], "{}", ended.text());
+        assert_eq!(ended.labels(), FINAL, "{}", ended.text());
         bench.finish().await;
     });
 }

@@ -2,7 +2,7 @@
 
 use rookery::render::BoardView;
 use rookery::rules::{Color, Line, Pgn, Position, Score, Variant};
-use rookery::sandbox::{Fault, Message, Response, Trouble, Upshot};
+use rookery::sandbox::{Fault, Message, Recorded, Response, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
@@ -17,6 +17,8 @@ tests!(
     a_game_is_exported_as_an_animation,
     an_animation_that_cannot_be_sent_is_told,
     an_animation_is_put_where_it_was_announced_whatever_is_lost,
+    the_last_board_has_the_game_as_a_file_also_after_a_restart,
+    a_game_without_moves_has_no_files_at_its_end,
 );
 
 /// A private answer.
@@ -259,11 +261,15 @@ fn a_game_is_exported_as_an_animation() {
         assert!(!exported.is_thinking() && exported.files[0].name == "chess-1.gif");
         let alt = &exported.files[0].description;
         assert_eq!(alt, "Chess: an animation of the game from its first position to its last.");
+        // What was sent is noted when it has been answered, which is after it is seen.
+        let put = |sent: &Recorded| {
+            sent.method == "PATCH" && sent.path.ends_with("/messages/@original") && !sent.files.is_empty()
+        };
+        soon("the file is put", || bench.discord.requests().iter().any(put)).await;
         let requests = bench.discord.requests();
         let announced = requests.iter().position(|sent| sent.body["type"] == 5).expect("it is announced");
         assert_eq!(requests[announced].body["data"]["flags"], 64, "seen by nobody else from the beginning");
-        let put = requests[announced..].iter().find(|sent| !sent.files.is_empty()).expect("a file");
-        assert!(put.method == "PATCH" && put.path.ends_with("/messages/@original"), "{}", put.path);
+        assert!(requests[announced..].iter().any(put), "it is made where that was said");
         bench.finish().await;
     });
 }
@@ -305,6 +311,48 @@ fn an_animation_is_put_where_it_was_announced_whatever_is_lost() {
             }
         }
         assert_eq!(game.red.ephemerals().len(), 8, "one answer each");
+        bench.finish().await;
+    });
+}
+
+fn the_last_board_has_the_game_as_a_file_also_after_a_restart() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        assert_eq!(end.labels(), ["Rematch", "Replay", "Export"]);
+        // Another game in the channel takes nothing from the buttons of the last one.
+        let next = bench.game("games", "squirrel", None).await;
+        bench.stop().await;
+        bench.start().await;
+        for who in [&game.blue, &bench.green("games")] {
+            let replay = who.click(&end, "Replay").await;
+            assert_eq!(private(&replay), "Chess, 4 moves played.");
+            assert_eq!(frames(&message(&replay)), 5);
+            let exported = who.click(&end, "Export").await;
+            assert_eq!(private(&exported), "Chess, 4 moves played.");
+            let exported = message(&exported);
+            let read = Pgn::read(file(&exported).1).expect("one game");
+            assert_eq!(
+                (read.moves.join(" "), read.score),
+                ("f3 e5 g4 Qh4#".to_owned(), Some(Score::Won(Color::Black)))
+            );
+        }
+        let kept = game.red.channel().message(&end.id).expect("the end");
+        assert_eq!(kept.labels(), ["Rematch", "Replay", "Export"], "whoever looks takes nothing away");
+        assert!(next.board.labels().contains(&"Resign".to_owned()));
+        bench.finish().await;
+    });
+}
+
+fn a_game_without_moves_has_no_files_at_its_end() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let sure = message(&game.red.slash("abort", &[]).await);
+        done(&game.red.click(&sure, "Yes, abort").await);
+        let end = game.red.channel().wait_for(|told| told.content.contains("aborted the game")).await;
+        assert_eq!(end.expect("the end is told").labels(), Vec::<String>::new());
         bench.finish().await;
     });
 }
