@@ -83,7 +83,7 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
         let took = begun.elapsed().as_secs_f64();
         tokio::time::sleep(Duration::from_secs(3)).await;
         let messages = played.iter().flat_map(|game| game.red.channel().messages());
-        let boards = messages.filter(|board| board.labels().len() == 3).count();
+        let boards = messages.filter(|board| board.labels().contains(&"Flip board".to_owned())).count();
         let spent = bot.processor_time() - before;
         times.sort_unstable();
         println!("figure load-moves {} moves", times.len());

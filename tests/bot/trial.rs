@@ -332,7 +332,11 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
         lost += seen.acknowledged.iter().filter(|ply| stored.get(**ply) != seen.line.get(**ply)).count();
         doubled += stored.iter().enumerate().filter(|(ply, text)| seen.line.get(*ply) != Some(text)).count();
         let messages = game.red.channel().messages();
-        open += messages.iter().filter(|message| message.labels().len() == 3).count().saturating_sub(1);
+        open += messages
+            .iter()
+            .filter(|message| message.labels().contains(&"Flip board".to_owned()))
+            .count()
+            .saturating_sub(1);
         for (ply, (text, sent)) in stored.iter().zip(&seen.sent).enumerate() {
             let opponent = if ply % 2 == 0 { &game.blue } else { &game.red };
             let telling: Vec<_> =
