@@ -119,9 +119,10 @@ fn help_names_every_command() {
         let bench = Bench::new().await;
         let help = bench.red("games").slash("help", &[]).await;
         assert!(help.is_ephemeral());
+        let told = message(&help).json.to_string();
         for command in bench.discord.commands() {
             let name = command["name"].as_str().unwrap_or_default().to_owned();
-            assert!(help.text().contains(&format!("/{name}")), "/{name}");
+            assert!(told.contains(&format!("/{name}")), "/{name}");
         }
         bench.finish().await;
     });
@@ -146,12 +147,8 @@ fn the_registration_is_what_people_get() {
                 "history",
                 "move",
                 "moves",
-                "rematch",
-                "games",
-                "help",
-                "move",
-                "moves",
                 "privacy",
+                "rematch",
                 "resign",
                 "rules",
                 "takeback"

@@ -132,9 +132,7 @@ fn help_fits_a_message_and_names_every_command() {
             assert!(text.contains(&format!("`/{name}`")), "/{name}");
             assert!(words.command(CommandText::Help(name)).ends_with('.'), "/{name}");
         }
-        if std::ptr::eq(words, Words::english()) {
-            assert!(details.is_empty(), "one text");
-        } else {
+        if !std::ptr::eq(words, Words::english()) {
             check(&text);
         }
     }

@@ -51,6 +51,7 @@ const NONE: &[&str] = &[
     "draw material",
     "draw seventy-five",
     "draw threefold",
+    "time forfeit",
     "draw time",
 ];
 

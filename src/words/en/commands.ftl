@@ -103,7 +103,7 @@ option-rules-piece = piece
     .description = One piece of it, with its diagrams
 
 command-privacy = privacy
-    .description = See what I keep about you, have it as a file, or delete it (only you see it)
+    .description = What I keep about you: read it, have it, delete it
     .help = Tells you alone what I keep about you and why; its buttons give it to you as a file, or delete it.
 
 command-help = help
