@@ -7,6 +7,7 @@ pub use rematch::Rematched;
 
 use begin::{BegunFrom, color_text, seats, start_position, thread_text, thread_wish, variant};
 
+use super::blocks::{accept_refused, challenge_refused};
 use super::error::{AppFault, Refused, Surplus};
 use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
@@ -105,6 +106,9 @@ impl App {
                 return Err(too_many(limit, by.user, asked.opponent).into());
             }
             Err(WriteError::Conflict) => return Ok(None),
+            Err(WriteError::Blocked(blocker)) => {
+                return Err(challenge_refused(by, asked.opponent, blocker).into());
+            }
             other => other?,
         };
         let side = if asking.color == ColorWish::Black { Color::Black } else { Color::White };
@@ -185,6 +189,7 @@ impl App {
         if asked.opponent.is_some_and(|opponent| opponent != by.user) {
             return Err(Refused::ForAnother(asked.opponent).into());
         }
+        self.may_accept(by, asked.challenger).await?;
         let variant = variant(asked)?;
         let wish = thread_wish(&asked.thread);
         if thread.is_none() && self.thread_needed(by, asked.channel, wish, asked.may_thread).await? {
@@ -201,6 +206,7 @@ impl App {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
+            Err(WriteError::Blocked(blocker)) => Err(accept_refused(by, asked.challenger, blocker).into()),
             Err(WriteError::Gone | WriteError::Conflict) => {
                 Err(self.unless_replayed(by, Refused::ChallengeGone).await?)
             }

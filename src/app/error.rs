@@ -106,6 +106,16 @@ pub enum Refused {
     Rematched(Option<Place>),
     /// A rematch is wanted of a former player.
     FormerOpponent,
+    /// The person has blocked this one.
+    Blocked(UserId),
+    /// This one cannot be challenged by the person; why is not for them to know.
+    CannotBeChallenged(UserId),
+    /// The challenge cannot be accepted by the person; why is not for them to know.
+    CannotAccept,
+    /// Nobody blocks themself.
+    BlockOneself,
+    /// Bots challenge nobody.
+    BlockBot,
 }
 
 /// What a game refuses.
@@ -162,14 +172,19 @@ impl Refused {
             Self::NoSuchMove(_) => Why::NoMove,
             Self::NoGameHere(_) | Self::NotStored => Why::NoGame,
             Self::SetAside => Why::SetAside,
-            Self::Bot => Why::Bot,
+            Self::Bot | Self::BlockBot => Why::Bot,
             Self::BadPosition(_) | Self::PositionOver(_) | Self::PositionOutdated => Why::BadPosition,
             Self::Occupied | Self::NoThreadHere => Why::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => Why::NoThread,
             Self::ChallengeGone => Why::Gone,
-            Self::NobodyElseHere | Self::OwnChallenge | Self::ForAnother(_) | Self::NotYours(_) => {
-                Why::NotForYou
-            }
+            Self::NobodyElseHere
+            | Self::OwnChallenge
+            | Self::ForAnother(_)
+            | Self::NotYours(_)
+            | Self::Blocked(_)
+            | Self::CannotBeChallenged(_)
+            | Self::CannotAccept
+            | Self::BlockOneself => Why::NotForYou,
             Self::TooMany(_) => Why::TooMany,
             Self::GoesOn | Self::RematchAsked => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,

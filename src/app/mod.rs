@@ -6,6 +6,7 @@
 //! a refusal for the player, a fault for the operator, or word that this very interaction was already played.
 
 mod act;
+mod blocks;
 mod challenge;
 mod complete;
 mod error;

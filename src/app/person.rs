@@ -56,6 +56,7 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
     json!({
         "person": id(person),
         "locale": kept.locale,
+        "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
         "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),

@@ -5,7 +5,7 @@ use super::lists::pace;
 use super::rematches::admit_asking;
 use super::settled::settle;
 use super::types::{NewChallenge, Settled, StoredChallenge};
-use super::{Store, StoreError, WriteError, claim, limits, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, WriteError, blocks, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -14,8 +14,8 @@ impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was asked for or begun), [`WriteError::Replayed`], or a
-    /// failure.
+    /// [`WriteError::Blocked`], [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was asked for or begun),
+    /// [`WriteError::Replayed`], or a failure.
     pub async fn new_challenge(
         &self,
         new: &NewChallenge,
@@ -31,6 +31,9 @@ impl Store {
     ) -> Result<ChallengeId, WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, new.created_at).await?;
+        if let Some(opponent) = new.opponent {
+            blocks::admit(&mut tx, new.challenger, opponent).await?;
+        }
         admit_asking(&mut tx, new).await?;
         limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = sqlx::query_scalar(

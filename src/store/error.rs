@@ -1,6 +1,7 @@
 //! What can go wrong, sorted by what is done about it.
 
 use super::Limit;
+use crate::game::UserId;
 use std::path::PathBuf;
 
 /// Why the database was not opened: one sentence for the operator. Nothing has been overwritten.
@@ -157,6 +158,9 @@ pub enum WriteError {
     /// The challenge is no longer open.
     #[error("the challenge is no longer open")]
     Gone,
+    /// This person has blocked the other one.
+    #[error("one of the two has blocked the other")]
+    Blocked(UserId),
     /// One person would have too much.
     #[error("a limit is met: {0:?}")]
     Limit(Limit),

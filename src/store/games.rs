@@ -5,7 +5,9 @@ use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
 use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
-use super::{Store, StoreError, Write, WriteError, claim, limits, maybe_number, number, patiently, signed};
+use super::{
+    Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, signed,
+};
 use crate::game::{
     ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId,
 };
@@ -101,7 +103,7 @@ impl Store {
     /// Begins a game; the change holds its first event. A challenge that it comes from ends in the same transaction.
     ///
     /// # Errors
-    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Limit`] (live games),
+    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
         patiently!(self.try_begin_game(new, change))
@@ -112,6 +114,7 @@ impl Store {
         claim(&mut tx, change.interaction, change.now).await?;
         admit_rematch(&mut tx, new.rematch_of).await?;
         if let Some(challenge) = new.challenge {
+            blocks::admit(&mut tx, new.white, new.black).await?;
             limits::note_accepted(&mut tx, challenge).await?;
             let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
             if !settle(&mut tx, challenge, how, change.now).await? {

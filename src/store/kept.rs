@@ -19,6 +19,8 @@ pub struct PersonKept {
     pub challenges: Vec<StoredChallenge>,
     /// Challenges that are no longer open and whose message does not say so yet.
     pub settled: Vec<SettledChallenge>,
+    /// Whom they have blocked; who has blocked them is for nobody to know.
+    pub blocked: Vec<UserId>,
     /// Who has challenged whom lately (none: anybody), and when.
     pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
 }
@@ -106,8 +108,16 @@ impl Store {
         .bind(user)
         .fetch_all(self.reader()?)
         .await?;
+        let blocked = sqlx::query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked")
+            .bind(user)
+            .fetch_all(self.reader()?)
+            .await?;
         Ok(PersonKept {
             locale,
+            blocked: blocked
+                .iter()
+                .map(|row| number(row, "blocked").map(UserId))
+                .collect::<Result<_, _>>()?,
             games: self.games_of(user, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
             settled: ended.iter().map(settled).collect::<Result<_, _>>()?,

@@ -62,6 +62,8 @@ pub enum Limit {
     Pause(Millis),
     /// This player has so many live games.
     LiveGames(UserId, u32),
+    /// So many people are blocked.
+    Blocks(u32),
 }
 
 impl Store {

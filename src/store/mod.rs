@@ -24,6 +24,7 @@
 //! - Ids of games and challenges are never used again.
 //! - A game has one rematch at most, and one open challenge to it; who comes later gets [`WriteError::Conflict`].
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
+//! - Where one of two people has blocked the other, no challenge between them is made and none accepted ([`WriteError::Blocked`]).
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
 //! - A database of an older schema is copied beside itself, then brought up to date in one transaction; a newer one is refused.
@@ -35,6 +36,7 @@
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it. That a row follows from its
 //!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
 
+mod blocks;
 mod care;
 mod challenges;
 mod check;

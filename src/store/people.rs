@@ -20,7 +20,7 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them and their locale are deleted. The logs of games name nobody. Works beside a running bot, which
+    /// nobody any more, challenges from and to them, their locale and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
     /// keeps nothing in memory.
     ///
     /// # Errors
@@ -82,6 +82,10 @@ impl Store {
             .await?
             .rows_affected();
         sqlx::query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        sqlx::query("DELETE FROM blocks WHERE person = $1 OR blocked = $1")
             .bind(user)
             .execute(&mut *tx)
             .await?;

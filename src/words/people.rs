@@ -17,6 +17,16 @@ impl Words {
         }
     }
 
+    /// Somebody is blocked.
+    pub fn blocked(&self, whom: &str) -> String {
+        self.say("block-done", &args! { "person" => whom })
+    }
+
+    /// Somebody is no longer blocked, or was not.
+    pub fn unblocked(&self, whom: &str, was: bool) -> String {
+        self.say(if was { "block-undone" } else { "block-undone.was-not" }, &args! { "person" => whom })
+    }
+
     /// What is asked before all of it is deleted.
     pub fn privacy_question(&self, leaving: Leaving) -> String {
         let args = args! { "resigned" => leaving.resigned, "aborted" => leaving.aborted };

@@ -55,6 +55,13 @@ impl Words {
                 self.say("refused-rematched.elsewhere", &args! { "place" => place })
             }
             Refused::FormerOpponent => self.plain("refused-former-opponent"),
+            Refused::Blocked(other) => self.say("refused-blocked", &args! { "person" => person(*other) }),
+            Refused::CannotBeChallenged(other) => {
+                self.say("refused-cannot-be-challenged", &args! { "person" => person(*other) })
+            }
+            Refused::CannotAccept => self.plain("refused-cannot-accept"),
+            Refused::BlockOneself => self.plain("refused-block-oneself"),
+            Refused::BlockBot => self.plain("refused-block-bot"),
         }
     }
 
@@ -92,6 +99,7 @@ impl Words {
             (Limit::LiveGames(full, count), _) => {
                 self.say("too-many-games.of-another", &args! { "count" => count, "player" => person(full) })
             }
+            (Limit::Blocks(count), _) => self.say("too-many-blocks", &args! { "count" => count }),
         }
     }
 

@@ -138,6 +138,7 @@ fn the_registration_is_what_people_get() {
             names,
             [
                 "abort",
+                "block",
                 "board",
                 "challenge",
                 "draw",
@@ -151,7 +152,8 @@ fn the_registration_is_what_people_get() {
                 "rematch",
                 "resign",
                 "rules",
-                "takeback"
+                "takeback",
+                "unblock"
             ]
         );
         bench.finish().await;

@@ -1,6 +1,7 @@
 //! The bot against the stand-in: the real bot, connected over TCP, used by scripted people.
 
 mod bench;
+mod blocks;
 mod commands;
 mod crowd;
 mod delivery;
@@ -43,6 +44,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
     [
+        blocks::tests(),
         commands::tests(),
         crowd::tests(),
         delivery::tests(),

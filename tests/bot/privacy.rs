@@ -154,7 +154,7 @@ fn the_export_names_only_the_person_s_own() {
         playing(&bench).await;
         let green = bench.green("games");
         let file = export(&green).await;
-        for list in ["games", "challenges", "settled_challenges", "challenged_lately"] {
+        for list in ["blocked", "games", "challenges", "settled_challenges", "challenged_lately"] {
             assert_eq!(file[list], json!([]), "{list}");
         }
         assert_eq!((&file["person"], &file["locale"]), (&json!(green.id()), &Value::Null));

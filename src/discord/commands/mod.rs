@@ -2,6 +2,7 @@
 //! are made from that table.
 
 mod abort;
+mod block;
 mod board;
 mod challenge;
 mod draw;
@@ -17,6 +18,7 @@ mod rematch;
 mod resign;
 mod rules;
 mod takeback;
+mod unblock;
 
 use std::marker::PhantomData;
 
@@ -26,7 +28,8 @@ use super::desk::{Desk, Handled, Stop};
 use super::event::{Call, Interaction, Typing};
 use super::language::{self, private};
 use super::reply::{CHOICES_MAX, MenuLine};
-use crate::app::MORE;
+use crate::app::{MORE, Opponent};
+use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{CommandText, NotDone, Words};
 
@@ -47,6 +50,8 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<rematch::AskRematch>(),
     &listed::<games::Games>(),
     &listed::<rules::Rules>(),
+    &listed::<block::Block>(),
+    &listed::<unblock::Unblock>(),
     &listed::<privacy::Privacy>(),
     &listed::<help::Help>(),
 ];
@@ -182,6 +187,15 @@ pub fn chosen<O: Wish>(call: &Call, from: &Interaction, option: &str) -> Option<
     };
     let (own, english) = (language::private(from), Words::english());
     values.iter().find(|value| **value == text || says(own, value) || says(english, value)).copied()
+}
+
+/// The person that the option `user` names.
+///
+/// # Errors
+/// A sentence for whoever asked.
+pub fn person_of(call: &Call, from: &Interaction) -> Result<Opponent, Stop> {
+    let named = call.person("user").map(|person| Opponent { user: UserId(person.id), bot: person.bot });
+    named.ok_or_else(|| Stop::say(language::private(from).not_done(NotDone::Unreadable)))
 }
 
 /// The game that the option `variant` names. Some clients send a choice's name instead of its value.

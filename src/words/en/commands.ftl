@@ -102,9 +102,21 @@ option-rules-variant = variant
 option-rules-piece = piece
     .description = One piece of it, with its diagrams
 
+command-block = block
+    .description = Have no challenges from somebody (only you see it)
+    .help = No challenges from somebody, who is not told.
+option-block-user = user
+    .description = Whom you want no challenges from
+
+command-unblock = unblock
+    .description = Let somebody challenge you again (only you see it)
+    .help = Allows them again.
+option-unblock-user = user
+    .description = Whom you have blocked
+
 command-privacy = privacy
-    .description = What I keep about you: read it, have it, delete it
-    .help = Tells you alone what I keep about you and why; its buttons give it to you as a file, or delete it.
+    .description = See, save or delete what I keep about you (only you see it)
+    .help = What I keep about you, for you to see, save or delete.
 
 command-help = help
     .description = How to play, and every command (only you see it)

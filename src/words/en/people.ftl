@@ -5,6 +5,7 @@ privacy-card = This is what I keep about you, and why:
     - What happens in those games (moves, offers and answers, the end) with its time, and where they are played: so that you can play on after a restart.
     - Challenges from and to you until they are answered or lapse, and for an hour who challenged whom: so that nobody is notified again and again.
     - The language that you have set in Discord, as your games last saw it: to tell you things in it.
+    - Whom you have blocked: so that they can't challenge you.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.
 privacy-exported = This is all that I keep about you. Only you see this message.
@@ -31,3 +32,9 @@ privacy-deleted = { $ended ->
    *[other] Done. { $ended } live games have ended, and I keep nothing about you any more.
 }
 privacy-kept = Nothing was deleted.
+
+# After /block and /unblock.
+
+block-done = You have blocked { $person }, who is not told. Neither of you can challenge the other now; games that you play together go on. `/unblock` undoes it.
+block-undone = { $person } is no longer blocked.
+    .was-not = You have not blocked { $person }.

@@ -55,8 +55,14 @@ refused-rematch-asked = You have asked for this rematch already; wait for the an
 refused-rematched = This game has had its rematch in this channel. `/rematch` asks for the next one once that is over.
     .elsewhere = This game has had its rematch; it is here: { $place }
 refused-former-opponent = Your opponent is a former player, so there can be no rematch; `/challenge` starts a new game.
+refused-blocked = You have blocked { $person }; `/unblock` first.
+refused-cannot-be-challenged = { $person } can't be challenged now.
+refused-cannot-accept = This challenge can't be accepted now.
+refused-block-oneself = You can't block yourself.
+refused-block-bot = Bots challenge nobody, so there is nothing to block.
 
 # What there is too much of.
+too-many-blocks = You have blocked { $count } people, which is as many as I keep; `/unblock` one first.
 too-many-pause = You can challenge { $opponent } again { $until }.
     .open = You can make another open challenge { $until }.
 too-many-to-one = You have { $count } open challenges to { $opponent }. Withdraw one; the oldest lapses { $lapse }.

@@ -31,6 +31,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Limit::Pause(Millis(0)),
         Limit::LiveGames(red, 100),
         Limit::LiveGames(blue, 100),
+        Limit::Blocks(500),
     ];
     let surplus = |limit, opponent| Refused::TooMany(Surplus { limit, who: red, opponent });
     let error = Position::from_fen(Variant::all().next().expect("a game"), "").expect_err("no position");
@@ -64,6 +65,11 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::Rematched(None),
         Refused::Rematched(Some(place)),
         Refused::FormerOpponent,
+        Refused::Blocked(blue),
+        Refused::CannotBeChallenged(blue),
+        Refused::CannotAccept,
+        Refused::BlockOneself,
+        Refused::BlockBot,
     ];
     all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
     let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));

@@ -24,4 +24,7 @@ fn nothing_of_what_is_kept_is_left_in_english() {
         check_text(&PSEUDO.privacy_deleted(&forgotten));
     }
     check_text(&PSEUDO.privacy_kept());
+    for text in [PSEUDO.blocked("<@1>"), PSEUDO.unblocked("<@1>", true), PSEUDO.unblocked("<@1>", false)] {
+        check_text(&text);
+    }
 }

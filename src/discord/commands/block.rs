@@ -1,0 +1,34 @@
+//! `/block`
+
+use super::{Opt, OptionKind, Wish, person_of, required};
+use crate::app::Opponent;
+use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::language::private;
+use crate::discord::mentions::written;
+use crate::discord::reply::Reply;
+use crate::words::Mentioned;
+
+/// Wants no challenges from somebody.
+pub struct Block {
+    /// Whom.
+    whom: Opponent,
+}
+
+impl Wish for Block {
+    const NAME: &'static str = "block";
+
+    fn options() -> Vec<Opt> {
+        vec![required("user", OptionKind::Person)]
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self { whom: person_of(call, from)? })
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        desk.app.block(&caller(from), self.whom).await?;
+        let whom = written(Mentioned::Person(self.whom.user));
+        Ok(Done::say(Reply::private(private(from).blocked(&whom))))
+    }
+}
