@@ -286,8 +286,10 @@ mod tests {
     fn every_ending_has_its_result() {
         for ending in Ending::every() {
             let (score, told) = ended(ending);
-            let abandoned = matches!(ending, Ending::Aborted | Ending::ChannelDeleted);
-            assert_eq!(told, if abandoned { "abandoned" } else { "normal" });
+            let abandoned =
+                matches!(ending, Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted);
+            let normal = if ending.is_on_time() { "time forfeit" } else { "normal" };
+            assert_eq!(told, if abandoned { "abandoned" } else { normal });
             assert_eq!(score == Score::Open, abandoned, "{ending}");
             assert_eq!(
                 ending.winner().map(Score::Won),

@@ -53,6 +53,7 @@ const NONE: &[&str] = &[
     "draw threefold",
     "time forfeit",
     "draw time",
+    "time forfeit",
 ];
 
 /// What stands before a text that only the operator or a programmer reads.
