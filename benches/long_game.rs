@@ -62,6 +62,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
             deadline: None,
             remind_at: None,
         },
+        tastes: rookery::store::KeptTastes::default(),
         locales: KeptLocales::default(),
         log,
     }

@@ -216,7 +216,7 @@ impl App {
             None => (News::Standing, None),
         };
         let after = Loaded { row, variant, game: after };
-        Ok(Outcome { what, view: after.view(None, news, ping) })
+        Ok(Outcome { what, view: after.view_asked(news, ping) })
     }
 }
 
@@ -249,7 +249,7 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
 /// The game layer's refusal as the chat sees it; an old button brings the board as it stands.
 pub(super) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
     let (game, fresh) = if matches!(refusal, Refusal::Stale | Refusal::Over(_)) {
-        let view = loaded.standing(None);
+        let view = loaded.standing();
         (view.game_now.clone(), Some(view))
     } else {
         (Arc::new(loaded.game), None)

@@ -239,6 +239,7 @@ mod tests {
             created_at: Millis(0),
             pace: None,
             locales: crate::store::KeptLocales::default(),
+            tastes: crate::store::KeptTastes::default(),
             stands: snapshot(&game),
             log,
         }

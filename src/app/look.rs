@@ -5,17 +5,18 @@ use super::complete::is_more;
 use super::error::Refused;
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
+use super::taste::{BoardSide, Taste};
 use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, TakebackWish, Waits};
 use super::{App, AppResult};
-use crate::game::{Ending, GameId, Refusal, Rev, UserId};
+use crate::game::{GameId, Refusal, Rev, UserId};
 use crate::render::BoardView;
 use crate::rules::{Color, Square, Variant, why_stuck};
 use crate::store::LiveGame;
 use std::sync::Arc;
 
 impl App {
-    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel. `side` None: the winner at
-    /// the bottom, else the side to move.
+    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel, as they like it. `side` None:
+    /// as they have set it.
     ///
     /// # Errors
     /// Refused: no game here; stale, for a button (the fresh board comes along).
@@ -24,12 +25,14 @@ impl App {
         if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
             return Err(refused(loaded, Refusal::Stale).into());
         }
-        let side = match side {
-            Some(Side::Fixed(color)) => Some(color),
-            Some(Side::Mine) => loaded.game.side_of(by.user),
-            None => None,
+        let (taste, own) = (self.taste_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
+        let bottom = match side {
+            Some(Side::Fixed(color)) => color,
+            Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Taste::default(), None)),
+            Some(Side::Flipped) => loaded.asked(None).1.other(),
+            None => loaded.bottom(taste, own),
         };
-        Ok(loaded.standing(side))
+        Ok(loaded.view((taste, bottom), News::Standing, None))
     }
 
     /// Why a button does nothing of which nobody knows any more what position it was made for: its board counts as old, and
@@ -60,7 +63,9 @@ impl App {
         let Some(piece) = position.piece_at(square) else {
             return Err(Refused::EmptySquare(square).into());
         };
-        let side = loaded.game.side_of(by.user).unwrap_or(position.turn());
+        let taste = self.taste_at(&loaded, by.user).await?;
+        let own = loaded.game.side_of(by.user).unwrap_or(position.turn());
+        let side = if taste.side == BoardSide::White { Color::White } else { own };
         // With the other side in check, its king must not show as something to take.
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
@@ -70,7 +75,8 @@ impl App {
         // What holds a piece that cannot move at all says so mostly itself.
         let held_fast = stays && holds.iter().any(|hold| hold.forbids_all());
         let board = loaded.picture(side).with_dots(position, square, &moves).with_moves_told_beside();
-        Ok(MovesView { square, kind: piece.kind, holds, held_fast, board })
+        let look = taste.look(loaded.variant);
+        Ok(MovesView { square, kind: piece.kind, holds, held_fast, board, look })
     }
 
     /// The live games of a person, those that wait for them first.
@@ -86,12 +92,11 @@ impl App {
 }
 
 impl Loaded {
-    /// The game with what is told of it; None: the winner at the bottom, else the side to move, and White in hot-seat games.
-    pub(super) fn view(self, side: Option<Color>, news: News, ping: Option<UserId>) -> GameView {
+    /// The game with what is told of it, for somebody of this taste and with this side at the bottom.
+    pub(super) fn view(self, (taste, bottom): (Taste, Color), news: News, ping: Option<UserId>) -> GameView {
         let game = &self.game;
-        let bottom = if game.is_hot_seat() { Color::White } else { game.turn() };
-        let bottom = game.ending.and_then(Ending::winner).unwrap_or(bottom);
-        let board = self.picture(side.unwrap_or(bottom));
+        let (board, ping) = (self.picture(bottom), self.pinged(ping));
+        let to_move_pinged = self.pinged(game.to_move());
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -105,9 +110,17 @@ impl Loaded {
             over: game.ending.is_some(),
             news,
             ping,
+            to_move_pinged,
             board,
+            look: taste.look(self.variant),
             game_now: Arc::new(self.game),
         }
+    }
+
+    /// The same for the one who is asked to move; after the end for the one who is notified of it.
+    pub(super) fn view_asked(self, news: News, ping: Option<UserId>) -> GameView {
+        let asked = self.asked(ping);
+        self.view(asked, news, ping)
     }
 
     /// The board with its last move.
@@ -118,8 +131,8 @@ impl Loaded {
     }
 
     /// The game as it stands, notifying nobody.
-    pub(super) fn standing(self, side: Option<Color>) -> GameView {
-        self.view(side, News::Standing, None)
+    pub(super) fn standing(self) -> GameView {
+        self.view_asked(News::Standing, None)
     }
 }
 

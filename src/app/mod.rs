@@ -18,6 +18,7 @@ mod past;
 mod person;
 mod pings;
 mod request;
+mod taste;
 mod upkeep;
 mod verify;
 mod view;
@@ -30,6 +31,7 @@ pub use line::GatewaySession;
 pub use past::{Past, PastMove, PastPosition, PastRow};
 pub use person::{Leaving, PersonFile};
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
+pub use taste::{BoardSide, BoardSize, Setting, SettingOf, Taste};
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,

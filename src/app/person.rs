@@ -56,6 +56,13 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
     json!({
         "person": id(person),
         "locale": kept.locale,
+        "settings": {
+            "pings": kept.taste.pings,
+            "side": kept.taste.side,
+            "theme": kept.taste.theme,
+            "coordinates": kept.taste.coordinates,
+            "size": kept.taste.size,
+        },
         "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),

@@ -99,6 +99,8 @@ pub enum Side {
     Mine,
     /// This colour.
     Fixed(Color),
+    /// Not who is at the bottom for the one who is asked to move.
+    Flipped,
 }
 
 /// A named opponent.

@@ -2,7 +2,7 @@
 
 use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{
-    Expected, GameView, MessageRef, Missed, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
+    Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
 };
 use super::{App, AppResult, pings};
 use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
@@ -42,7 +42,7 @@ impl App {
         else {
             return Ok(None);
         };
-        let view = self.replayed(row, now).await?.standing(None);
+        let view = self.replayed(row, now).await?.standing();
         let message = MessageRef { channel: shown.channel, message: shown.message };
         Ok(Some((OldBoard { message, token: shown.token }, view)))
     }
@@ -159,7 +159,7 @@ impl App {
         }
         let loaded = self.replayed(row, now).await?;
         let ping = pings::concerns(&loaded.game);
-        let view = GameView { ping, rev: unshown.rev, ..loaded.standing(None) };
+        let view = GameView { rev: unshown.rev, ..loaded.view_asked(News::Standing, ping) };
         let answer = self.store.pending_answer(unshown.game, unshown.rev, now).await?;
         let answer =
             answer.map(|pending| Expected { interaction: pending.interaction, token: pending.token });

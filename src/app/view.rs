@@ -6,7 +6,7 @@ use crate::game::{
     AnswerToken, Ask, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
     Pace, Ply, Rev, UserId,
 };
-use crate::render::BoardView;
+use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
 use crate::store::UnshownGame;
 use std::sync::Arc;
@@ -60,8 +60,12 @@ pub struct GameView {
     pub game_now: Arc<Game>,
     /// The one person to notify; the sentence mentions them.
     pub ping: Option<UserId>,
+    /// The player to move, if they want to be notified.
+    pub to_move_pinged: Option<UserId>,
     /// For the picture, the alt text and the text board.
     pub board: BoardView,
+    /// How the picture looks: as the one likes it who is asked to move, or has asked for it.
+    pub look: Look,
 }
 
 /// What is told of a game.
@@ -299,6 +303,8 @@ pub struct MovesView {
     pub held_fast: bool,
     /// The board with the dots.
     pub board: BoardView,
+    /// How the picture looks.
+    pub look: Look,
 }
 
 /// One line of `/games`.

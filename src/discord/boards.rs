@@ -5,13 +5,18 @@ use super::mentions::written;
 use super::reply::{Button, Content, Picture, Reply, Style};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
 use crate::game::{Ask, GameId, Ply, Rev};
-use crate::render::BoardView;
+use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Words};
 
-/// A picture of a board, with its description.
+/// A picture of a board as it is for everybody, with its description.
 pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
-    let content = Content::Board { board: Box::new(board.clone()), to_move: words.to_move() };
+    in_look(words, board, Look::default())
+}
+
+/// The same in a look.
+pub fn in_look(words: &'static Words, board: &BoardView, look: Look) -> Picture {
+    let content = Content::Board { board: Box::new(board.clone()), look: look.saying(words.to_move()) };
     Picture::new(words, "board.png", content, &words.alt_text(board))
 }
 
@@ -23,7 +28,7 @@ pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Pictu
 
 /// The picture of a game as it stands.
 pub fn picture(words: &'static Words, view: &GameView) -> Picture {
-    of_board(words, &view.board)
+    in_look(words, &view.board, view.look)
 }
 
 fn button(label: String, id: Meaning, style: Style) -> Button {

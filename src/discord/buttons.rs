@@ -12,9 +12,10 @@ use super::privacy;
 use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
+use super::settings;
 use super::threads::open_thread;
 use super::wire;
-use crate::app::{Accepted, Caller, Target, What};
+use crate::app::{Accepted, Caller, Side, Target, What};
 use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
 use crate::words::Receipt;
 
@@ -57,8 +58,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Decline(challenge) => Ok(closed(from, &desk.app.decline(&by, challenge).await?)),
         Meaning::Cancel(challenge) => Ok(closed(from, &desk.app.cancel(&by, challenge).await?)),
         Meaning::Flip(now) => {
-            let mut view = desk.app.board(&by, target(now), None).await?;
-            view.board.side = view.board.side.other();
+            let view = desk.app.board(&by, target(now), Some(Side::Flipped)).await?;
             let reply = Reply::private(private(from).flipped(view.board.side));
             Ok(Done::say(reply.picture(boards::picture(private(from), &view))))
         }
@@ -103,6 +103,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
+        Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(private(from), variant))),

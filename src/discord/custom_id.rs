@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::app::SettingOf;
 use crate::game::{ChallengeId, GameId, Rev};
 use crate::rules::Variant;
 
@@ -96,6 +97,8 @@ meanings! {
     "piece" => Piece(Variant),
     /// Do something with what is kept of whoever clicks.
     "person" => Person(PersonDeed),
+    /// Set something to what is chosen.
+    "setting" => Setting(SettingOf),
 }
 
 /// A game as it stood when a button was made, or when the offer was made that it answers.
@@ -214,6 +217,23 @@ impl Payload for PersonDeed {
     }
 }
 
+impl Payload for SettingOf {
+    fn write(&self) -> String {
+        match self {
+            Self::Pings => "pings",
+            Self::Side => "side",
+            Self::Theme => "theme",
+            Self::Coordinates => "coordinates",
+            Self::Size => "size",
+        }
+        .to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|of| of.write() == text)
+    }
+}
+
 impl Payload for Variant {
     fn write(&self) -> String {
         self.slug().to_owned()
@@ -319,7 +339,12 @@ mod tests {
             "1:0".to_owned(),
         ];
         let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
-        numbers.into_iter().chain(deeds).chain(Variant::all().map(|variant| variant.slug().to_owned()))
+        let settings = SettingOf::ALL.map(|of| of.write());
+        numbers
+            .into_iter()
+            .chain(deeds)
+            .chain(settings)
+            .chain(Variant::all().map(|variant| variant.slug().to_owned()))
     }
 
     #[test]
@@ -424,6 +449,7 @@ mod tests {
             "v2:rules:ludo",
             "v2:person",
             "v2:person:sell",
+            "v2:setting:weight",
             "v3:accept:1",
         ] {
             assert_eq!(read(text), Err(Foreign), "{text}");

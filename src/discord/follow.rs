@@ -80,7 +80,7 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
             return Ok(());
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
-        let ping = view.to_move.map(|user| user.0);
+        let ping = view.to_move_pinged.map(|user| user.0);
         let board = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view).ping(ping);
         let body = wire::relabelled(&desk.messenger.mentions.in_reply(board));
         let deadline = Instant::now() + RETIRING;

@@ -44,6 +44,7 @@ pub mod reply;
 mod request;
 pub mod rulebook;
 mod serve;
+pub mod settings;
 mod settled;
 mod threads;
 mod tidy;

@@ -75,7 +75,7 @@ pub async fn warm(stop: CancellationToken) {
                 return;
             }
             let board = Box::new(BoardView::new(&Position::start(variant), None, side));
-            let content = Content::Board { board, to_move: Words::english().to_move() };
+            let content = Content::Board { board, look: Look::default().saying(Words::english().to_move()) };
             if let Err(error) = spawn_blocking(move || file(&content)).await {
                 tracing::error!(%error, game = variant.slug(), "a first board could not be drawn");
             }
@@ -102,7 +102,7 @@ fn drawn(content: &Content) -> Bytes {
 
 fn file(content: &Content) -> Vec<u8> {
     match content {
-        Content::Board { board, to_move } => render::png(board, &Look::default().saying(to_move)),
+        Content::Board { board, look } => render::png(board, look),
         Content::Diagrams { boards, .. } => {
             let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
             render::diagram(boards, boards.len(), &look)

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::custom_id::Meaning;
 use crate::game::Game;
-use crate::render::BoardView;
 pub use crate::render::cut;
+use crate::render::{BoardView, Look};
 use crate::rules::Color;
 use crate::words::Words;
 
@@ -86,8 +86,8 @@ pub enum Content {
     Board {
         /// What it shows.
         board: Box<BoardView>,
-        /// What is written beside it, at the side whose turn it is.
-        to_move: &'static str,
+        /// How.
+        look: Look,
     },
     /// Boards side by side, such as show what a piece can do.
     Diagrams {
@@ -213,12 +213,22 @@ pub struct MenuLine {
     pub name: String,
     /// What comes back to us.
     pub value: String,
+    /// In a select: it is what is chosen already.
+    pub chosen: bool,
 }
 
 impl MenuLine {
     /// A line, cut to Discord's length.
     pub fn new(name: &str, value: &str) -> Self {
-        Self { name: cut(name, CHOICE_MAX), value: value.chars().take(CHOICE_MAX).collect() }
+        let value = value.chars().take(CHOICE_MAX).collect();
+        Self { name: cut(name, CHOICE_MAX), value, chosen: false }
+    }
+
+    /// The same line, chosen already or not.
+    #[must_use]
+    pub fn chosen(mut self, chosen: bool) -> Self {
+        self.chosen = chosen;
+        self
     }
 }
 

@@ -9,8 +9,8 @@ use serenity::all::{
 };
 
 use super::reply::{
-    ALT_MAX, Answer, BUTTON_MAX, Button, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Picture, ROW_MAX,
-    ROWS_MAX, Reply, Row, Style, cut,
+    ALT_MAX, Answer, BUTTON_MAX, Button, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LABEL_MAX, MenuLine, Picture,
+    ROW_MAX, ROWS_MAX, Reply, Row, Style, cut,
 };
 
 /// The flag of a message that only one person sees.
@@ -25,7 +25,10 @@ fn row(row: &Row) -> CreateActionRow {
         Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().take(ROW_MAX).map(button).collect()),
         Row::Select(select) => {
             let lines = select.lines.iter().take(CHOICES_MAX);
-            let options = lines.map(|line| CreateSelectMenuOption::new(&line.name, &line.value)).collect();
+            let option = |line: &MenuLine| {
+                CreateSelectMenuOption::new(&line.name, &line.value).default_selection(line.chosen)
+            };
+            let options = lines.map(option).collect();
             let kind = CreateSelectMenuKind::String { options };
             CreateActionRow::SelectMenu(
                 CreateSelectMenu::new(select.id.to_string(), kind).placeholder(cut(&select.label, LABEL_MAX)),
@@ -190,7 +193,7 @@ pub fn only_text(text: &str) -> Value {
 mod tests {
     use super::*;
     use crate::discord::custom_id::Meaning;
-    use crate::discord::reply::{MenuLine, Select};
+    use crate::discord::reply::Select;
     use crate::rules::Variant;
 
     #[test]

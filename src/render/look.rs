@@ -1,7 +1,7 @@
 //! How a picture is made, whatever it shows.
 
 use super::themes::{THEMES, Theme};
-use crate::rules::Spec;
+use crate::rules::{Spec, Variant};
 
 /// Pixels of a square's side on boards of up to eight files.
 const USUAL_CELL: u32 = 90;
@@ -39,6 +39,12 @@ impl Look {
     pub fn with_cell(mut self, pixels: u32) -> Self {
         self.cell = Some(pixels.clamp(Self::LEAST_CELL, Self::MOST_CELL));
         self
+    }
+
+    /// The same with squares a third larger than is usual for the boards of this game.
+    pub fn larger(self, variant: Variant) -> Self {
+        let cell = self.cell(variant.spec());
+        self.with_cell(cell + cell / 3)
     }
 
     /// The same with these words below the mark of the side to move.

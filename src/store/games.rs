@@ -4,6 +4,7 @@ use super::lists::{pace, side, snapshot};
 use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
+use super::taste::{KeptTaste, KeptTastes};
 use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
 use super::{
     Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, signed,
@@ -26,6 +27,10 @@ macro_rules! select_games {
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, locale, ",
             "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
             "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
+            "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
+            "ifnull(size, '-')) FROM people WHERE people.id = white) AS white_taste, ",
+            "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
+            "ifnull(size, '-')) FROM people WHERE people.id = black) AS black_taste, ",
             "(SELECT string_agg(text, char(10)) || char(10) || ",
             "string_agg(ifnull(iif(kind = 'move', \"by\", NULL), kind || ' ' || ifnull(\"by\", '-')), char(10)) ",
             "FROM events WHERE events.game = games.id) AS log FROM games ",
@@ -358,6 +363,10 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
             game: row.try_get("locale")?,
             white: row.try_get("white_locale")?,
             black: row.try_get("black_locale")?,
+        },
+        tastes: KeptTastes {
+            white: KeptTaste::read(row.try_get("white_taste")?)?,
+            black: KeptTaste::read(row.try_get("black_taste")?)?,
         },
         log: row.try_get::<Option<&str>, _>("log")?.map_or(Ok(Vec::new()), log)?,
     })

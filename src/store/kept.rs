@@ -2,6 +2,7 @@
 
 use super::challenges::challenge;
 use super::settled::settled;
+use super::taste::KeptTaste;
 use super::types::{SettledChallenge, StoredChallenge};
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, GameId, GuildId, Millis, UserId};
@@ -13,6 +14,8 @@ use sqlx::sqlite::SqliteRow;
 pub struct PersonKept {
     /// Their locale, as their last action had it.
     pub locale: Option<String>,
+    /// What they have set.
+    pub taste: KeptTaste,
     /// The games that they play or have played, newest first.
     pub games: Vec<KeptGame>,
     /// Open challenges from and to them.
@@ -90,7 +93,8 @@ impl Store {
         let locale = sqlx::query_scalar("SELECT locale FROM people WHERE id = $1")
             .bind(user)
             .fetch_optional(self.reader()?)
-            .await?;
+            .await?
+            .flatten();
         let challenges =
             sqlx::query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
                 .bind(user)
@@ -114,6 +118,7 @@ impl Store {
             .await?;
         Ok(PersonKept {
             locale,
+            taste: self.taste(person).await?,
             blocked: blocked
                 .iter()
                 .map(|row| number(row, "blocked").map(UserId))

@@ -57,6 +57,7 @@ mod schema;
 mod sessions;
 mod settled;
 mod shown;
+mod taste;
 mod tidy;
 mod types;
 mod write;
@@ -69,6 +70,7 @@ pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use open::StoreOptions;
 pub use people::Forgotten;
 pub use sessions::GatewaySession;
+pub use taste::{KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
     BoardMessage, Change, Effect, KeptLocales, LiveGame, NewChallenge, NewGame, PendingAnswer, RetiredBoard,

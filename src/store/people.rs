@@ -20,7 +20,7 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them, their locale and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
+    /// nobody any more, challenges from and to them, their locale, what they have set and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
     /// keeps nothing in memory.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
 //! What is stored, as plain data.
 
+use super::taste::KeptTastes;
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
@@ -81,6 +82,8 @@ pub struct StoredGame {
     pub stands: Snapshot,
     /// In which languages it is told of.
     pub locales: KeptLocales,
+    /// What its players have set.
+    pub tastes: KeptTastes,
     /// What has happened, from the beginning on.
     pub log: Vec<LogEntry>,
 }
@@ -155,7 +158,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The game as it is stored once it has begun.
+    /// The game as it is stored once it has begun, without what its players have set.
     pub fn stored(self, id: GameId, change: Change) -> StoredGame {
         StoredGame {
             id,
@@ -167,6 +170,7 @@ impl NewGame {
             channel: self.channel,
             created_at: change.now,
             pace: self.pace,
+            tastes: KeptTastes::default(),
             locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
             log: change.events().cloned().collect(),
             stands: change.after,

@@ -25,6 +25,7 @@ mod reasons;
 mod refusals;
 mod replies;
 mod rules;
+mod settings;
 mod template;
 mod ways;
 
@@ -74,6 +75,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("refusals", include_str!("en/refusals.ftl")),
     ("replies", include_str!("en/replies.ftl")),
     ("rules", include_str!("en/rules.ftl")),
+    ("settings", include_str!("en/settings.ftl")),
     ("squirrel", include_str!("en/squirrel.ftl")),
 ];
 

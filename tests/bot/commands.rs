@@ -152,6 +152,7 @@ fn the_registration_is_what_people_get() {
                 "rematch",
                 "resign",
                 "rules",
+                "settings",
                 "takeback",
                 "unblock"
             ]

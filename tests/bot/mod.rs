@@ -25,6 +25,7 @@ mod refusals;
 mod rematch;
 mod rough;
 mod running;
+mod settings;
 mod settled;
 mod simultaneous;
 mod starting;
@@ -69,6 +70,7 @@ pub fn tests() -> Vec<Trial> {
         refusals::tests(),
         rematch::tests(),
         rough::tests(),
+        settings::tests(),
         settled::tests(),
         simultaneous::tests(),
         starting::tests(),

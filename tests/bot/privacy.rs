@@ -154,6 +154,9 @@ fn the_export_names_only_the_person_s_own() {
         playing(&bench).await;
         let green = bench.green("games");
         let file = export(&green).await;
+        for setting in ["pings", "side", "theme", "coordinates", "size"] {
+            assert_eq!(file["settings"][setting], Value::Null);
+        }
         for list in ["blocked", "games", "challenges", "settled_challenges", "challenged_lately"] {
             assert_eq!(file[list], json!([]), "{list}");
         }

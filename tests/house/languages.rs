@@ -14,7 +14,7 @@ use rookery::discord::mentions::{with_mentions, written};
 use rookery::discord::reply::{CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Reply, Row};
 use rookery::discord::rulebook;
 use rookery::game::{Ask, ChannelId, Ending, Game, GameId, Millis, Ply, Refusal, UserId};
-use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
+use rookery::render::{ALT_TEXT_LIMIT, BoardView, Look, cut};
 use rookery::rules::{
     Arrival, ByColor, Color, DescribedMove, Every, Line, Move, Position, ReadError, Square, Termination,
     Variant, read_move, stuck, why_stuck,
@@ -393,6 +393,7 @@ fn check_pieces(position: &Position) {
             holds: why_stuck(position, square),
             held_fast: false,
             board: view.clone(),
+            look: Look::default(),
         };
         check_text(&PSEUDO.told_moves(&moves));
         check(&PSEUDO.told_ways(&view).expect("moves are marked"));

@@ -8,7 +8,7 @@ use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Pace, UserId};
 use crate::rules::{ByColor, Line, Position, Variant};
-use crate::store::{self, Change, Effect, KeptLocales, NewGame, WriteError};
+use crate::store::{self, Change, Effect, KeptLocales, KeptTastes, NewGame, WriteError};
 
 /// What a game comes from.
 pub(super) struct BegunFrom {
@@ -83,7 +83,12 @@ impl App {
         };
         let id = self.store.begin_game(&new, &change).await?;
         let ping = game.to_move().filter(|_| !game.is_hot_seat());
-        Ok(Loaded { row: new.stored(id, change), variant, game }.view(None, News::Started, ping))
+        let mut row = new.stored(id, change);
+        row.tastes = KeptTastes {
+            white: self.store.taste(players.white).await?,
+            black: self.store.taste(players.black).await?,
+        };
+        Ok(Loaded { row, variant, game }.view_asked(News::Started, ping))
     }
 }
 

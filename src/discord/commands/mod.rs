@@ -17,6 +17,7 @@ mod registration;
 mod rematch;
 mod resign;
 mod rules;
+mod settings;
 mod takeback;
 mod unblock;
 
@@ -50,6 +51,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<rematch::AskRematch>(),
     &listed::<games::Games>(),
     &listed::<rules::Rules>(),
+    &listed::<settings::OwnSettings>(),
     &listed::<block::Block>(),
     &listed::<unblock::Unblock>(),
     &listed::<privacy::Privacy>(),

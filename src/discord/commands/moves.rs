@@ -32,10 +32,11 @@ impl Wish for Moves {
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let view = desk.app.moves(&caller(from), &self.square).await?;
-        Ok(Done::say(
-            Reply::private(private(from).told_moves(&view))
-                .picture(boards::of_board(private(from), &view.board)),
-        ))
+        Ok(Done::say(Reply::private(private(from).told_moves(&view)).picture(boards::in_look(
+            private(from),
+            &view.board,
+            view.look,
+        ))))
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {

@@ -70,11 +70,11 @@ choice-export-format-gif = GIF: the game as an animation
 
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
-    .help = Offers a draw, accepts your opponent's offer, or claims a draw that stands (threefold repetition, 50 moves).
+    .help = Offers a draw, accepts your opponent's offer, or claims one that stands (threefold, 50 moves).
 
 command-takeback = takeback
     .description = Take back your last move, or allow your opponent to
-    .help = Asks your opponent to let you take back your last move, and the answer to it; allows theirs. Alone you take back at once.
+    .help = Asks your opponent to let you take back your last move, or allows theirs.
 
 command-resign = resign
     .description = Resign your game in this channel
@@ -101,6 +101,10 @@ option-rules-variant = variant
     .description = Which game
 option-rules-piece = piece
     .description = One piece of it, with its diagrams
+
+command-settings = settings
+    .description = Set how your boards look, and pings (only you see it)
+    .help = How your boards look, and pings.
 
 command-block = block
     .description = Have no challenges from somebody (only you see it)

@@ -8,7 +8,7 @@ use rookery::app::{
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Pace, Ply, UserId};
-use rookery::render::BoardView;
+use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
 use rookery::words::{Label, Receipt};
 
@@ -107,6 +107,8 @@ fn view_of(game: &Game, news: News) -> GameView {
         news,
         game_now: Arc::new(game.clone()),
         ping: None,
+        to_move_pinged: None,
+        look: Look::default(),
         board: BoardView::of_line(&game.line, Color::White),
     }
 }

@@ -1,9 +1,9 @@
 //! What is said of what is kept about a person, in the other language.
 
-use rookery::app::{Forgotten, Leaving};
+use rookery::app::{Forgotten, Leaving, Setting, SettingOf, Taste};
 use rookery::discord::mentions::with_mentions;
-use rookery::discord::privacy;
-use rookery::discord::reply::Reply;
+use rookery::discord::reply::{CHOICE_MAX, Reply};
+use rookery::discord::{privacy, settings};
 
 use super::{CONTENT_MAX, PSEUDO, check, check_text};
 
@@ -24,6 +24,17 @@ fn nothing_of_what_is_kept_is_left_in_english() {
         check_text(&PSEUDO.privacy_deleted(&forgotten));
     }
     check_text(&PSEUDO.privacy_kept());
+    let card = settings::card(&PSEUDO, &Taste::default());
+    check_reply(&card);
+    assert_eq!(card.rows.len(), SettingOf::ALL.len());
+    for of in SettingOf::ALL {
+        check_text(&PSEUDO.setting_of(of));
+        for setting in Setting::all(of) {
+            let line = PSEUDO.setting(setting);
+            check(&line);
+            assert!(line.chars().count() <= CHOICE_MAX, "{line}");
+        }
+    }
     for text in [PSEUDO.blocked("<@1>"), PSEUDO.unblocked("<@1>", true), PSEUDO.unblocked("<@1>", false)] {
         check_text(&text);
     }

@@ -1,0 +1,121 @@
+//! How people like their boards, and what else they have set.
+
+use super::{Store, StoreError, WriteError, claim, patiently, signed};
+use crate::game::{InteractionId, Millis, UserId};
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+
+/// What a person has set; none: nothing, so that it is as it is for everybody.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptTaste {
+    /// Whether they are notified when it is their turn.
+    pub pings: Option<bool>,
+    /// Who is at the bottom of a board: `own`, `to-move` or `white`.
+    pub side: Option<String>,
+    /// The name of a theme.
+    pub theme: Option<String>,
+    /// Whether there are letters and numbers along a board.
+    pub coordinates: Option<bool>,
+    /// How large a board is: `normal` or `large`.
+    pub size: Option<String>,
+}
+
+/// What both players of a game have set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptTastes {
+    /// White's player.
+    pub white: KeptTaste,
+    /// Black's player.
+    pub black: KeptTaste,
+}
+
+impl KeptTaste {
+    /// From one text, which a single statement brings with a game: each part in its place, `-` where nothing is set.
+    pub(super) fn read(text: Option<&str>) -> Result<Self, StoreError> {
+        let Some(text) = text else { return Ok(Self::default()) };
+        let parts: Vec<Option<&str>> =
+            text.split(' ').map(|part| Some(part).filter(|part| *part != "-")).collect();
+        let [pings, bottom, theme, coordinates, size] = parts[..] else {
+            return Err(StoreError::Unreadable(format!("the settings {text:?} of a person")));
+        };
+        let flag = |part: Option<&str>| part.map(|part| part != "0");
+        let owned = |part: Option<&str>| part.map(str::to_owned);
+        Ok(Self {
+            pings: flag(pings),
+            side: owned(bottom),
+            theme: owned(theme),
+            coordinates: flag(coordinates),
+            size: owned(size),
+        })
+    }
+}
+
+impl Store {
+    /// What a person has set.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn taste(&self, person: UserId) -> Result<KeptTaste, StoreError> {
+        let row = sqlx::query("SELECT pings, side, theme, coordinates, size FROM people WHERE id = $1")
+            .bind(signed(person.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.as_ref().map_or_else(|| Ok(KeptTaste::default()), taste)
+    }
+
+    /// Keeps what is given, and leaves as it is what is none. Answers all that the person has set then.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn set_taste(
+        &self,
+        person: UserId,
+        new: &KeptTaste,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<KeptTaste, WriteError> {
+        patiently!(self.try_set_taste(person, new, interaction, now))
+    }
+
+    async fn try_set_taste(
+        &self,
+        person: UserId,
+        new: &KeptTaste,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<KeptTaste, WriteError> {
+        let mut tx = self.begin().await?;
+        // An older wish that comes again must not undo a newer one.
+        claim(&mut tx, interaction, now).await?;
+        let row = sqlx::query(
+            "INSERT INTO people (id, pings, side, theme, coordinates, size) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT (id) DO UPDATE SET
+                 pings = ifnull(excluded.pings, pings), side = ifnull(excluded.side, side),
+                 theme = ifnull(excluded.theme, theme), coordinates = ifnull(excluded.coordinates, coordinates),
+                 size = ifnull(excluded.size, size)
+             RETURNING pings, side, theme, coordinates, size",
+        )
+        .bind(signed(person.0))
+        .bind(new.pings)
+        .bind(&new.side)
+        .bind(&new.theme)
+        .bind(new.coordinates)
+        .bind(&new.size)
+        .fetch_one(&mut *tx)
+        .await?;
+        let kept = taste(&row)?;
+        tx.commit().await?;
+        Ok(kept)
+    }
+}
+
+/// What a row of `people` has of it.
+pub(super) fn taste(row: &SqliteRow) -> Result<KeptTaste, StoreError> {
+    Ok(KeptTaste {
+        pings: row.try_get("pings")?,
+        side: row.try_get("side")?,
+        theme: row.try_get("theme")?,
+        coordinates: row.try_get("coordinates")?,
+        size: row.try_get("size")?,
+    })
+}

@@ -1,0 +1,22 @@
+# What a person can set with /settings: each menu, and what its lines say.
+
+settings-card = Your settings. What you choose is kept at once; the boards on which you are to move, and those that you ask for, are drawn like that.
+setting-pings = Pings
+    .on = Pings: on
+    .off = Pings: off, your games still name you
+setting-side = Board side
+    .own = At the bottom: your own side
+    .to-move = At the bottom: the side to move
+    .white = At the bottom: always White
+setting-theme = Theme
+    .wood = Theme: wood
+    .green = Theme: green
+    .blue-grey = Theme: blue-grey
+    .ice = Theme: ice
+    .high-contrast = Theme: strong contrast
+setting-coordinates = Coordinates
+    .on = Coordinates: shown
+    .off = Coordinates: not shown
+setting-size = Board size
+    .normal = Board size: normal
+    .large = Board size: large
