@@ -1,0 +1,133 @@
+//! What ids mean, and that they fit.
+
+use super::*;
+
+fn read(text: &str) -> Result<Carried, Foreign> {
+    text.parse()
+}
+
+/// The longest payload of every kind, and some others.
+fn payloads() -> impl Iterator<Item = String> {
+    let numbers = [
+        format!("{}", i64::MAX),
+        format!("{0}:{0}", i64::MAX),
+        format!("{}:{}", i64::MAX, u32::MAX),
+        "1:0".to_owned(),
+    ];
+    let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
+    let settings = SettingOf::ALL.map(|of| of.write());
+    numbers
+        .into_iter()
+        .chain(deeds)
+        .chain(settings)
+        .chain(Variant::all().map(|variant| variant.slug().to_owned()))
+}
+
+#[test]
+fn every_id_reads_back_and_fits() {
+    for word in WORDS {
+        let texts = payloads().map(|payload| format!("v2:{word}:{payload}"));
+        let read: Vec<_> = texts
+            .chain([format!("v2:{word}")])
+            .filter_map(|text| match read(&text) {
+                Ok(Carried::Now(meaning)) => Some((text, meaning)),
+                _ => None,
+            })
+            .collect();
+        assert!(!read.is_empty(), "{word} is never read");
+        for (text, meaning) in read {
+            assert_eq!(meaning.to_string(), text, "one writing for one meaning");
+            assert!(text.len() <= ID_MAX, "{text}");
+        }
+    }
+}
+
+#[test]
+fn what_is_written_is_what_was_meant() {
+    let at = Moment { game: GameId(7), rev: Rev(12) };
+    let chess = Variant::from_slug("chess").expect("chess is there");
+    for (meaning, text) in [
+        (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
+        (Meaning::DrawTake(at), "v2:draw-take:7:12"),
+        (Meaning::Never(()), "v2:never"),
+        (Meaning::After(Leaf { game: GameId(7), number: 0 }), "v2:after:7:0"),
+        (Meaning::Piece(chess), "v2:piece:chess"),
+        (Meaning::Person(PersonDeed::DeleteSure), "v2:person:delete-sure"),
+    ] {
+        assert_eq!(meaning.to_string(), text);
+        assert_eq!(read(text), Ok(Carried::Now(meaning)));
+    }
+}
+
+#[test]
+fn ids_of_the_release_before_mean_something_still() {
+    let chess = Variant::from_slug("chess").expect("chess is there");
+    for (text, meaning) in [
+        ("v1:accept:3:0", Meaning::Accept(ChallengeId(3))),
+        ("v1:decline:3:0", Meaning::Decline(ChallengeId(3))),
+        ("v1:cancel:3:0", Meaning::Cancel(ChallengeId(3))),
+        ("v1:never:3:9", Meaning::Never(())),
+        ("v1:rules:chess", Meaning::Rules(chess)),
+        ("v1:piece:chess", Meaning::Piece(chess)),
+    ] {
+        assert_eq!(read(text), Ok(Carried::Now(meaning)), "{text}");
+    }
+    let questions =
+        ["draw-yes", "draw-sure", "draw-no", "resign-yes", "abort-yes", "abort-agree", "abort-refuse"];
+    for (words, board) in [(&["flip", "draw", "draw-take", "resign"][..], true), (&questions, false)] {
+        for word in words {
+            let before = Carried::Before { game: GameId(7), board };
+            assert_eq!(read(&format!("v1:{word}:7:12")), Ok(before), "{word}");
+        }
+    }
+}
+
+#[test]
+fn anything_else_is_foreign() {
+    for text in [
+        "",
+        "v1",
+        "v2",
+        "v2:",
+        "v1:accept:1",
+        "v1:eat:1:0",
+        "v1:accept:0:0",
+        "v1:accept:-3:0",
+        "v1:accept:01:0",
+        "v1:flip:1:+2",
+        "v1:flip:1:0:9",
+        "v1:flip:99999999999999999999:0",
+        "v1:rules:",
+        "v1:rules:ludo",
+        "v1:piece:chess:0",
+        "v2:accept",
+        "v2:accept:",
+        "v2:accept:0",
+        "v2:accept:-3",
+        "v2:accept:+3",
+        "v2:accept:03",
+        "v2:accept:3:0",
+        "v2:accept:99999999999999999999",
+        "v2:flip:1",
+        "v2:flip:0:1",
+        "v2:flip:1:+2",
+        "v2:flip:1:-2",
+        "v2:flip:1:0:9",
+        "v2:replay:1:0",
+        "v2:export:0",
+        "v2:moves:1",
+        "v2:moves:0:1",
+        "v2:after:1:-1",
+        "v2:after:1:4294967296",
+        "v2:never:",
+        "v2:never:1",
+        "v2:eat:1:0",
+        "v2:rules:ludo",
+        "v2:person",
+        "v2:person:sell",
+        "v2:setting:weight",
+        "v3:accept:1",
+    ] {
+        assert_eq!(read(text), Err(Foreign), "{text}");
+    }
+}
