@@ -55,8 +55,8 @@ pub struct Reminder {
     pub locale: Option<String>,
     /// Its rules.
     pub variant: Variant,
-    /// The player to move, who is notified.
-    pub who: UserId,
+    /// The player to move, who is notified; none if they wish not to be.
+    pub ping: Option<UserId>,
     /// Until when there is time.
     pub until: Millis,
     /// The game itself.
@@ -132,18 +132,19 @@ impl App {
 
     async fn remind(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
         let (place, rev) = (loaded.place(), loaded.game.position_rev);
+        let ping = loaded.pinged(loaded.game.to_move());
         let Loaded { row, variant, game } = loaded;
         if !self.store.note_reminded(row.id, rev).await? {
             return Ok(None);
         }
-        let (Some(who), Some(clock)) = (game.to_move(), game.clock) else { return Ok(None) };
+        let Some(clock) = game.clock else { return Ok(None) };
         Ok(Some(JobDone::Remind(Box::new(Reminder {
             game: row.id,
             rev,
             place,
             locale: row.locales.game,
             variant,
-            who,
+            ping,
             until: clock.deadline,
             game_now: Arc::new(game),
         }))))

@@ -95,7 +95,7 @@ async fn round(desk: &Desk) {
 /// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen.
 async fn remind(desk: &Desk, reminder: &Reminder) {
     let words = unasked(&desk.languages, reminder.locale.as_ref());
-    let reply = Reply::public(words.reminder(reminder, &written)).ping(Some(reminder.who.0));
+    let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
     let nonce = format!("t{}r{}", reminder.game, reminder.rev);
     let sent = desk.messenger.post(reminder.place.channel.0, &reply, &nonce, Instant::now() + POST).await;
     if let Err(failure) = sent {

@@ -123,7 +123,7 @@ async fn jobs(app: &App, now: Millis) -> Vec<String> {
         told.push(match done {
             JobDone::Ended(game, rev) => ended(app, game, rev, now).await,
             JobDone::Remind(reminder) => {
-                assert!(Some(reminder.who) == reminder.game_now.to_move(), "the player to move");
+                assert!(reminder.ping == reminder.game_now.to_move(), "the player to move");
                 Words::english().reminder(&reminder, &written)
             }
         });

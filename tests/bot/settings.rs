@@ -1,5 +1,7 @@
 //! Settings: how people like their boards, and whether their games ping them.
 
+use std::time::Duration;
+
 use rookery::render::{self, BoardView, Look, Theme};
 use rookery::rules::{Color, Line, Position, Variant};
 use rookery::sandbox::{Member, Message, Upshot};
@@ -7,6 +9,7 @@ use rookery::words::Words;
 use serde_json::Value;
 
 use super::bench::{Bench, done, message, wait_for};
+use super::time::{REMINDER, timed, told_once};
 
 tests!(
     the_card_shows_what_is_set,
@@ -15,6 +18,7 @@ tests!(
     always_white_holds_for_every_board,
     alone_white_is_at_the_bottom_unless_the_side_to_move_is_wished,
     without_pings_people_are_named_and_not_notified,
+    without_pings_nobody_is_notified_by_a_reminder,
     settings_are_in_the_export_and_deleted_with_it,
 );
 
@@ -172,6 +176,19 @@ fn without_pings_people_are_named_and_not_notified() {
         set(&game.blue, "pings", "on").await;
         let moved = message(&game.red.slash("move", &[("move", "d4")]).await);
         assert_eq!(moved.pings(), [game.blue.id()]);
+        bench.finish().await;
+    });
+}
+
+fn without_pings_nobody_is_notified_by_a_reminder() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4"]).await);
+        set(&game.blue, "pings", "off").await;
+        bench.settings.clock.advance(Duration::from_hours(19));
+        let reminder = told_once(&game, REMINDER).await;
+        assert_eq!(reminder.pings(), Vec::<String>::new());
         bench.finish().await;
     });
 }

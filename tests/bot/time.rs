@@ -26,7 +26,7 @@ async fn at_work(bench: &Bench) {
 }
 
 /// A game of chess of Red (White) and Blue with a day for each move.
-async fn timed(bench: &Bench) -> Game {
+pub(super) async fn timed(bench: &Bench) -> Game {
     at_work(bench).await;
     let (red, blue) = (bench.red("games"), bench.blue("games"));
     let options =
@@ -43,7 +43,7 @@ fn saying(game: &Game, words: &str) -> Vec<Message> {
 }
 
 /// The only message that says this, once it is there.
-async fn told_once(game: &Game, words: &str) -> Message {
+pub(super) async fn told_once(game: &Game, words: &str) -> Message {
     soon(words, || !saying(game, words).is_empty()).await;
     let mut told = saying(game, words);
     assert_eq!(told.len(), 1, "{told:?}");
@@ -51,7 +51,7 @@ async fn told_once(game: &Game, words: &str) -> Message {
 }
 
 const UP: &str = "Time is up for White";
-const REMINDER: &str = "it is your move in Chess";
+pub(super) const REMINDER: &str = "it is your move in Chess";
 
 fn a_game_has_a_pace_and_ends_on_time() {
     wait_for(async {

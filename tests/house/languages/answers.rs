@@ -121,7 +121,7 @@ fn reminder(game: &Game) -> Reminder {
         place: view.place,
         locale: view.locale,
         variant: view.variant,
-        who: UserId(1),
+        ping: None,
         until: Millis(0),
         game_now: view.game_now,
     }
