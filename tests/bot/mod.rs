@@ -14,6 +14,7 @@ mod limits;
 mod line;
 mod load;
 mod looking_back;
+mod months;
 mod offers;
 mod older;
 mod openapi;
@@ -59,6 +60,7 @@ pub fn tests() -> Vec<Trial> {
         line::tests(),
         load::tests(),
         looking_back::tests(),
+        months::tests(),
         offers::tests(),
         older::tests(),
         openapi::tests(),

@@ -1,0 +1,180 @@
+//! A server full of people, round after round.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use rookery::sandbox::{Member, Options, StandIn};
+use sqlx::sqlite::SqlitePool;
+use tempfile::TempDir;
+
+use super::audit::{self, Sent};
+use super::host::{Host, beside};
+use super::pause;
+use super::people;
+
+/// People who play, and channels to play in.
+const PEOPLE: usize = 60;
+const TABLES: usize = 60;
+/// Tables that are played at in the same moment.
+const AT_ONCE: usize = 12;
+/// How long whatever is due, or owed to a channel, may take in real time; Discord takes 50 posts a second.
+const PATIENCE: Duration = Duration::from_mins(2);
+/// In so long a life one does not wait longer than needed.
+const MANY: usize = 1_000;
+/// What passes between two rounds, in minutes: sometimes a coffee, sometimes days.
+const BETWEEN: [u64; 10] = [1, 1, 5, 5, 20, 45, 120, 360, 1_200, 4_320];
+
+/// What the tasks of a round share.
+pub struct Town {
+    pub discord: StandIn,
+    pub people: Vec<Member>,
+    /// Looks at the database, as nobody outside the bot could.
+    pub pool: SqlitePool,
+    /// By game, what was sent as a move.
+    pub sent: Mutex<BTreeMap<i64, Vec<Sent>>>,
+    /// How often what happened.
+    pub counts: Mutex<BTreeMap<String, u64>>,
+    /// How many games there shall be.
+    pub wanted: usize,
+}
+
+impl Town {
+    /// Counts one of these.
+    pub fn count(&self, what: &str) {
+        *self.counts.lock().expect("no panic").entry(what.to_owned()).or_default() += 1;
+    }
+
+    /// Who has this number.
+    pub fn person(&self, id: i64) -> &Member {
+        let id = id.to_string();
+        self.people.iter().find(|member| member.id() == id).expect("somebody of the town")
+    }
+}
+
+/// A life of games.
+pub struct Life {
+    host: Host,
+    town: Arc<Town>,
+    _dir: TempDir,
+}
+
+impl Life {
+    /// A town with a bot.
+    pub async fn begin(how: &str, games: usize) -> Self {
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut options = Options::new(dir.path().join("discord"));
+        if games > MANY {
+            // Nobody waits three seconds for the answer of a bot that has been cut off.
+            options.answer_within = Duration::from_millis(1_200);
+        }
+        options.identify_every = Duration::from_millis(if how == "drop" { 50 } else { 5_000 });
+        options.session_starts = 1_000_000;
+        options.remembered_requests = 0;
+        let discord = StandIn::start(options).await.expect("a stand-in");
+        let mut host = Host::new(how, &discord, dir.path());
+        host.start(&discord).await;
+        let pool = beside(&host.database()).await;
+        let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
+        let town =
+            Town { discord, people, pool, sent: Mutex::default(), counts: Mutex::default(), wanted: games };
+        Self { host, town: Arc::new(town), _dir: dir }
+    }
+
+    /// How many games there have been.
+    pub async fn games_begun(&self) -> usize {
+        self.number("SELECT count(*) FROM games").await as usize
+    }
+
+    /// Whether as many games as wanted have come to their end.
+    pub async fn is_over(&self, games: usize) -> bool {
+        self.number("SELECT count(*) FROM games WHERE state <> 'live'").await as usize >= games
+    }
+
+    async fn number(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(&self.town.pool).await.expect("a number")
+    }
+
+    /// Everybody does one thing at most; then time passes. With a fault, the bot is cut off in the midst of it; what is
+    /// on disk must make sense by itself then. Sometimes it stays away for long.
+    pub async fn round(&mut self, fault: bool) {
+        let parts: Vec<Vec<usize>> =
+            (0..AT_ONCE).map(|part| (part..TABLES).step_by(AT_ONCE).collect()).collect();
+        let tasks: Vec<_> = parts
+            .into_iter()
+            .map(|tables| {
+                let town = Arc::clone(&self.town);
+                tokio::spawn(async move {
+                    for table in tables {
+                        people::step(&town, table).await;
+                    }
+                })
+            })
+            .collect();
+        let mut away = false;
+        if fault {
+            pause(1, 250).await;
+            self.host.cut_off().await;
+            audit::stored(&self.host.database()).await;
+            audit::rows(&self.town.pool).await;
+            away = fastrand::u8(..8) == 0;
+            if !away {
+                self.host.start(&self.town.discord).await;
+            }
+        }
+        for task in tasks {
+            task.await.expect("nobody panics");
+        }
+        if away {
+            self.town.count("long absences");
+            self.host.pass(&self.town.pool, Duration::from_hours(fastrand::u64(1..30))).await;
+            self.host.start(&self.town.discord).await;
+        }
+        let failures = self.town.discord.failures();
+        assert!(fault || failures.is_empty(), "without an answer: {failures:?}");
+        self.town.discord.forget_failures();
+        let minutes = *fastrand::choice(&BETWEEN).expect("some");
+        self.host.pass(&self.town.pool, Duration::from_mins(minutes)).await;
+        // Sometimes they go on while the bot still does what became due.
+        if fault || fastrand::u8(..4) > 0 {
+            self.settled().await;
+            audit::sends(&self.town).await;
+        }
+    }
+
+    /// Waits until nothing is due and every board is shown.
+    async fn settled(&self) {
+        let begun = tokio::time::Instant::now();
+        loop {
+            let (due, owed): (i64, i64) = sqlx::query_as(
+                "SELECT (SELECT count(*) FROM games WHERE next_at <= $1),
+                     (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels))",
+            )
+            .bind(self.host.now() - 1_000)
+            .fetch_one(&self.town.pool)
+            .await
+            .expect("two counts");
+            if (due, owed) == (0, 0) {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "{due} due, {owed} owed");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The end of all games that go on is not waited for; all that happened is looked at once more.
+    pub async fn end(mut self) -> String {
+        self.settled().await;
+        audit::sends(&self.town).await;
+        audit::rows(&self.town.pool).await;
+        let told = audit::told(&self.town);
+        self.host.cut_off().await;
+        audit::stored(&self.host.database()).await;
+        let kept = audit::kept(&self.town.pool).await;
+        self.town.pool.close().await;
+        self.town.discord.stop().await;
+        let counts = self.town.counts.lock().expect("no panic");
+        let happened: Vec<_> = counts.iter().map(|(what, times)| format!("{what}: {times}")).collect();
+        format!("{kept}; {told}\n  {}", happened.join("\n  "))
+    }
+}

@@ -1,0 +1,274 @@
+//! What people do at a table: at most one thing a round.
+
+use rookery::rules::{Position, Variant};
+use rookery::sandbox::{Member, Message, Response, Upshot};
+use sqlx::Row;
+use sqlx::sqlite::SqlitePool;
+
+use super::audit::{Outcome, Sent};
+use super::life::Town;
+
+const PACES: [&str; 7] = ["none", "1h", "8h", "1d", "3d", "7d", "14d"];
+/// From this ply on, games are given up more often.
+const LONG: i64 = 14;
+
+/// The newest game of a channel, as it is stored.
+struct Standing {
+    id: i64,
+    variant: String,
+    fen: Option<String>,
+    state: String,
+    to_move: Option<i64>,
+    white: Option<i64>,
+    black: Option<i64>,
+    ply: i64,
+}
+
+impl Standing {
+    async fn newest_in(channel: i64, pool: &SqlitePool) -> Option<Self> {
+        let row = sqlx::query(
+            "SELECT id, variant, fen, state, to_move, white, black, ply FROM games WHERE channel = $1 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(channel)
+        .fetch_optional(pool)
+        .await
+        .expect("a look")?;
+        Some(Self {
+            id: row.get("id"),
+            variant: row.get("variant"),
+            fen: row.get("fen"),
+            state: row.get("state"),
+            to_move: row.get("to_move"),
+            white: row.get("white"),
+            black: row.get("black"),
+            ply: row.get("ply"),
+        })
+    }
+}
+
+/// What somebody makes of an answer.
+enum Read {
+    /// A message for all, or a private one that did what was wanted.
+    Done(Message),
+    /// A sentence that says why not.
+    Refused(String),
+    /// No answer: nobody knows what became of it.
+    Nothing,
+}
+
+fn read(town: &Town, what: &str, response: Response) -> Read {
+    match (response.outcome, response.message) {
+        (Upshot::Failed(_) | Upshot::Refused(_), _) => {
+            town.count(&format!("{what}, unanswered"));
+            Read::Nothing
+        }
+        (_, Some(message)) if message.is_ephemeral() && message.buttons().is_empty() => {
+            let told = message.content.split(['.', ':', ';', '<']).next().unwrap_or_default();
+            assert!(!told.starts_with("Something went wrong"), "{what}: {}", message.content);
+            town.count(&format!("{what}, refused ({told})"));
+            Read::Refused(message.content)
+        }
+        (_, Some(message)) => {
+            town.count(what);
+            Read::Done(message)
+        }
+        (_, None) => Read::Nothing,
+    }
+}
+
+/// One thing at one table.
+pub async fn step(town: &Town, table: usize) {
+    let name = format!("table-{table}");
+    let channel = town.discord.channel(&name);
+    let id: i64 = channel.id().parse().expect("a snowflake");
+    let newest = Standing::newest_in(id, &town.pool).await;
+    let here = |member: &Member| member.at(&channel);
+    match newest {
+        Some(game) if game.state == "live" => play_on(town, &game, here).await,
+        over => {
+            let begun: i64 = sqlx::query_scalar("SELECT count(*) FROM games")
+                .fetch_one(&town.pool)
+                .await
+                .expect("a count");
+            if begun >= town.wanted as i64 {
+                return;
+            }
+            match over.filter(|_| chance(15)) {
+                Some(game) => again(town, &game, here).await,
+                None => begin(town, here).await,
+            }
+        }
+    }
+}
+
+fn chance(percent: u8) -> bool {
+    fastrand::u8(..100) < percent
+}
+
+async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
+    let [white, black] = [(), ()].map(|()| here(fastrand::choice(&town.people).expect("somebody")));
+    let variants: Vec<_> = Variant::all().collect();
+    let variant = fastrand::choice(&variants).expect("some game").slug();
+    let pace = *fastrand::choice(&PACES).expect("some pace");
+    let color = *fastrand::choice(&["white", "black", "random"]).expect("some side");
+    let options =
+        [("variant", variant), ("opponent", black.id()), ("color", color), ("pace", pace), ("thread", "no")];
+    let answer = white.slash("challenge", &options).await;
+    let Read::Done(offer) = read(town, "challenge", answer) else { return };
+    if white.id() != black.id() {
+        answer_challenge(town, &black, &offer).await;
+    }
+}
+
+async fn answer_challenge(town: &Town, opponent: &Member, offer: &Message) {
+    let button = match fastrand::u8(..20) {
+        0 => return town.count("challenge left to lapse"),
+        1 => "Decline",
+        _ => "Accept",
+    };
+    let answer = opponent.click(offer, button).await;
+    read(town, &format!("challenge: {button}"), answer);
+}
+
+async fn again(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member) {
+    let (Some(white), Some(black)) = (game.white, game.black) else { return };
+    let (white, black) = (here(town.person(white)), here(town.person(black)));
+    let answer = white.slash("rematch", &[]).await;
+    if let Read::Done(offer) = read(town, "rematch", answer)
+        && white.id() != black.id()
+    {
+        answer_challenge(town, &black, &offer).await;
+    }
+}
+
+/// How somebody is, by their number: some answer at once, some late.
+fn is_late(id: i64) -> bool {
+    (id >> 22) % 4 == 0
+}
+
+/// Some leave a game and never come back.
+fn has_vanished(game: &Standing) -> bool {
+    game.id % 7 == 3 && game.ply >= game.id % 11
+}
+
+async fn play_on(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member) {
+    let Some(mover) = game.to_move else { panic!("nobody is to move in game {}", game.id) };
+    let other = if game.white == Some(mover) { game.black } else { game.white };
+    let (me, other) = (here(town.person(mover)), other.map(|id| here(town.person(id))));
+    let other = other.filter(|other| other.id() != me.id());
+    if has_vanished(game) {
+        if let Some(other) = other.filter(|_| chance(20)) {
+            give_up_waiting(town, &other).await;
+        }
+        return;
+    }
+    if is_late(mover) && chance(75) {
+        return;
+    }
+    match fastrand::u8(..100) {
+        0..4 => agree(town, "draw", &me, other.as_ref(), ["Accept draw", "Decline"]).await,
+        4..8 => {
+            let asker = other.as_ref().unwrap_or(&me);
+            agree(town, "takeback", asker, Some(&me), ["Allow takeback", "Decline"]).await;
+        }
+        8..10 => agree(town, "abort", &me, other.as_ref(), ["Agree to abort", "Play on"]).await,
+        10 => stranger(town, &here).await,
+        11 if chance(30) => forget(town, &me).await,
+        12..15 => resign(town, &me).await,
+        _ if game.ply > LONG && chance(25) => resign(town, &me).await,
+        _ => move_somehow(town, game, &me).await,
+    }
+}
+
+async fn move_somehow(town: &Town, game: &Standing, me: &Member) {
+    let (Some(variant), Some(fen)) = (Variant::from_slug(&game.variant), &game.fen) else {
+        panic!("game {} has no position", game.id)
+    };
+    let position = Position::from_fen(variant, fen).expect("a sound position");
+    let moves = position.legal_moves();
+    let text = fastrand::choice(moves.iter()).expect("a game that goes on has a move").to_string();
+    if chance(3) {
+        let garbage = me.slash("move", &[("move", "z99")]).await;
+        read(town, "nonsense", garbage);
+        return;
+    }
+    let answer = if chance(3) {
+        // Twice, as fast as two fingers can.
+        let sent = [(), ()].map(|()| me.slash_now("move", &[("move", &text)]).expect("a command"));
+        let [first, second] = [me.answer_to(&sent[0]).await, me.answer_to(&sent[1]).await];
+        note(town, game.id, &text, read(town, "move, first of two", first));
+        read(town, "move, second of two", second)
+    } else {
+        let answer = me.slash("move", &[("move", &text)]).await;
+        read(town, "move", answer)
+    };
+    note(town, game.id, &text, answer);
+}
+
+fn note(town: &Town, game: i64, text: &str, answer: Read) {
+    let outcome = match answer {
+        // It came too late: the answer is the end of the game.
+        Read::Done(board) if board.is_ephemeral() || board.content.contains("Time is up") => {
+            Outcome::Refused(board.content)
+        }
+        Read::Done(_) => Outcome::Acknowledged,
+        Read::Refused(why) => Outcome::Refused(why),
+        Read::Nothing => Outcome::Unknown,
+    };
+    let sent = Sent { text: text.to_owned(), outcome };
+    town.sent.lock().expect("no panic").entry(game).or_default().push(sent);
+}
+
+/// Asks for something by its command, confirms it where that is asked, and has the other one answer, mostly.
+async fn agree(town: &Town, what: &str, asker: &Member, other: Option<&Member>, answers: [&str; 2]) {
+    let wish = asker.slash(what, &[]).await;
+    let Read::Done(mut offer) = read(town, what, wish) else { return };
+    if let Some(sure) =
+        offer.labels().into_iter().find(|label| label.starts_with("Yes, ") || label == "Ask to abort")
+    {
+        let confirmed = asker.click(&offer, &sure).await;
+        let Read::Done(message) = read(town, &format!("{what}: {sure}"), confirmed) else { return };
+        offer = message;
+    }
+    let answer = if chance(40) { answers[0] } else { answers[1] };
+    if let Some(other) = other.filter(|_| chance(80))
+        && offer.labels().iter().any(|label| label == answer)
+    {
+        let reaction = other.click(&offer, answer).await;
+        read(town, &format!("{what}: {answer}"), reaction);
+    }
+}
+
+async fn resign(town: &Town, me: &Member) {
+    let asked = me.slash("resign", &[]).await;
+    if let Read::Done(question) = read(town, "resign", asked) {
+        let answer = me.click(&question, "Yes, resign").await;
+        read(town, "resign: Yes, resign", answer);
+    }
+}
+
+async fn give_up_waiting(town: &Town, other: &Member) {
+    let asked = other.slash("abort", &[]).await;
+    if let Read::Done(question) = read(town, "abort after waiting", asked)
+        && question.labels().iter().any(|label| label == "Yes, abort")
+    {
+        let answer = other.click(&question, "Yes, abort").await;
+        read(town, "abort after waiting: Yes, abort", answer);
+    }
+}
+
+async fn stranger(town: &Town, here: &impl Fn(&Member) -> Member) {
+    let stranger = here(&town.discord.member("stranger"));
+    let answer = stranger.slash("resign", &[]).await;
+    assert!(!matches!(read(town, "stranger", answer), Read::Done(_)), "a stranger is heard");
+}
+
+/// Has all deleted that is kept of them; their games are resigned.
+async fn forget(town: &Town, me: &Member) {
+    let card = me.slash("privacy", &[]).await;
+    let Read::Done(card) = read(town, "privacy", card) else { return };
+    let question = me.click(&card, "Delete").await;
+    let Read::Done(question) = read(town, "privacy: Delete", question) else { return };
+    let answer = me.click(&question, "Yes, delete").await;
+    read(town, "privacy: Yes, delete", answer);
+}
