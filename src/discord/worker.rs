@@ -56,7 +56,7 @@ pub async fn work(
             }
             Incoming::Interaction(from) => {
                 let desk = Arc::clone(&desk);
-                let held = match hands.take(from.who.id) {
+                let held = match hands.take(from.who.id, from.repeated) {
                     Room::Taken(held) => held,
                     Room::Full(held) => {
                         tasks.spawn(async move {
