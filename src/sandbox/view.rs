@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::model::flag;
+use super::tree;
+
 /// A message as its reader sees it; the raw Discord object is in [`Message::json`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
@@ -13,7 +16,7 @@ pub struct Message {
     pub channel_id: String,
     /// The display name of its author ("Rookery", "Red").
     pub author: String,
-    /// Its text.
+    /// Its text; of a card what its texts say, one below the other.
     pub content: String,
     /// Discord's message object.
     pub json: Value,
@@ -64,10 +67,14 @@ impl Message {
         self.buttons().into_iter().map(|b| b.label).collect()
     }
 
-    /// All components inside the action rows: buttons and selects as Discord's objects.
+    /// All that can be used, in rows and beside the sections of cards: buttons and selects as Discord's objects.
     pub fn components(&self) -> impl Iterator<Item = &Value> {
-        let rows = self.json["components"].as_array().map_or(&[][..], Vec::as_slice);
-        rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice))
+        tree::usable(self.json["components"].as_array().map_or(&[][..], Vec::as_slice))
+    }
+
+    /// It is a card, made of components alone.
+    pub fn is_card(&self) -> bool {
+        self.json["flags"].as_u64().unwrap_or(0) & flag::COMPONENTS_V2 != 0
     }
 
     /// The first attachment that is a picture.

@@ -1,5 +1,6 @@
 //! The stand-in for Discord, looked at from outside: raw HTTP, a raw WebSocket, and twilight.
 
+mod cards;
 mod forms;
 mod gateway;
 mod interactions;
@@ -22,6 +23,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// All tests of the stand-in.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
     let lists = [
+        cards::tests(),
         forms::tests(),
         gateway::tests(),
         interactions::tests(),

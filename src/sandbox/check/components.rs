@@ -24,7 +24,8 @@ pub(super) fn check_components(form: &mut Form, object: &Value) -> Vec<Value> {
     })
 }
 
-fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>, next_id: &mut u32) -> Value {
+/// Checks a row of buttons, or of one select.
+pub(super) fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>, next_id: &mut u32) -> Value {
     if !form.object(row) || form.one_of(row, "type", &[1]).is_none() {
         return Value::Null;
     }
@@ -67,7 +68,8 @@ fn check_item(form: &mut Form, item: &Value, ids: &mut HashSet<String>, beside: 
     if kind == BUTTON { check_button(form, item, ids) } else { check_select(form, item, kind, ids, beside) }
 }
 
-fn check_button(form: &mut Form, item: &Value, ids: &mut HashSet<String>) -> Value {
+/// Checks a button.
+pub(super) fn check_button(form: &mut Form, item: &Value, ids: &mut HashSet<String>) -> Value {
     let style = form.number(item, "style", 1, 6);
     if style.is_none() && item["style"].is_null() {
         form.required("style");
@@ -196,7 +198,7 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
 }
 
 /// The known fields that are set; an unknown field is dropped, as Discord drops it.
-fn echo(item: &Value, keys: &[&str]) -> Value {
+pub(super) fn echo(item: &Value, keys: &[&str]) -> Value {
     let known = keys.iter().filter(|k| !item[**k].is_null()).map(|k| ((*k).to_owned(), item[*k].clone()));
     Value::Object(known.collect())
 }

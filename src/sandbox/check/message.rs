@@ -1,14 +1,17 @@
 //! Message bodies: of channels, webhooks and interaction answers.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::components::check_components;
 use super::embeds::check_embeds;
 use super::form::Form;
+use super::layout::{check_layout, refuse_old_fields};
 use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::flag;
-use crate::sandbox::upload::Upload;
+use crate::sandbox::model::{StoredMessage, flag};
+use crate::sandbox::upload::{Upload, safe_name};
 
 /// 10 MiB, a file's limit without boosts.
 pub(crate) const FILE_LIMIT: usize = 10 * 1024 * 1024;
@@ -39,12 +42,14 @@ pub(crate) struct KeptAttachment {
     pub description: Option<String>,
 }
 
-/// Checks a message body with its files. `form` says where the message lies (interaction answers nest it in `data`).
+/// Checks a message body with its files. `form` says where the message lies (interaction answers nest it in `data`);
+/// `edited` is the message that it changes.
 pub(crate) fn check_message(
     form: &mut Form,
     body: &Value,
     files: Vec<Upload>,
     allowed_flags: u64,
+    edited: Option<&StoredMessage>,
 ) -> Result<Draft, ApiError> {
     if files.iter().any(|f| f.bytes.len() > FILE_LIMIT) {
         return Err(ApiError::too_large());
@@ -62,16 +67,23 @@ pub(crate) fn check_message(
         draft.content = Some(String::new());
     }
     draft.embeds = present("embeds").then(|| check_embeds(form, body));
-    draft.components = present("components").then(|| check_components(form, body));
     draft.tts = form.boolean(body, "tts").unwrap_or(false);
     draft.flags = form.number(body, "flags", 0, i64::MAX).unwrap_or(0) as u64;
-    if draft.flags & flag::COMPONENTS_V2 != 0 {
-        form.fail("flags", "UNSUPPORTED", "The stand-in knows no components V2");
-    }
     draft.flags &= allowed_flags;
+    // Once a message is a card it stays one.
+    let card = (draft.flags | edited.map_or(0, |m| m.flags)) & flag::COMPONENTS_V2 != 0;
     draft.poll = body["poll"].is_object();
     draft.allowed_mentions = check_allowed_mentions(form, body);
     check_attachments(form, body, files, &mut draft);
+    if card {
+        draft.flags |= flag::COMPONENTS_V2;
+        refuse_old_fields(form, body, &fields_of(edited));
+    }
+    if present("components") {
+        let names = names(&draft, edited);
+        let checked = if card { check_layout(form, body, &names) } else { check_components(form, body) };
+        draft.components = Some(checked);
+    }
     check_reference(form, body, &mut draft);
     if let Some(nonce) = body.get("nonce").filter(|n| !n.is_null()) {
         if nonce.as_str().is_some_and(|n| n.len() > 25) {
@@ -80,6 +92,20 @@ pub(crate) fn check_message(
         draft.nonce = Some(nonce.clone());
     }
     Ok(draft)
+}
+
+/// The fields of a message that a card cannot have.
+fn fields_of(message: Option<&StoredMessage>) -> Vec<&'static str> {
+    let said = message.is_some_and(|m| !m.content.is_empty()).then_some("content");
+    said.into_iter().chain(message.is_some_and(|m| !m.embeds.is_empty()).then_some("embeds")).collect()
+}
+
+/// The names of the attachments that a message has after an edit, or with its body.
+fn names(draft: &Draft, edited: Option<&StoredMessage>) -> HashSet<String> {
+    let is_kept = |id: Id| draft.keep.as_ref().is_none_or(|keep| keep.iter().any(|kept| kept.id == id));
+    let before = edited.map_or(&[][..], |message| &message.attachments);
+    let before = before.iter().filter(|file| is_kept(file.id)).map(|file| file.filename.clone());
+    before.chain(draft.files.iter().map(|(file, _)| safe_name(&file.filename))).collect()
 }
 
 fn check_reference(form: &mut Form, body: &Value, draft: &mut Draft) {

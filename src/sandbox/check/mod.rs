@@ -4,6 +4,7 @@ mod commands;
 mod components;
 mod embeds;
 mod form;
+mod layout;
 mod message;
 mod modal;
 

@@ -7,9 +7,11 @@ use axum::response::{IntoResponse, Response};
 const FILES: &[(&str, &str, &[u8])] = &[
     ("/", "text/html; charset=utf-8", include_bytes!("../page/index.html")),
     ("/icon.svg", "image/svg+xml", include_bytes!("../page/icon.svg")),
+    ("/cards.css", CSS, include_bytes!("../page/cards.css")),
     ("/chat.css", CSS, include_bytes!("../page/chat.css")),
     ("/compose.css", CSS, include_bytes!("../page/compose.css")),
     ("/page.css", CSS, include_bytes!("../page/page.css")),
+    ("/cards.js", JS, include_bytes!("../page/cards.js")),
     ("/command.js", JS, include_bytes!("../page/command.js")),
     ("/composer.js", JS, include_bytes!("../page/composer.js")),
     ("/dialog.js", JS, include_bytes!("../page/dialog.js")),

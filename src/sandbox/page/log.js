@@ -1,4 +1,5 @@
 // The messages of the channel that is open.
+import { card, isCard, words } from "./cards.js";
 import { avatar, h } from "./dom.js";
 import { markdown, plain } from "./markdown.js";
 import { attachment, components, embed } from "./parts.js";
@@ -185,6 +186,7 @@ export class Log {
 
   #body(message, names) {
     if ((message.flags & THINKING) !== 0) return h("p", { class: "thinking" }, "Thinking…");
+    if (isCard(message)) return card(message, names, this.world);
     return [
       message.content ? h("div", { class: "text" }, markdown(message.content, names)) : null,
       message.content && message.edited_timestamp ? h("small", { class: "edited", title: message.edited_timestamp }, "(edited)") : null,
@@ -205,7 +207,7 @@ export class Log {
     const to = message.message_reference && (message.referenced_message ?? this.messages.find((one) => one.id === message.message_reference.message_id));
     if (!to) return null;
     const name = this.world.person(to.author.id)?.name ?? to.author.username;
-    return h("p", { class: "lead" }, h("a", { href: `#${to.channel_id}/${to.id}` }, h("b", {}, name), ` ${plain(to.content || "a picture", this.world)}`));
+    return h("p", { class: "lead" }, h("a", { href: `#${to.channel_id}/${to.id}` }, h("b", {}, name), ` ${plain(to.content || words(to) || "a picture", this.world)}`));
   }
 
   #system(message, author) {

@@ -6,7 +6,7 @@ import { menu } from "./menu.js";
 const BUTTON_STYLES = { 1: "primary", 2: "plain", 3: "success", 4: "danger", 5: "plain" };
 
 /** The same file by this page's own host name, so that `localhost` and `127.0.0.1` are one site. */
-function local(url) {
+export function local(url) {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
 }
@@ -48,17 +48,21 @@ export function embed(card, world) {
 }
 
 /** Only web addresses are followed. */
-const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
+export const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
 
 /** The rows of buttons and menus below a message. `act` says what they do: `click`, `select`, `busy`. */
 export function components(message, act) {
-  return message.components.map((row) => {
-    const parts = (row.components ?? []).map((part) => (part.type === 2 ? button(message, part, act) : select(message, part, act)));
-    return h("div", { class: "row" }, parts);
-  });
+  return message.components.map((one) => row(message, one, act));
 }
 
-function button(message, part, act) {
+/** One row of buttons, or a menu. */
+export function row(message, one, act) {
+  const parts = (one.components ?? []).map((part) => (part.type === 2 ? button(message, part, act) : select(message, part, act)));
+  return h("div", { class: "row" }, parts);
+}
+
+/** A button, or a link that looks like one. */
+export function button(message, part, act) {
   const icon = part.emoji?.name ? h("span", { "aria-hidden": "true" }, part.emoji.name) : null;
   const label = part.label ?? part.emoji?.name ?? "";
   if (part.style === 5) {

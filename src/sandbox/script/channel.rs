@@ -6,6 +6,7 @@ use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::model::{self, APPLICATION, Overwrite};
 use crate::sandbox::permissions;
+use crate::sandbox::tree;
 use crate::sandbox::view::{Message, ShownFile};
 use crate::sandbox::world::World;
 
@@ -111,6 +112,12 @@ fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model:
     list.filter(|m| m.only_for.is_none())
 }
 
+/// What a message says to whoever reads it.
+fn said(message: &model::StoredMessage) -> String {
+    let card = message.flags & model::flag::COMPONENTS_V2 != 0;
+    if card { tree::text(&message.components) } else { message.content.clone() }
+}
+
 /// A message for scripts, with the bytes of its files.
 pub(super) fn view(world: &World, message: &model::StoredMessage) -> Message {
     let files = message.attachments.iter().map(|a| ShownFile {
@@ -126,7 +133,7 @@ pub(super) fn view(world: &World, message: &model::StoredMessage) -> Message {
             .people
             .get(&message.author)
             .map_or_else(|| "Deleted User".to_owned(), |p| p.name.clone()),
-        content: message.content.clone(),
+        content: said(message),
         files: files.collect(),
         json: world.message(message),
     }

@@ -9,6 +9,7 @@ use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, kind};
 use crate::sandbox::model::{APPLICATION, StoredChannel, StoredMessage, StoredUser};
 use crate::sandbox::permissions::USE_APPLICATION_COMMANDS;
+use crate::sandbox::tree;
 
 /// Why the client sent nothing: the sentence, and the option it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -250,11 +251,8 @@ impl World {
         let message = self.seen_message(actor, message)?;
         let source = Some((message.channel, message.id));
         let name = message.interaction.as_ref().map_or("", |c| c.name.as_str());
-        let rows = message
-            .components
-            .iter()
-            .flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice));
-        let Some(found) = rows.into_iter().find(|c| c["custom_id"] == custom_id) else {
+        let found = tree::usable(&message.components).find(|c| c["custom_id"] == custom_id);
+        let Some(found) = found else {
             if force {
                 let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 2 });
                 return Ok(actor.act(kind::COMPONENT, data, source, name));

@@ -67,11 +67,16 @@ impl World {
                     if data.is_null() && answer == callback::MESSAGE {
                         form.required("");
                     }
-                    let flags = if answer == callback::MESSAGE { ANSWER_FLAGS } else { CHANNEL_FLAGS };
-                    draft = check_message(form, data, files, flags)?;
+                    let new = answer == callback::MESSAGE;
+                    let flags = if new { ANSWER_FLAGS } else { CHANNEL_FLAGS };
+                    let clicked = interaction.act.source.filter(|_| !new);
+                    let clicked = clicked.and_then(|(channel, id)| self.find_message(channel, id));
+                    draft = check_message(form, data, files, flags, clicked)?;
                 }
                 callback::DEFER => {
-                    draft.flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64 & ANSWER_FLAGS;
+                    let flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64;
+                    // Whether it is to be a card is said with what it holds.
+                    draft.flags = flags & ANSWER_FLAGS & !flag::COMPONENTS_V2;
                 }
                 callback::CHOICES => interaction.choices = Some(check_choices(form, data)),
                 callback::MODAL => {
@@ -193,7 +198,7 @@ impl World {
     ) -> Result<Value, ApiError> {
         let mut interaction = self.by_token(application, token)?;
         let mut form = Form::default();
-        let draft = check_message(&mut form, body, files, ANSWER_FLAGS)?;
+        let draft = check_message(&mut form, body, files, ANSWER_FLAGS, None)?;
         form.finish()?;
         let thinking = interaction
             .original
@@ -249,7 +254,7 @@ impl World {
     ) -> Result<Value, ApiError> {
         let (interaction, mut message) = self.answered_message(application, token, which)?;
         let mut form = Form::default();
-        let draft = check_message(&mut form, body, files, CHANNEL_FLAGS)?;
+        let draft = check_message(&mut form, body, files, CHANNEL_FLAGS, Some(&message))?;
         form.finish()?;
         self.revise(&mut message, draft)?;
         self.put_message(&message, None);

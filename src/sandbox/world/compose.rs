@@ -11,6 +11,7 @@ use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::model::{APPLICATION, Attachment, GUILD, StoredMessage, flag};
 use crate::sandbox::permissions::MENTION_EVERYONE;
+use crate::sandbox::tree;
 use crate::sandbox::upload;
 
 impl World {
@@ -37,7 +38,9 @@ impl World {
         message.flags = draft.flags;
         message.tts = draft.tts;
         message.nonce = draft.nonce.take();
-        if message.content.is_empty() && message.embeds.is_empty() && draft.files.is_empty() {
+        let bare = message.content.is_empty() && message.embeds.is_empty() && draft.files.is_empty();
+        let card = message.flags & flag::COMPONENTS_V2 != 0;
+        if if card { message.components.is_empty() } else { bare } {
             return Err(ApiError::empty_message());
         }
         message.attachments = self.store_files(&draft)?;
@@ -67,14 +70,16 @@ impl World {
             form.finish()?;
         }
         let empty = |new: Option<bool>, old: bool| new.unwrap_or(old);
-        if empty(draft.content.as_ref().map(String::is_empty), message.content.is_empty())
+        let bare = empty(draft.content.as_ref().map(String::is_empty), message.content.is_empty())
             && empty(draft.embeds.as_ref().map(Vec::is_empty), message.embeds.is_empty())
-            && kept + files == 0
-        {
+            && kept + files == 0;
+        let card = draft.flags & flag::COMPONENTS_V2 != 0;
+        let shows_none = empty(draft.components.as_ref().map(Vec::is_empty), message.components.is_empty());
+        if if card { shows_none } else { bare } {
             return Err(ApiError::empty_message());
         }
         let new_content = draft.content.take();
-        let said_anew = new_content.is_some();
+        let said_anew = new_content.is_some() || (card && draft.components.is_some());
         if let Some(content) = new_content {
             message.content = content;
         }
@@ -85,7 +90,7 @@ impl World {
             message.components = components;
         }
         let settable = flag::SUPPRESS_EMBEDS;
-        message.flags = message.flags & !settable | draft.flags & settable;
+        message.flags = message.flags & !settable | draft.flags & (settable | flag::COMPONENTS_V2);
         if let Some(keep) = draft.keep.take() {
             self.keep_files(message, &keep);
         }
@@ -149,7 +154,9 @@ impl World {
             let list = allowed.and_then(|a| a[kind].as_array());
             list.is_some_and(|l| l.iter().any(|v| Id::from_json(v) == Some(id)))
         };
-        let (users, roles) = named(&message.content);
+        let card = message.flags & flag::COMPONENTS_V2 != 0;
+        let said = if card { tree::text(&message.components) } else { message.content.clone() };
+        let (users, roles) = named(&said);
         message.mentions = users
             .into_iter()
             .filter(|id| self.people.contains_key(id) && (parses("users") || listed("users", *id)))
@@ -163,7 +170,7 @@ impl World {
             .get(&message.author)
             .zip(self.channels.get(&message.channel))
             .is_some_and(|(p, c)| self.permissions_in(p, c) & MENTION_EVERYONE != 0);
-        let shouts = message.content.contains("@everyone") || message.content.contains("@here");
+        let shouts = said.contains("@everyone") || said.contains("@here");
         message.mention_everyone = shouts && author_may && parses("everyone");
         let replied = message.reply_to.and_then(|(c, m)| self.find_message(c, m)).map(|m| m.author);
         let pings_replied =

@@ -9,6 +9,7 @@ use crate::sandbox::model::{
     channel_type, flag,
 };
 use crate::sandbox::permissions;
+use crate::sandbox::tree;
 
 /// A user object.
 pub(crate) fn user(person: &StoredUser) -> Value {
@@ -152,6 +153,25 @@ impl World {
         self.message_with(message, true)
     }
 
+    /// The components of a message, with the addresses of the `files` that they show.
+    fn components(message: &StoredMessage, files: &[Value]) -> Vec<Value> {
+        let mut components = message.components.clone();
+        tree::each_media(&mut components, &mut |media| {
+            let url = media["url"].as_str().unwrap_or_default();
+            let name = url.strip_prefix("attachment://");
+            match name.and_then(|name| files.iter().find(|file| file["filename"] == name)) {
+                None => media["proxy_url"] = media["url"].clone(),
+                Some(file) => {
+                    for key in ["url", "proxy_url", "content_type", "width", "height"] {
+                        media[key] = file[key].clone();
+                    }
+                    media["attachment_id"] = file["id"].clone();
+                }
+            }
+        });
+        components
+    }
+
     fn message_with(&self, message: &StoredMessage, referenced: bool) -> Value {
         let ephemeral = message.only_for.is_some();
         let files: Vec<_> =
@@ -162,7 +182,7 @@ impl World {
             "content": message.content, "timestamp": iso(message.sent_ms), "edited_timestamp": message.edited_ms.map(iso),
             "tts": message.tts, "mention_everyone": message.mention_everyone, "mentions": mentions,
             "mention_roles": message.mention_roles, "attachments": files, "embeds": message.embeds,
-            "components": message.components, "pinned": false, "flags": message.flags,
+            "components": Self::components(message, &files), "pinned": false, "flags": message.flags,
         });
         if let Some(cause) = &message.interaction {
             merge(&mut object, json!({ "webhook_id": APPLICATION, "application_id": APPLICATION }));
@@ -294,6 +314,7 @@ pub(crate) fn merge(object: &mut Value, more: Value) {
 }
 
 /// The flags a bot may set on a message.
-pub(crate) const CHANNEL_FLAGS: u64 = flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS;
+pub(crate) const CHANNEL_FLAGS: u64 =
+    flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
 /// The same for answers to interactions.
 pub(crate) const ANSWER_FLAGS: u64 = CHANNEL_FLAGS | flag::EPHEMERAL;

@@ -40,7 +40,7 @@ async fn create(State(app): AppState, Path(channel): Path<String>, Extension(sen
     app.change(|world| {
         world.bot_in(channel)?;
         let mut form = Form::default();
-        let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
+        let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS, None)?;
         form.finish()?;
         world.bot_may_send(channel, !draft.files.is_empty())?;
         if sent.json["enforce_nonce"] == true
@@ -74,7 +74,7 @@ async fn edit(
             return Err(ApiError::new(403, 50005, "Cannot edit a message authored by another user"));
         }
         let mut form = Form::default();
-        let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS)?;
+        let draft = check_message(&mut form, &sent.json, sent.files, CHANNEL_FLAGS, Some(&message))?;
         form.finish()?;
         let asleep = world.channels[&channel].thread.as_ref().is_some_and(|t| t.archived);
         if asleep {
