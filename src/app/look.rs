@@ -79,14 +79,15 @@ impl App {
         Ok(MovesView { square, kind: piece.kind, holds, held_fast, board, look })
     }
 
-    /// The live games of a person, those that wait for them first.
+    /// The live games of a person: those that wait for them first, of these that where time runs out first, then that where it
+    /// has been waited longest.
     ///
     /// # Errors
     /// Only faults.
     pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
         let mut lines: Vec<_> =
             self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
-        lines.sort_by_key(|line| (!line.your_turn, line.moved_at));
+        lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
         Ok(lines)
     }
 }

@@ -5,8 +5,10 @@ use super::boards;
 use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
+use super::games;
 use super::language::{private, public};
 use super::mentions::written;
+use super::next::next;
 use super::past::{self, FileKind};
 use super::privacy;
 use super::rematch::rematch;
@@ -104,6 +106,11 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
+        Meaning::Games(list) => {
+            let lines = desk.app.games(list.user).await?;
+            Ok(Done::turn(games::card(&lines, list.user, list.page, from)))
+        }
+        Meaning::Next(last) => Ok(Done::turn(next(desk, from, Some(last)).await?)),
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(private(from), variant))),

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::app::SettingOf;
-use crate::game::{ChallengeId, GameId, Rev};
+use crate::game::{ChallengeId, GameId, Rev, UserId};
 use crate::rules::Variant;
 
 /// Characters of an id that Discord takes.
@@ -91,6 +91,10 @@ meanings! {
     "replay" => Replay(GameId),
     /// Get a game as PGN.
     "export" => Export(GameId),
+    /// See a page of somebody's live games, instead of what the message shows.
+    "games" => Games(OfPerson),
+    /// Show the game that waits for whoever clicks, after this one.
+    "next" => Next(GameId),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
@@ -117,6 +121,15 @@ pub struct Leaf {
     pub game: GameId,
     /// The number, counted from 0.
     pub number: u32,
+}
+
+/// A page of what there is of a person, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfPerson {
+    /// The person.
+    pub user: UserId,
+    /// The number, counted from 0.
+    pub page: u32,
 }
 
 /// What a person does with what is kept of them.
@@ -207,6 +220,17 @@ impl Payload for Leaf {
     }
 }
 
+impl Payload for OfPerson {
+    fn write(&self) -> String {
+        format!("{}:{}", self.user.0, self.page)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (user, page) = text.split_once(':')?;
+        Some(Self { user: UserId(user.parse().ok()?), page: page.parse().ok()? })
+    }
+}
+
 impl Payload for PersonDeed {
     fn write(&self) -> String {
         Self::WORDS.iter().find(|(_, deed)| deed == self).map_or("", |(word, _)| word).to_owned()
@@ -254,6 +278,8 @@ impl Meaning {
                 | Self::MoveList(_)
                 | Self::After(_)
                 | Self::Replay(_)
+                | Self::Games(_)
+                | Self::Next(_)
                 | Self::Export(_)
         )
     }

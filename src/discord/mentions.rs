@@ -66,6 +66,7 @@ impl Mentions {
     pub fn in_reply(&self, mut reply: Reply) -> Reply {
         reply.text = self.in_text(&reply.text);
         reply.details = reply.details.map(|details| self.in_text(&details));
+        reply.card = reply.card.map(|card| card.saying(|text| self.in_text(text)));
         reply
     }
 }

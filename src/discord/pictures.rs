@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 use tokio_util::bytes::Bytes;
 use tokio_util::sync::CancellationToken;
 
-use super::reply::{Content, Document, Reply};
+use super::reply::{CardPart, Content, Document, Reply};
 use super::request::Attached;
 use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
@@ -139,7 +139,14 @@ async fn aside<T: Send + 'static>(
 /// The message with its picture's description in the place of the picture.
 pub fn in_words(reply: &Reply) -> Reply {
     let mut reply = reply.clone();
-    if let Some(picture) = reply.picture.take() {
+    let Some(picture) = reply.picture.take() else { return reply };
+    if let Some(card) = &mut reply.card {
+        for part in &mut card.parts {
+            if matches!(part, CardPart::Picture) {
+                *part = CardPart::Text(picture.instead.clone());
+            }
+        }
+    } else {
         reply.text = format!("{}\n{}", reply.text, picture.instead);
     }
     reply
@@ -151,6 +158,7 @@ mod tests {
 
     use super::*;
     use crate::discord::boards;
+    use crate::discord::reply::Card;
 
     fn start() -> BoardView {
         let chess = Variant::from_slug("chess").expect("chess is there");
@@ -209,6 +217,17 @@ mod tests {
             said.text,
             format!("White to move.\nThe picture could not be drawn. It would show: {alt}")
         );
+    }
+
+    #[test]
+    fn a_card_whose_picture_is_not_drawn_says_in_its_place_what_it_would_show() {
+        let card = Card::of("Above").part(CardPart::Picture).text("Below");
+        let reply = Reply::card(card).picture(boards::of_board(Words::english(), &start()));
+        let said = in_words(&reply);
+        let texts: Vec<&str> = said.card.iter().flat_map(Card::texts).collect();
+        let instead = Words::english().not_drawn(&Words::english().alt_text(&start()));
+        assert_eq!(texts, ["Above", instead.as_str(), "Below"]);
+        assert!(said.picture.is_none() && said.text.is_empty());
     }
 
     #[tokio::test(flavor = "multi_thread")]

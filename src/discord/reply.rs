@@ -27,6 +27,10 @@ pub const DETAILS_MAX: usize = 4_096;
 pub const BUTTON_MAX: usize = 80;
 /// Characters of what a select says before anything is chosen.
 pub const LABEL_MAX: usize = 100;
+/// Characters of all texts of a card.
+pub const CARD_TEXT_MAX: usize = 4_000;
+/// Components of a card, those inside others counted too.
+pub const CARD_PARTS_MAX: usize = 40;
 
 /// A message.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +45,8 @@ pub struct Reply {
     pub document: Option<Document>,
     /// Rows of buttons and selects below it.
     pub rows: Vec<Row>,
+    /// A card in the place of all that but the picture, which it shows where it has room for one.
+    pub card: Option<Card>,
     /// Only the person who asked sees it.
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
@@ -105,6 +111,103 @@ pub enum Content {
     },
 }
 
+/// Many things at once, from top to bottom, for one person.
+#[derive(Clone, Debug, Default)]
+pub struct Card {
+    /// What it is made of.
+    pub parts: Vec<CardPart>,
+}
+
+/// A part of a [`Card`].
+#[derive(Clone, Debug)]
+pub enum CardPart {
+    /// A text.
+    Text(String),
+    /// A text with an address beside it.
+    Linked {
+        /// The text.
+        text: String,
+        /// What the button says that leads there.
+        label: String,
+        /// The address.
+        url: String,
+    },
+    /// The picture of the message, as wide as the card.
+    Picture,
+    /// A line across.
+    Line,
+    /// Buttons, or a select.
+    Row(Row),
+}
+
+impl CardPart {
+    /// As how many components it counts.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Text(_) | Self::Picture | Self::Line => 1,
+            Self::Linked { .. } => 3,
+            Self::Row(Row::Buttons(buttons)) => 1 + buttons.len(),
+            Self::Row(Row::Select(_)) => 2,
+        }
+    }
+}
+
+impl Card {
+    /// A card that begins with a text.
+    pub fn of(text: impl Into<String>) -> Self {
+        Self::default().text(text)
+    }
+
+    /// The same with one more part.
+    #[must_use]
+    pub fn part(mut self, part: CardPart) -> Self {
+        self.parts.push(part);
+        self
+    }
+
+    /// The same with a text.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.part(CardPart::Text(text.into()))
+    }
+
+    /// The same with a row of buttons.
+    #[must_use]
+    pub fn buttons(self, buttons: Vec<Button>) -> Self {
+        self.part(CardPart::Row(Row::Buttons(buttons)))
+    }
+
+    /// The same with a select.
+    #[must_use]
+    pub fn select(self, select: Select) -> Self {
+        self.part(CardPart::Row(Row::Select(select)))
+    }
+
+    /// What it says, from top to bottom.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.parts.iter().filter_map(|part| match part {
+            CardPart::Text(text) | CardPart::Linked { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The same with each text changed.
+    #[must_use]
+    pub fn saying(mut self, change: impl Fn(&str) -> String) -> Self {
+        for part in &mut self.parts {
+            if let CardPart::Text(text) | CardPart::Linked { text, .. } = part {
+                *text = change(text);
+            }
+        }
+        self
+    }
+
+    /// How many components it is, with the container around all.
+    pub fn size(&self) -> usize {
+        1 + self.parts.iter().map(CardPart::size).sum::<usize>()
+    }
+}
+
 /// A row of what can be used.
 #[derive(Clone, Debug)]
 pub enum Row {
@@ -156,6 +259,11 @@ impl Reply {
     /// A message that only the person who asked sees.
     pub fn private(text: impl Into<String>) -> Self {
         Self { text: text.into(), private: true, ..Self::default() }
+    }
+
+    /// A card, which only the person who asked sees.
+    pub fn card(card: Card) -> Self {
+        Self { card: Some(card), private: true, ..Self::default() }
     }
 
     /// The same with a picture.

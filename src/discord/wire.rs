@@ -9,12 +9,16 @@ use serenity::all::{
 };
 
 use super::reply::{
-    ALT_MAX, Answer, BUTTON_MAX, Button, CHOICES_MAX, CONTENT_MAX, DETAILS_MAX, LABEL_MAX, MenuLine, Picture,
-    ROW_MAX, ROWS_MAX, Reply, Row, Style, cut,
+    ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
+    CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Picture, ROW_MAX, ROWS_MAX, Reply, Row, Style, cut,
 };
 
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message that is made of components alone (Components V2). It is never taken back.
+const CARD: u64 = 1 << 15;
+/// The colour at the side of a card: brass.
+const BRASS: u32 = 0xB0_8D57;
 
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
     reply.rows.iter().take(ROWS_MAX).map(row).collect()
@@ -70,6 +74,12 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
+        Answer::Message(reply @ Reply { card: Some(card), .. }) => {
+            return json!({ "type": 4, "data": carded(reply, card) });
+        }
+        Answer::Turn(reply @ Reply { card: Some(card), .. }) => {
+            return json!({ "type": 7, "data": in_its_place(carded(reply, card)) });
+        }
         Answer::Message(reply) => {
             let message = answered(reply);
             CreateInteractionResponse::Message(if reply.private { message.ephemeral(true) } else { message })
@@ -114,6 +124,9 @@ pub fn deferred(private: bool) -> Value {
 /// # Panics
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn edited(reply: &Reply) -> Value {
+    if let Some(card) = &reply.card {
+        return in_its_place(carded(reply, card));
+    }
     let mut body = serde_json::to_value(plain(reply)).expect("builders serialise");
     if let Some(body) = body.as_object_mut() {
         body.retain(|key, _| {
@@ -130,6 +143,11 @@ pub fn edited(reply: &Reply) -> Value {
 /// # Panics
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn message(reply: &Reply, nonce: &str) -> Value {
+    if let Some(card) = &reply.card {
+        let mut body = carded(reply, card);
+        (body["nonce"], body["enforce_nonce"]) = (json!(nonce), json!(true));
+        return body;
+    }
     let message = plain(reply).nonce(Nonce::String(nonce.to_owned())).enforce_nonce(true);
     serde_json::to_value(message).expect("builders serialise")
 }
@@ -139,6 +157,9 @@ pub fn message(reply: &Reply, nonce: &str) -> Value {
 /// # Panics
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn follow_up(reply: &Reply) -> Value {
+    if let Some(card) = &reply.card {
+        return carded(reply, card);
+    }
     let mut body = serde_json::to_value(plain(reply)).expect("builders serialise");
     if let Some(body) = body.as_object_mut() {
         for key in ["nonce", "enforce_nonce", "sticker_ids"] {
@@ -146,6 +167,60 @@ pub fn follow_up(reply: &Reply) -> Value {
         }
     }
     body
+}
+
+/// The body of a message that is a card. serenity's builders have no components of this kind.
+fn carded(reply: &Reply, card: &Card) -> Value {
+    let picture = reply.picture.as_ref();
+    let files = picture.map(
+        |picture| json!({ "id": 0, "filename": picture.name, "description": cut(&picture.alt, ALT_MAX) }),
+    );
+    json!({
+        "flags": CARD | if reply.private { EPHEMERAL } else { 0 },
+        "components": [container(card, picture)],
+        "attachments": files.into_iter().collect::<Vec<_>>(),
+        "allowed_mentions": mentions(reply.ping),
+    })
+}
+
+/// The same for a message that was there before, and may not have been a card.
+fn in_its_place(mut body: Value) -> Value {
+    (body["content"], body["embeds"]) = (Value::Null, Value::Null);
+    body
+}
+
+/// All of a card, as far as Discord takes it.
+fn container(card: &Card, picture: Option<&Picture>) -> Value {
+    let (mut room, mut parts) = (CARD_TEXT_MAX, CARD_PARTS_MAX - 1);
+    let mut text = |text: &str| {
+        let text = if room == 0 { String::new() } else { cut(&visible(text), room) };
+        room = room.saturating_sub(text.chars().count());
+        (!text.trim().is_empty()).then(|| json!({ "type": 10, "content": text }))
+    };
+    let mut components = Vec::new();
+    for part in &card.parts {
+        let Some(left) = parts.checked_sub(part.size()) else { break };
+        let made = match part {
+            CardPart::Text(said) => text(said),
+            CardPart::Linked { text: said, label, url } => text(said).map(|said| {
+                let link = CreateButton::new_link(url).label(cut(label, BUTTON_MAX));
+                json!({ "type": 9, "components": [said], "accessory": link })
+            }),
+            CardPart::Picture => picture.map(shown),
+            CardPart::Line => Some(json!({ "type": 14 })),
+            CardPart::Row(one) => Some(json!(row(one))),
+        };
+        if let Some(made) = made {
+            components.push(made);
+            parts = left;
+        }
+    }
+    json!({ "type": 17, "accent_color": BRASS, "components": components })
+}
+
+fn shown(picture: &Picture) -> Value {
+    let media = json!({ "url": format!("attachment://{}", picture.name) });
+    json!({ "type": 12, "items": [{ "media": media, "description": cut(&picture.alt, ALT_MAX) }] })
 }
 
 fn plain(reply: &Reply) -> CreateMessage {
@@ -223,5 +298,27 @@ mod tests {
         );
         let many = (0..9).fold(Reply::public("Hello."), |reply, one| reply.buttons(vec![button(one)]));
         assert_eq!(message(&many, "n")["components"].as_array().map(Vec::len), Some(ROWS_MAX));
+    }
+
+    #[test]
+    fn a_card_goes_out_within_the_limits() {
+        let linked = |n: usize| CardPart::Linked {
+            text: format!("Game {n}: {}", "x".repeat(300)),
+            label: "Go".to_owned(),
+            url: "https://example.com".to_owned(),
+        };
+        let card = (0..20).map(linked).fold(Card::of("Games"), Card::part);
+        let body = callback(&Answer::Message(Reply::card(card)));
+        assert_eq!((&body["type"], &body["data"]["flags"]), (&json!(4), &json!(CARD | EPHEMERAL)));
+        let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
+        assert_eq!(parts.len(), 13, "the container and a text, and three for each that has room");
+        let said =
+            |part: &Value| part["components"][0]["content"].as_str().map_or(5, |text| text.chars().count());
+        assert!(parts.iter().map(said).sum::<usize>() <= CARD_TEXT_MAX);
+        let long = Card::of("x".repeat(5_000)).text("y").buttons(Vec::new());
+        let body = callback(&Answer::Turn(Reply::card(long)));
+        let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
+        assert_eq!(parts[0]["content"].as_str().map(str::len), Some(CARD_TEXT_MAX + 2), "the last is …");
+        assert_eq!((parts.len(), &body["data"]["content"], &body["type"]), (2, &Value::Null, &json!(7)));
     }
 }

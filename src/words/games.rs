@@ -15,13 +15,19 @@ impl Words {
         }
     }
 
-    /// That so many are not told.
-    pub fn games_more(&self, count: usize) -> String {
-        self.say("games-more", &args! { "count" => count })
+    /// Which part of the list this is, counted from 1.
+    pub fn games_page(&self, page: usize, pages: usize) -> String {
+        self.say("games-page", &args! { "page" => page, "pages" => pages })
     }
 
-    /// One live game of somebody; `own`: they read it themselves.
-    pub fn games_line(&self, line: &GameLine, (of, own): (UserId, bool), naming: Naming<'_>) -> String {
+    /// One live game of somebody; `own`: they read it themselves. `place`: where it is played, if that can be named.
+    pub fn games_line(
+        &self,
+        line: &GameLine,
+        (of, own): (UserId, bool),
+        place: Option<&str>,
+        naming: Naming<'_>,
+    ) -> String {
         let against = match line.opponent {
             Some(user) if user == of => self.plain("games-against.oneself"),
             Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
@@ -38,10 +44,12 @@ impl Words {
             None => turn,
         };
         let args = args! {
-            "game" => line.variant, "against" => against, "turn" => turn, "moves" => line.ply.0,
-            "place" => naming(Mentioned::Place(line.place)),
+            "title" => format!("**{}**", self.game(line.variant)), "against" => against, "turn" => turn, "moves" => line.ply.0,
         };
-        let told = self.say("games-line", &args);
+        let mut told = self.say("games-line", &args);
+        if let Some(place) = place {
+            told = self.say("games-in", &args! { "line" => told, "place" => place });
+        }
         let key = match line.waits {
             None => return told,
             Some(Waits::ChannelGone) => "games-waits-channel-gone",

@@ -41,6 +41,14 @@ listed! {
         AllMoves,
         /// Shows the position after the last move that is listed.
         SeePosition,
+        /// Shows live games before those that are listed.
+        EarlierGames,
+        /// Shows live games after those that are listed.
+        LaterGames,
+        /// Leads to the place where a game is played.
+        GoToGame,
+        /// Shows the game that waits next.
+        NextGame,
         /// Shows the position one move before.
         MoveBack,
         /// Shows the position one move later.
@@ -93,6 +101,10 @@ impl Words {
             Label::LaterMoves => "label-later-moves",
             Label::AllMoves => "label-all-moves",
             Label::SeePosition => "label-see-position",
+            Label::EarlierGames => "label-earlier-games",
+            Label::LaterGames => "label-later-games",
+            Label::GoToGame => "label-go-to-game",
+            Label::NextGame => "label-next-game",
             Label::MoveBack => "label-move-back",
             Label::MoveForward => "label-move-forward",
             Label::AgreeToAbort => "label-agree-to-abort",

@@ -18,6 +18,7 @@ mod labels;
 mod languages;
 mod moves;
 mod news;
+mod next;
 mod outcomes;
 mod past;
 mod people;
@@ -66,6 +67,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("lists", include_str!("en/lists.ftl")),
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
+    ("next", include_str!("en/next.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
     ("past", include_str!("en/past.ftl")),
     ("people", include_str!("en/people.ftl")),

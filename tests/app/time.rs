@@ -284,8 +284,8 @@ fn the_list_of_games_tells_how_long_is_left() {
         start(&app, "chess", None).await;
         app.play(&at(RED, 2), "e4").await.expect("a move");
         let lines = app.games(BLUE).await.expect("a read");
-        let told = Words::english().games_line(&lines[0], (BLUE, true), &written);
-        let left = format!("your turn, time runs out <t:{}:R>, 1 move played", (noon(26).0) / 1_000 + 1);
+        let told = Words::english().games_line(&lines[0], (BLUE, true), None, &written);
+        let left = format!("**Your turn**, time runs out <t:{}:R>; 1 move played", (noon(26).0) / 1_000 + 1);
         assert!(told.contains(&left), "{told}");
     });
 }

@@ -148,6 +148,7 @@ fn the_registration_is_what_people_get() {
                 "history",
                 "move",
                 "moves",
+                "next",
                 "privacy",
                 "rematch",
                 "resign",

@@ -2,6 +2,7 @@
 
 mod bench;
 mod blocks;
+mod cards;
 mod commands;
 mod crowd;
 mod delivery;
@@ -15,6 +16,7 @@ mod line;
 mod load;
 mod looking_back;
 mod months;
+mod next;
 mod offers;
 mod older;
 mod openapi;
@@ -47,6 +49,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 pub fn tests() -> Vec<Trial> {
     [
         blocks::tests(),
+        cards::tests(),
         commands::tests(),
         crowd::tests(),
         delivery::tests(),
@@ -61,6 +64,7 @@ pub fn tests() -> Vec<Trial> {
         load::tests(),
         looking_back::tests(),
         months::tests(),
+        next::tests(),
         offers::tests(),
         older::tests(),
         openapi::tests(),

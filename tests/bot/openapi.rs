@@ -120,6 +120,7 @@ fn all_bodies_of_a_long_session() {
             ("board", &[("text", "true")]),
             ("moves", &[("square", "g1")]),
             ("games", &[]),
+            ("next", &[]),
             ("rules", &[("variant", "prison-break")]),
             ("help", &[]),
             ("move", &[("move", "rubbish")]),

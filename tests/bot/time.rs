@@ -176,7 +176,7 @@ fn time_that_the_bot_was_away_is_given_back() {
         assert!(saying(&game, UP).is_empty());
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         let list = game.blue.slash("games", &[]).await;
-        assert!(list.text().contains("your turn, time runs out <t:"), "{}", list.text());
+        assert!(list.text().contains("**Your turn**, time runs out <t:"), "{}", list.text());
         bench.settings.clock.advance(Duration::from_hours(25));
         told_once(&game, "Time is up for Black").await;
         bench.finish().await;

@@ -337,7 +337,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
             check(&PSEUDO.games_count(count, person));
         }
     }
-    check(&PSEUDO.games_more(3));
+    check(&PSEUDO.games_page(2, 3));
     for opponent in [None, Some(of), Some(UserId(2))] {
         for waits in [None, Some(Waits::ChannelGone), Some(Waits::Removed), Some(Waits::Closed)] {
             for (your_turn, own, ply) in [(true, true, 0), (true, false, 1), (false, true, 2)] {
@@ -352,11 +352,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     place: Place { guild: None, channel: ChannelId(1) },
                     waits,
                 };
-                check(&PSEUDO.games_line(&line, (of, own), &|what| match what {
-                    // An address is English by nature.
-                    Mentioned::Place(place) => format!("<#{}>", place.channel),
-                    other => written(other),
-                }));
+                check(&PSEUDO.games_line(&line, (of, own), own.then_some("<#1>"), &written));
             }
         }
     }

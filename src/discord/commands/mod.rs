@@ -11,6 +11,7 @@ mod games;
 pub mod help;
 mod history;
 mod moves;
+mod next;
 mod play;
 mod privacy;
 mod registration;
@@ -49,6 +50,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<resign::Resign>(),
     &listed::<abort::Abort>(),
     &listed::<rematch::AskRematch>(),
+    &listed::<next::NextTurn>(),
     &listed::<games::Games>(),
     &listed::<rules::Rules>(),
     &listed::<settings::OwnSettings>(),

@@ -88,6 +88,10 @@ command-rematch = rematch
     .description = Play your last game in this channel once more, with colours swapped
     .help = Asks your last opponent in this channel for the same game with colours swapped; agrees if they have asked. Alone it begins at once.
 
+command-next = next
+    .description = See the next of your games where it is your turn (only you see it)
+    .help = Shows the next of your games that wait for you, wherever it is.
+
 command-games = games
     .description = List your live games, or somebody's (only you see it)
     .help = Lists your live games with whose turn it is and a link to each, for you alone.

@@ -10,18 +10,20 @@ games-count = { $count ->
     [one] { $person } has { $count } live game:
    *[other] { $person } has { $count } live games:
 }
-games-more = … and { $count } more.
+games-page = Page { $page } of { $pages }.
 
-games-line = { $moves ->
-    [one] { GAME($game) }, { $against }: { $turn }, { $moves } move played, { $place }
-   *[other] { GAME($game) }, { $against }: { $turn }, { $moves } moves played, { $place }
-}
+games-line = { $title }, { $against }
+    { $turn }; { $moves ->
+        [one] { $moves } move played
+       *[other] { $moves } moves played
+    }
+games-in = { $line }; { $place }
 games-against = against { $person }
     .nobody = against a former player
     .oneself = both sides played by one person
-games-turn = the opponent's turn
-    .yours = your turn
-    .theirs = their turn
+games-turn = The opponent's turn
+    .yours = **Your turn**
+    .theirs = Their turn
 games-until = { $turn }, time runs out { $until }
 games-waits-channel-gone = { $line } (it waits: its channel is gone)
 games-waits-removed = { $line } (it waits: I was removed from its server)

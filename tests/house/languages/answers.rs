@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use rookery::app::{
-    Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameView, Limit, News,
-    Past, Place, Question, Refused, Reminder, Surplus,
+    Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameLine, GameView,
+    Limit, News, NextGame, Past, Place, Question, Refused, Reminder, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Pace, Ply, UserId};
@@ -20,6 +20,7 @@ tests!(
     nothing_of_a_challenge_or_question_is_left_in_english,
     nothing_of_a_button_is_left_in_english,
     nothing_of_a_look_back_is_left_in_english,
+    nothing_of_the_next_game_is_left_in_english,
 );
 
 fn nothing_of_a_refused_wish_is_left_in_english() {
@@ -110,6 +111,30 @@ fn view_of(game: &Game, news: News) -> GameView {
         to_move_pinged: None,
         look: Look::default(),
         board: BoardView::of_line(&game.line, Color::White),
+    }
+}
+
+fn nothing_of_the_next_game_is_left_in_english() {
+    let (red, blue) = (Some(UserId(1)), Some(UserId(2)));
+    for (white, black) in [(red, blue), (red, None), (red, red)] {
+        let view = view_of(&game_of(white, black, None, &[]), News::Standing);
+        let line = GameLine {
+            game: view.game,
+            variant: view.variant,
+            opponent: black,
+            your_turn: true,
+            ply: view.ply,
+            moved_at: Millis(0),
+            until: None,
+            place: view.place,
+            waits: None,
+        };
+        for count in [1, 2] {
+            let next = NextGame { number: 1, count, line: line.clone(), view: view.clone() };
+            check(&PSEUDO.next_number(&next));
+            check(&PSEUDO.next_game(&next, &named));
+            check(&PSEUDO.next_none(count, Some(Millis(0)), &named));
+        }
     }
 }
 

@@ -1,0 +1,22 @@
+//! `/next`
+
+use super::Wish;
+use crate::discord::desk::{Desk, Done, Handled, Stop};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::next::next;
+
+/// Shows the game that waits for whoever asks.
+pub struct NextTurn;
+
+impl Wish for NextTurn {
+    const NAME: &'static str = "next";
+    const ONLY_READS: bool = true;
+
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self)
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        Ok(Done::say(next(desk, from, None).await?))
+    }
+}
