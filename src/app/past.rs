@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::error::Refused;
 use super::request::{Caller, Target};
 use super::{App, AppResult};
-use crate::game::{Ending, Game, GameId, Millis, Ply, UserId};
+use crate::game::{Ending, Game, GameId, Millis, Pace, Ply, UserId};
 use crate::render::BoardView;
 use crate::rules::{
     ByColor, Color, DescribedMove, PgnHeader, Score, Variant, moves_in_san, numbers, write_pgn,
@@ -25,6 +25,8 @@ pub struct Past {
     pub variant: Variant,
     /// When it began.
     pub begun: Millis,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
     /// Who looks.
     pub by: UserId,
     /// The game itself.
@@ -76,6 +78,7 @@ impl App {
             game: loaded.row.id,
             variant: loaded.variant,
             begun: loaded.row.created_at,
+            pace: loaded.row.pace,
             by: by.user,
             game_now: Arc::new(loaded.game),
         })
@@ -188,6 +191,7 @@ impl Past {
             players: ByColor { white: own(Color::White), black: own(Color::Black) },
             score,
             termination,
+            seconds_a_move: self.pace.map(|pace| pace.millis() / 1_000),
         };
         write_pgn(&game.line, &header)
     }
@@ -232,7 +236,7 @@ mod tests {
         }
         let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
         let game_now = Arc::new(Game::new(players, line, Millis(0)));
-        Past { game: GameId(1), variant, begun: Millis(0), by: UserId(2), game_now }
+        Past { game: GameId(1), variant, begun: Millis(0), pace: None, by: UserId(2), game_now }
     }
 
     #[test]

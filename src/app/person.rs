@@ -1,7 +1,7 @@
 //! What is kept of a person, for themself: a file of all of it, and what its removal would end.
 
 use super::{App, AppResult};
-use crate::game::{ChannelId, GuildId, UserId};
+use crate::game::{ChannelId, GuildId, Pace, UserId};
 use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge};
 use serde_json::{Value, json};
 
@@ -98,6 +98,8 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "locale_there": game.locale,
         "began_ms": game.created_at.0,
         "moved_ms": game.moved_at.0,
+        "pace": game.pace,
+        "time_runs_out_ms": game.deadline.map(|at| at.0),
         "state": game.state,
         "ending": game.ending,
         "position": game.fen,
@@ -117,6 +119,7 @@ fn challenge(stored: &StoredChallenge) -> Value {
         "opponent": asked.opponent.map(id),
         "variant": asked.variant,
         "color": asked.color,
+        "pace": asked.pace.map(Pace::slug),
         "thread": asked.thread,
         "position": asked.start,
         "place": place(asked.guild, asked.channel),

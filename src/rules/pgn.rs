@@ -56,6 +56,8 @@ pub struct PgnHeader<'a> {
     pub score: Score,
     /// How it came to its end, in the standard's words: `normal`, `abandoned`, `unterminated`.
     pub termination: &'a str,
+    /// How long each move may take, in seconds; none: no clock.
+    pub seconds_a_move: Option<i64>,
 }
 
 /// A game as PGN in the export format.
@@ -78,6 +80,7 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
     tags.push(("PlyCount", line.moves().len().to_string()));
     tags.extend(own_start.then(|| ("SetUp", "1".to_owned())));
     tags.push(("Termination", header.termination.to_owned()));
+    tags.push(("TimeControl", time_control(header.seconds_a_move)));
     tags.push(("Variant", variant.name().to_owned()));
     let mut text = String::new();
     for (name, value) in tags {
@@ -86,6 +89,11 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
     text.push('\n');
     text.push_str(&movetext(line, header.score));
     text
+}
+
+/// So many seconds for a period of one move, as the standard writes it; `-` without a clock.
+fn time_control(seconds_a_move: Option<i64>) -> String {
+    seconds_a_move.map_or_else(|| "-".to_owned(), |seconds| format!("1/{seconds}"))
 }
 
 /// The moves with their numbers and the result, in short lines, and an empty line behind them.

@@ -49,6 +49,10 @@ pub struct KeptGame {
     pub created_at: Millis,
     /// When the last move was made, or it began.
     pub moved_at: Millis,
+    /// How long each move may take, as it is stored; none: no clock.
+    pub pace: Option<String>,
+    /// Until when the player to move has time.
+    pub deadline: Option<Millis>,
     /// Whether it goes on: `live`, `over` or `set aside`.
     pub state: String,
     /// How it ended, when it is over.
@@ -132,7 +136,8 @@ impl Store {
 
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, state, ending, fen, locale
+            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, pace, deadline,
+                 state, ending, fen, locale
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
         .bind(user)
@@ -180,6 +185,8 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
         moved_at: Millis(row.try_get("moved_at")?),
+        pace: row.try_get("pace")?,
+        deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
         fen: row.try_get("fen")?,

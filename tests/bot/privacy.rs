@@ -22,7 +22,7 @@ async fn card(who: &Member) -> Message {
 }
 
 /// The file that *Export* makes.
-async fn export(who: &Member) -> Value {
+pub(super) async fn export(who: &Member) -> Value {
     let answer = message(&who.click(&card(who).await, "Export").await);
     assert!(answer.is_ephemeral() && answer.content.starts_with("This is all"), "{}", answer.content);
     let [file] = &answer.files[..] else { panic!("no file: {answer:?}") };

@@ -16,6 +16,7 @@ tests!(
     time_that_the_bot_was_away_is_given_back,
     while_the_bot_is_there_no_time_is_given,
     time_that_discord_was_out_of_reach_is_given_back,
+    the_files_tell_the_time_of_a_game,
 );
 
 /// Waits until the bot is connected and notes from time to time that it is: from now on no time is given back.
@@ -219,6 +220,27 @@ fn time_that_discord_was_out_of_reach_is_given_back() {
         bench.pass(Duration::from_secs(10)).await;
         assert!(saying(&game, UP).is_empty());
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        bench.finish().await;
+    });
+}
+
+fn the_files_tell_the_time_of_a_game() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4"]).await);
+        let exported = message(&game.red.slash("export", &[]).await);
+        let pgn = String::from_utf8(exported.files[0].bytes.clone()).expect("a text");
+        assert!(pgn.contains("[TimeControl \"1/86400\"]\n[Variant"), "{pgn}");
+        let file = super::privacy::export(&game.red).await;
+        let kept = &file["games"][0];
+        assert_eq!(kept["pace"], "1d");
+        let moved = kept["moved_ms"].as_i64().expect("a time");
+        assert_eq!(kept["time_runs_out_ms"].as_i64(), Some(moved + 86_400_000));
+        bench.game("other", "chess", None).await;
+        let exported = message(&bench.red("other").slash("export", &[]).await);
+        let pgn = String::from_utf8(exported.files[0].bytes.clone()).expect("a text");
+        assert!(pgn.contains("[TimeControl \"-\"]"), "{pgn}");
         bench.finish().await;
     });
 }

@@ -28,6 +28,7 @@ fn header(score: Score) -> PgnHeader<'static> {
         players: ByColor { white: Some("Re \"d\" \\"), black: None },
         score,
         termination: "normal",
+        seconds_a_move: None,
     }
 }
 
@@ -79,6 +80,7 @@ fn check_format(text: &str, line: &Line) {
         ("Variant", true),
         ("PlyCount", true),
         ("Termination", true),
+        ("TimeControl", true),
     ] {
         assert_eq!(names.contains(&name), wanted, "{name}: {head}");
     }
@@ -166,7 +168,7 @@ fn a_game_is_written_in_the_export_format() {
         "[Event \"Rookery\"]\n[Site \"Discord\"]\n[Date \"2026.11.22\"]\n[Round \"-\"]\n\
          [White \"Re \\\"d\\\" \\\\\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n\
          [FEN \"4k3/8/8/8/8/8/4p3/4K3 b - - 4 39\"]\n[PlyCount \"2\"]\n[SetUp \"1\"]\n\
-         [Termination \"normal\"]\n[Variant \"Chess\"]\n\n39... Kd7 40. Kxe2 1/2-1/2\n\n"
+         [Termination \"normal\"]\n[TimeControl \"-\"]\n[Variant \"Chess\"]\n\n39... Kd7 40. Kxe2 1/2-1/2\n\n"
     );
 }
 

@@ -280,7 +280,7 @@ fn nothing_of_a_look_back_is_left_in_english() {
         game.apply(&Event::Ended(Ending::Agreed), Millis(0)).expect("no move");
         let variant = game.line.position().variant();
         let game_now = Arc::new(game);
-        let past = Past { game: GameId(1), variant, begun: Millis(0), by: UserId(1), game_now };
+        let past = Past { game: GameId(1), variant, begun: Millis(0), pace: None, by: UserId(1), game_now };
         for text in [PSEUDO.past_played(&past), PSEUDO.past_film(&past), PSEUDO.past_not_filmed()] {
             check_text(&text);
         }
