@@ -48,6 +48,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         guild: None,
         channel,
         created_at: Millis(0),
+        premoves: None,
         pace: None,
         stands: Snapshot {
             rev,

@@ -6,13 +6,16 @@ use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
 use super::view::{Confirm, Drawn, News, Outcome, Question, What};
 use super::{App, AppResult, pings};
-use crate::game::{Ask, Ending, Event, Game, GameId, Intent, Refusal, Rev, abort_is_free, decide};
-use crate::store::{Change, Effect, WriteError};
+use crate::game::{
+    Ask, Ending, Event, Game, GameId, Intent, LogEntry, Premoves, Refusal, Rev, abort_is_free, decide,
+};
+use crate::rules::Color;
+use crate::store::{Change, Effect, KeptPremoves, WriteError};
 use std::convert::Infallible;
 use std::sync::Arc;
 
 /// Each lost race means that somebody else's action was played, so this many in a row is a fault.
-const TRIES: u32 = 20;
+pub(super) const TRIES: u32 = 20;
 
 impl App {
     /// Plays a typed (or chosen) move in the caller's channel.
@@ -140,16 +143,16 @@ impl App {
         first: impl Fn(Loaded) -> Result<Loaded, Q>,
     ) -> AppResult<Result<Outcome, Q>> {
         for _ in 0..TRIES {
-            let (loaded, events, after) = match self.decided(by, target, intent).await {
+            let decided = match self.decided(by, target, intent).await {
                 Ok(decided) => decided,
                 Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
                 Err(other) => return Err(other),
             };
-            let loaded = match first(loaded) {
-                Ok(loaded) => loaded,
+            let decided = match first(decided.loaded) {
+                Ok(loaded) => Decided { loaded, ..decided },
                 Err(question) => return Ok(Err(question)),
             };
-            match self.append(by, loaded, &events, after).await {
+            match self.append(by, decided).await {
                 // Somebody else's action came first: look again, and decide on what is there now.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -160,23 +163,33 @@ impl App {
     }
 
     /// What an intent does, and the game afterwards.
-    async fn decided(
-        &self,
-        by: &Caller,
-        target: Target,
-        intent: &Intent,
-    ) -> AppResult<(Loaded, Vec<Event>, Game)> {
+    async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Decided> {
         let (loaded, at) = self.load(by, target).await?;
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
-        let events = match decide(&loaded.game, by.user, intent, at, by.now) {
+        let mut events = match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => events,
             Err(refusal) => return Err(refused(loaded, refusal).into()),
         };
         let mut after = loaded.game.clone();
-        for event in &events {
-            after.apply(event, by.now).map_err(|error| AppFault::internal(error.to_string()))?;
+        let apply = |after: &mut Game, event: &Event| {
+            after.apply(event, by.now).map_err(|error| AppFault::internal(error.to_string()))
+        };
+        events.iter().try_for_each(|event| apply(&mut after, event))?;
+        // What the opponent has prepared for this is played with it.
+        let met = loaded.premoves().met(&after, &events);
+        let mut premoves = met.left;
+        if let Some(reply) = met.reply {
+            let replies = after.answered_by(reply);
+            replies.iter().try_for_each(|event| apply(&mut after, event))?;
+            events.extend(replies);
         }
-        Ok((loaded, events, after))
+        // Who acts is told of what is dropped.
+        let actor = loaded.game.side_of(by.user);
+        let dropped = actor.is_some_and(|side| premoves.was_dropped(side));
+        if let Some(side) = actor {
+            premoves = premoves.told(side);
+        }
+        Ok(Decided { loaded, events, after, premoves, dropped })
     }
 
     /// An interaction delivered twice must not be told that it is not its turn any more.
@@ -184,23 +197,16 @@ impl App {
         Ok(if self.store.seen(by.interaction).await? { AppError::Replayed } else { refused.into() })
     }
 
-    async fn append(
-        &self,
-        by: &Caller,
-        loaded: Loaded,
-        events: &[Event],
-        after: Game,
-    ) -> Result<Outcome, WriteError> {
+    async fn append(&self, by: &Caller, decided: Decided) -> Result<Outcome, WriteError> {
+        let Decided { loaded, events, after, premoves, dropped } = decided;
         let Loaded { mut row, variant, game } = loaded;
         let actor = game.side_of(by.user);
-        // An end that a move brings is nobody's doing but the move's.
-        let sides = std::iter::once(actor).chain(std::iter::repeat(None));
-        let effects = events.iter().zip(sides).map(|(event, side)| {
-            let on_time = matches!(event, Event::Ended(ending) if ending.is_on_time());
-            Effect::Event(event.entry(side.filter(|_| !on_time)))
-        });
+        let effects =
+            events.iter().enumerate().map(|(index, event)| Effect::Event(entry(event, index, actor)));
+        let kept = (row.premoves.is_some() && after.ending.is_none())
+            .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(KeptPremoves) });
         let change = Change {
-            effects: effects.chain(by.locales(game.players, &row.locales)).collect(),
+            effects: effects.chain(kept).chain(by.locales(game.players, &row.locales)).collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
             answer: by.answer.clone(),
@@ -210,14 +216,43 @@ impl App {
         if let Some(locale) = change.game_locale() {
             row.locales.game = Some(locale.to_owned());
         }
-        let what = what(events);
-        let (news, ping) = match principal(events) {
-            Some(event) => (News::Happened(*event, by.user), pings::of_event(&game, &after, event, by.user)),
+        let what = what(&events);
+        let answered = matches!(events[..], [Event::Moved(_), Event::Moved(_), ..]);
+        let (news, ping) = match principal(&events) {
+            Some(_) if answered && after.ending.is_none() => (News::Answered, after.to_move()),
+            Some(event) => {
+                let news = if answered { News::Answered } else { News::Happened(*event, by.user) };
+                (news, pings::of_event(&game, &after, event, by.user))
+            }
             None => (News::Standing, None),
         };
         let after = Loaded { row, variant, game: after };
-        Ok(Outcome { what, view: after.view_asked(news, ping) })
+        Ok(Outcome { what, view: after.view_asked(news, ping), premoves_dropped: dropped })
     }
+}
+
+/// What an intent does.
+struct Decided {
+    loaded: Loaded,
+    events: Vec<Event>,
+    /// The game afterwards.
+    after: Game,
+    /// What is left of what its players had prepared.
+    premoves: Premoves,
+    /// Something was dropped of which the actor has not been told.
+    dropped: bool,
+}
+
+/// An event as it is stored, the one of this number of an action. A move that comes with another is the reply to it; an end that
+/// a move brings is nobody's doing but the move's.
+fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
+    let side = match event {
+        Event::Ended(ending) if ending.is_on_time() => None,
+        _ if index == 0 => actor,
+        Event::Moved(_) => actor.map(Color::other),
+        _ => None,
+    };
+    event.entry(side)
 }
 
 /// What an action is about: the end that a move brings, or an offer that it replaces, come with it.

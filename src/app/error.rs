@@ -1,7 +1,7 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
 use super::view::{GameView, Place};
-use crate::game::{Game, Refusal, UserId};
+use crate::game::{Game, NotPrepared, Refusal, UserId};
 use crate::rules::{FenError, ReadError, Square, Termination, listed};
 use crate::store::{Limit, OpenError, StoreError, WriteError};
 use std::sync::Arc;
@@ -49,6 +49,8 @@ pub enum Why {
     Square,
     /// There is no move of that number.
     NoMove,
+    /// The conditional moves cannot be kept.
+    NotPrepared,
 }
 
 /// Why nothing was done; the person is told so in `words`. Nothing has changed.
@@ -116,6 +118,12 @@ pub enum Refused {
     BlockOneself,
     /// Bots challenge nobody.
     BlockBot,
+    /// Moves are prepared while the opponent is to move.
+    OwnTurn,
+    /// Against oneself nothing is prepared.
+    PremoveAlone,
+    /// What is to be prepared cannot be read or played.
+    NotPrepared(Box<NotPrepared>),
 }
 
 /// What a game refuses.
@@ -188,6 +196,7 @@ impl Refused {
             Self::TooMany(_) => Why::TooMany,
             Self::GoesOn | Self::RematchAsked => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
+            Self::OwnTurn | Self::PremoveAlone | Self::NotPrepared(_) => Why::NotPrepared,
         }
     }
 

@@ -238,6 +238,7 @@ mod tests {
             channel: ChannelId(3),
             created_at: Millis(0),
             pace: None,
+            premoves: None,
             locales: crate::store::KeptLocales::default(),
             tastes: crate::store::KeptTastes::default(),
             stands: snapshot(&game),

@@ -1,7 +1,7 @@
 //! What is kept of a person, for themself: a file of all of it, and what its removal would end.
 
 use super::{App, AppResult};
-use crate::game::{ChannelId, GuildId, Pace, UserId};
+use crate::game::{ChannelId, Color, GuildId, Pace, Premoves, PreparedReply, UserId};
 use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge};
 use serde_json::{Value, json};
 
@@ -86,6 +86,7 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         (true, false) => "white",
         (false, _) => "black",
     };
+    let own = if role == "white" { Color::White } else { Color::Black };
     let opponent = if role == "white" { game.black } else { game.white };
     let told = |log: &Vec<KeptEvent>| log.iter().map(event).collect::<Vec<_>>();
     json!({
@@ -100,11 +101,19 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "moved_ms": game.moved_at.0,
         "pace": game.pace,
         "time_runs_out_ms": game.deadline.map(|at| at.0),
+        "prepared": prepared(game, own),
         "state": game.state,
         "ending": game.ending,
         "position": game.fen,
         "log": game.log.as_ref().map(told),
     })
+}
+
+/// What one's own side has prepared; never the opponent's.
+fn prepared(game: &KeptGame, own: Color) -> Vec<Value> {
+    let all = game.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0));
+    let reply = |one: &PreparedReply| json!({ "when": one.when, "reply": one.reply });
+    all.of(own).iter().map(|line| line.iter().map(reply).collect()).collect()
 }
 
 fn event(event: &KeptEvent) -> Value {

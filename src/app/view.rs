@@ -77,6 +77,8 @@ pub enum News {
     Standing,
     /// This has just happened, and this person has done it.
     Happened(Event, UserId),
+    /// A move was played, and a reply to it that the opponent had prepared.
+    Answered,
 }
 
 /// What a wish for a draw comes to, as a game stands.
@@ -139,6 +141,8 @@ pub struct Outcome {
     pub what: What,
     /// The game after it; `view.news` is what happened.
     pub view: GameView,
+    /// What the person had prepared was dropped before, of which they are told alone, now.
+    pub premoves_dropped: bool,
 }
 
 /// What became of a wish for a draw.

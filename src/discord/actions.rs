@@ -5,7 +5,7 @@ use super::desk::{Desk, Done, Handled, Then};
 use super::event::Interaction;
 use super::language::{private, public};
 use super::mentions::written;
-use super::reply::MessageAt;
+use super::reply::{MessageAt, Reply};
 use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
 use crate::game::Ending;
 use crate::words::Receipt;
@@ -47,7 +47,7 @@ pub fn closed(from: &Interaction, closed: &Closed) -> Done {
 /// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.
 pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<MessageAt>) -> Done {
     let view = &outcome.view;
-    match (outcome.what, asked) {
+    let done = match (outcome.what, asked) {
         // A message of its own, as an edit would notify nobody.
         (What::Declined, Some(at)) => Done::say(boards::outcome(public(from), outcome))
             .then(Then::Quiet(at))
@@ -60,7 +60,17 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<MessageAt>) -
             }
         }
         _ => Done::say(boards::outcome(public(from), outcome)).then(Then::Relabel(view.game)),
+    };
+    with_whisper(done, from, outcome)
+}
+
+/// With what whoever acts is told alone beside it.
+fn with_whisper(done: Done, from: &Interaction, outcome: &Outcome) -> Done {
+    if !outcome.premoves_dropped {
+        return done;
     }
+    let told = private(from).premoves_dropped(outcome.view.variant);
+    done.then(Then::Whisper(Box::new(Reply::private(told))))
 }
 
 /// The private question becomes a receipt, and everybody is told in a message of its own.
@@ -75,7 +85,8 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Don
         reply: Box::new(boards::outcome(public(from), outcome)),
         board,
     });
-    if board.is_some() { done } else { done.then(Then::Relabel(view.game)) }
+    let done = if board.is_some() { done } else { done.then(Then::Relabel(view.game)) };
+    with_whisper(done, from, outcome)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::language::{private, public};
 use super::mentions::written;
 use super::next::next;
 use super::past::{self, FileKind};
+use super::premoves;
 use super::privacy;
 use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
@@ -102,6 +103,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             let past = desk.app.past(&receipt, whole(leaf.game)).await?;
             Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
         }
+        Meaning::ForgetPremoves(game) => premoves::forget(desk, from, game).await,
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,

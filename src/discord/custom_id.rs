@@ -89,6 +89,8 @@ meanings! {
     "after" => After(Leaf),
     /// See a game as an animation.
     "replay" => Replay(GameId),
+    /// Forget what one has prepared in a game.
+    "forget-premoves" => ForgetPremoves(GameId),
     /// Get a game as PGN.
     "export" => Export(GameId),
     /// See a page of somebody's live games, instead of what the message shows.

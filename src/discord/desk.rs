@@ -71,6 +71,8 @@ pub enum Then {
     Told(ChallengeId),
     /// An offer was made or settled in this game, and its newest board is to show that.
     Relabel(GameId),
+    /// Whoever asked is told something more, alone.
+    Whisper(Box<Reply>),
     /// This message loses its buttons.
     Quiet(MessageAt),
     /// Another message is posted; it may be the newest board of a game.

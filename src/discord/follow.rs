@@ -49,6 +49,13 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         (Then::Settled(id), _) => settled::told(desk, from, id, false).await,
         (Then::Told(id), _) => settled::told(desk, from, id, true).await,
         (Then::Relabel(game), _) => relabel(desk, game).await,
+        (Then::Whisper(reply), _) => {
+            let deadline = Instant::now() + AFTERWARDS;
+            if let Err(failure) = desk.messenger.follow_up(from, &reply, deadline).await {
+                tracing::debug!(id = from.id, %failure, "somebody was not told something more");
+            }
+            Ok(())
+        }
         (Then::Quiet(at), _) => {
             desk.tidy.want(at, wire::without_buttons());
             Ok(())
@@ -255,7 +262,7 @@ pub async fn put_off(desk: &Desk, then: Then) {
         }
         Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
         // The sweep finds the challenge, and the next board shows the offers.
-        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) => {}
+        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) => {}
         Then::Challenge(id) => {
             if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");

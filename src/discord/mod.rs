@@ -39,6 +39,7 @@ mod owed;
 mod past;
 mod pictures;
 mod places;
+pub mod premoves;
 pub mod privacy;
 mod reach;
 mod rematch;

@@ -165,6 +165,9 @@ pub fn follow_up(reply: &Reply) -> Value {
         for key in ["nonce", "enforce_nonce", "sticker_ids"] {
             body.remove(key);
         }
+        if reply.private {
+            body.insert("flags".to_owned(), json!(EPHEMERAL));
+        }
     }
     body
 }

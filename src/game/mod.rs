@@ -9,6 +9,7 @@ mod ending;
 mod ids;
 mod log;
 mod offers;
+mod premoves;
 mod refusal;
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,9 @@ pub use ids::{
 };
 pub use log::{BadLog, EventKind, LogEntry};
 pub use offers::{Ask, Offer, Offers};
+pub use premoves::{
+    MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare,
+};
 pub use refusal::Refusal;
 
 pub use crate::rules::Color;

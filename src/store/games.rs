@@ -5,9 +5,10 @@ use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
 use super::taste::{KeptTaste, KeptTastes};
-use super::types::{Change, Effect, KeptLocales, NewGame, Settled, StoredGame};
+use super::types::{Change, Effect, KeptLocales, KeptPremoves, NewGame, Settled, StoredGame};
 use super::{
-    Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, signed,
+    Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, premoves,
+    signed,
 };
 use crate::game::{
     ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId,
@@ -24,7 +25,7 @@ macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
-            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, locale, ",
+            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, ",
             "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
             "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
             "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
@@ -177,7 +178,7 @@ impl Store {
     }
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        let fits = change.events().count() <= EVENTS.len() && !change.has_seen_people();
+        let fits = change.events().count() <= EVENTS.len() && !change.goes_further();
         let Some(interaction) = change.interaction.filter(|_| fits) else {
             return self.change_in_steps(id, seen, change).await;
         };
@@ -191,6 +192,7 @@ impl Store {
 
     async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
+        premoves::take(&mut tx, id, change).await?;
         if let Some(interaction) = change.interaction
             && bound(CLAIM, id, seen, change).execute(&mut *tx).await?.rows_affected() == 0
         {
@@ -230,15 +232,19 @@ impl Store {
 /// still applies.
 const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $16, $14, $17, iif($17 IS NULL, NULL, $1), iif($17 IS NULL, NULL, $3)
-     WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live') ON CONFLICT DO NOTHING";
+     WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
+         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13))
+     ON CONFLICT DO NOTHING";
 
-/// How a game stands after a change, if it stood at what the change was decided on.
+/// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
+/// for the one before has been taken away by then.
 const CHANGE: &str =
     "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
          moved_at = $11, deadline = $12,
          due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
-         locale = ifnull($18, locale), remind_at = $19
-     WHERE id = $1 AND rev = $2 AND state = 'live'";
+         locale = ifnull($18, locale), remind_at = $19,
+         premoves = iif($9 = 'live', premoves, NULL)
+     WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)";
 
 /// The first two events of a change, each if the statement before it has applied.
 const EVENTS: [&str; 2] = [
@@ -310,6 +316,7 @@ pub(super) async fn carry_out(
         return Err(WriteError::Conflict);
     }
     add_events(tx, id, seen, change).await?;
+    premoves::put(tx, id, change).await?;
     note_locales(tx, change).await
 }
 
@@ -358,6 +365,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
         pace: pace(row)?,
+        premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         stands: snapshot(row)?,
         locales: KeptLocales {
             game: row.try_get("locale")?,

@@ -3,7 +3,7 @@
 use super::challenges::challenge;
 use super::settled::settled;
 use super::taste::KeptTaste;
-use super::types::{SettledChallenge, StoredChallenge};
+use super::types::{KeptPremoves, SettledChallenge, StoredChallenge};
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, GameId, GuildId, Millis, UserId};
 use sqlx::Row;
@@ -53,6 +53,8 @@ pub struct KeptGame {
     pub pace: Option<String>,
     /// Until when the player to move has time.
     pub deadline: Option<Millis>,
+    /// What its players have prepared, as text: each may see their own alone.
+    pub premoves: Option<KeptPremoves>,
     /// Whether it goes on: `live`, `over` or `set aside`.
     pub state: String,
     /// How it ended, when it is over.
@@ -136,7 +138,7 @@ impl Store {
 
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, pace, deadline,
+            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, pace, deadline, premoves,
                  state, ending, fen, locale
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
@@ -186,6 +188,7 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         created_at: Millis(row.try_get("created_at")?),
         moved_at: Millis(row.try_get("moved_at")?),
         pace: row.try_get("pace")?,
+        premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,

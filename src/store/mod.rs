@@ -22,6 +22,8 @@
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]); games that are over or set aside do not count.
 //! - A log is only ever added to; it comes back in order, as the very text that was given. It names no person.
 //! - Ids of games and challenges are never used again.
+//! - What a player has prepared changes with a change or by [`Store::keep_premoves`], and only from what was seen of it: a move that does
+//!   not reckon with it is a [`WriteError::Conflict`]. It goes with the end of its game.
 //! - A game has one rematch at most, and one open challenge to it; who comes later gets [`WriteError::Conflict`].
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
 //! - Where one of two people has blocked the other, no challenge between them is made and none accepted ([`WriteError::Blocked`]).
@@ -52,6 +54,7 @@ mod limits;
 mod lists;
 mod open;
 mod people;
+mod premoves;
 mod rematches;
 mod schema;
 mod sessions;
@@ -73,8 +76,8 @@ pub use sessions::GatewaySession;
 pub use taste::{KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, Effect, KeptLocales, LiveGame, NewChallenge, NewGame, PendingAnswer, RetiredBoard,
-    Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, PendingAnswer,
+    RetiredBoard, Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
 };
 
 use connections::Connections;

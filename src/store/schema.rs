@@ -5,7 +5,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// All steps there are.
 pub(super) fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 9] = [
+    const ALL: [(i64, &str, &str); 10] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
@@ -15,6 +15,7 @@ pub(super) fn migrations() -> Migrator {
         (7, "time", include_str!("../../migrations/sqlite/0007_time.sql")),
         (8, "rematches", include_str!("../../migrations/sqlite/0008_rematches.sql")),
         (9, "people", include_str!("../../migrations/sqlite/0009_people.sql")),
+        (10, "premoves", include_str!("../../migrations/sqlite/0010_premoves.sql")),
     ];
     Migrator::with_migrations(
         ALL.into_iter()

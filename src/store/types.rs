@@ -5,6 +5,7 @@ use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
 };
+use std::fmt;
 
 listed! {
     /// Whether a stored game goes on.
@@ -57,6 +58,16 @@ pub struct Snapshot {
     pub remind_at: Option<Millis>,
 }
 
+/// What the players of a game have prepared. It never prints, as nobody else may see it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KeptPremoves(pub String);
+
+impl fmt::Debug for KeptPremoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeptPremoves(***)")
+    }
+}
+
 /// A game with its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredGame {
@@ -78,6 +89,8 @@ pub struct StoredGame {
     pub created_at: Millis,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// What its players have prepared, as text.
+    pub premoves: Option<KeptPremoves>,
     /// How it stands.
     pub stands: Snapshot,
     /// In which languages it is told of.
@@ -170,6 +183,7 @@ impl NewGame {
             channel: self.channel,
             created_at: change.now,
             pace: self.pace,
+            premoves: None,
             tastes: KeptTastes::default(),
             locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
             log: change.events().cloned().collect(),
@@ -189,6 +203,13 @@ pub enum Effect {
     GameLocale(String),
     /// The locale of a player is this one now.
     PersonLocale(UserId, String),
+    /// What the players have prepared is another now, if it still was as it was seen.
+    Premoves {
+        /// What it was.
+        seen: Option<KeptPremoves>,
+        /// What it is now.
+        now: Option<KeptPremoves>,
+    },
 }
 
 /// What an action does to a game: all of it in one transaction, or nothing.
@@ -211,13 +232,16 @@ impl Change {
     pub fn events(&self) -> impl Iterator<Item = &LogEntry> {
         self.effects.iter().filter_map(|effect| match effect {
             Effect::Event(entry) => Some(entry),
-            Effect::NoBoard | Effect::GameLocale(_) | Effect::PersonLocale(..) => None,
+            Effect::NoBoard | Effect::GameLocale(_) | Effect::PersonLocale(..) | Effect::Premoves { .. } => {
+                None
+            }
         })
     }
 
-    /// Whether the locale of a player is another one now.
-    pub fn has_seen_people(&self) -> bool {
-        self.effects.iter().any(|effect| matches!(effect, Effect::PersonLocale(..)))
+    /// Whether it does more than the game's row and log say.
+    pub fn goes_further(&self) -> bool {
+        let further = |effect: &Effect| matches!(effect, Effect::PersonLocale(..) | Effect::Premoves { .. });
+        self.effects.iter().any(further)
     }
 
     /// The locale of the game's server, if it is another one now.

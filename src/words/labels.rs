@@ -77,6 +77,8 @@ listed! {
         ReallyDeletePerson,
         /// Does not delete it.
         KeepPerson,
+        /// Forgets what is prepared in a game.
+        ForgetPremoves,
     }
 }
 
@@ -119,6 +121,7 @@ impl Words {
             Label::DeletePerson => "label-delete-person",
             Label::ReallyDeletePerson => "label-really-delete-person",
             Label::KeepPerson => "label-keep-person",
+            Label::ForgetPremoves => "label-forget-premoves",
         })
     }
 }

@@ -22,6 +22,7 @@ mod next;
 mod outcomes;
 mod past;
 mod people;
+mod premoves;
 mod reasons;
 mod refusals;
 mod replies;
@@ -72,6 +73,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("past", include_str!("en/past.ftl")),
     ("people", include_str!("en/people.ftl")),
     ("pieces", include_str!("en/pieces.ftl")),
+    ("premoves", include_str!("en/premoves.ftl")),
     ("prison-break", include_str!("en/prison-break.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),
     ("refusals", include_str!("en/refusals.ftl")),

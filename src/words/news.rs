@@ -13,6 +13,7 @@ impl Words {
             News::Started => told.started(),
             News::Standing => told.standing(),
             News::Happened(event, who) => told.happened(event, who),
+            News::Answered => told.answered(),
         }
     }
 
@@ -146,6 +147,25 @@ impl GameNews<'_> {
         }
         args.set("turn", self.turn());
         let key = if self.is_check() { "news-moved.in-check" } else { "news-moved" };
+        let mut sentences = vec![self.words.say(key, &args)];
+        sentences.extend(self.remarks());
+        sentences.join(" ")
+    }
+
+    /// `White: Pawn e2-e4. Black answers at once: Pawn e7-e5. White (<@1>) to move.`
+    fn answered(&self) -> String {
+        let plies: Vec<_> = self.game.line.plies().collect();
+        let [.., (first, mv, _), (second, reply, _)] = &plies[..] else { return self.moved() };
+        let mut args = args! {
+            "side" => first.turn(), "move" => self.told_move(first, mv),
+            "other" => second.turn(), "reply" => self.told_move(second, reply),
+        };
+        if let Some(ending) = self.game.ending {
+            args.set("outcome", self.outcome(ending));
+            return self.words.say("news-answered-last", &args);
+        }
+        args.set("turn", self.turn());
+        let key = if self.is_check() { "news-answered.in-check" } else { "news-answered" };
         let mut sentences = vec![self.words.say(key, &args)];
         sentences.extend(self.remarks());
         sentences.join(" ")

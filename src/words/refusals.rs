@@ -62,6 +62,9 @@ impl Words {
             Refused::CannotAccept => self.plain("refused-cannot-accept"),
             Refused::BlockOneself => self.plain("refused-block-oneself"),
             Refused::BlockBot => self.plain("refused-block-bot"),
+            Refused::OwnTurn => self.plain("refused-own-turn"),
+            Refused::PremoveAlone => self.plain("refused-premove-alone"),
+            Refused::NotPrepared(why) => self.not_prepared(why),
         }
     }
 

@@ -7,6 +7,7 @@ mod limits;
 mod locales;
 mod looking;
 mod playing;
+mod premoves;
 mod races;
 mod takebacks;
 mod time;
@@ -41,6 +42,7 @@ pub fn tests() -> Vec<Trial> {
         locales::tests(),
         looking::tests(),
         playing::tests(),
+        premoves::tests(),
         races::tests(),
         takebacks::tests(),
         time::tests(),

@@ -35,7 +35,7 @@ fn until(hours: i64) -> String {
 }
 
 /// Red (White) against Blue, a day for each move.
-async fn start(app: &App, slug: &str, position: Option<&str>) -> GameView {
+pub async fn start(app: &App, slug: &str, position: Option<&str>) -> GameView {
     let position = position.map(str::to_owned);
     let wish = ChallengeWish { pace: Some(Pace::Day), position, ..asking(slug, Some(BLUE)) };
     let challenge = challenge(app, &by(RED), wish).await;

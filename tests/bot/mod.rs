@@ -22,6 +22,7 @@ mod older;
 mod openapi;
 pub mod pictures;
 mod places;
+mod premoves;
 mod privacy;
 mod process;
 mod refusals;
@@ -71,6 +72,7 @@ pub fn tests() -> Vec<Trial> {
         openapi::cut::tests(),
         pictures::tests(),
         places::tests(),
+        premoves::tests(),
         privacy::tests(),
         process::tests(),
         refusals::tests(),

@@ -13,6 +13,7 @@ mod history;
 mod moves;
 mod next;
 mod play;
+mod premove;
 mod privacy;
 mod registration;
 mod rematch;
@@ -41,6 +42,7 @@ pub use registration::registration;
 pub const ALL: &[&dyn Command] = &[
     &listed::<challenge::Challenge>(),
     &listed::<play::PlayMove>(),
+    &listed::<premove::Premove>(),
     &listed::<board::ShowBoard>(),
     &listed::<moves::Moves>(),
     &listed::<history::History>(),

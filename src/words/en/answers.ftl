@@ -72,6 +72,7 @@ label-export-person = Export
 label-delete-person = Delete
 label-really-delete-person = Yes, delete
 label-keep-person = Keep it
+label-forget-premoves = Forget
 
 # After a click.
 receipt-drawn = The game is a draw.

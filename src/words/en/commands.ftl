@@ -36,6 +36,12 @@ command-move = move
 option-move-move = move
     .description = A piece or a square, then pick; or the move itself, such as e2e4 or Nf3
 
+command-premove = premove
+    .description = Prepare replies to your opponent's moves (only you see it)
+    .help = Prepares replies that are played at once when your opponent plays what they answer; alone it shows them.
+option-premove-line = line
+    .description = As in: e5 if e4, then Nf6 if Nf3; left out, you see them
+
 command-board = board
     .description = Show the board again, or read it as text
     .help = Shows the board again at the bottom of the channel. With text, you alone get it as a list and in letters.

@@ -7,7 +7,9 @@ use rookery::app::{
     Limit, News, NextGame, Past, Place, Question, Refused, Reminder, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
-use rookery::game::{Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, Pace, Ply, UserId};
+use rookery::game::{
+    Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, NotPrepared, Pace, Ply, UserId,
+};
 use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
 use rookery::words::{Label, Receipt};
@@ -71,7 +73,20 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::CannotAccept,
         Refused::BlockOneself,
         Refused::BlockBot,
+        Refused::OwnTurn,
+        Refused::PremoveAlone,
     ];
+    let position = Box::new(Position::start(Variant::all().next().expect("a game")));
+    let error = read_move(&position, "xyzzy").expect_err("no move");
+    let not_prepared = [
+        NotPrepared::NoCondition(String::new()),
+        NotPrepared::NoCondition("e5".to_owned()),
+        NotPrepared::NoReply("e5".to_owned()),
+        NotPrepared::Part { part: "e5".to_owned(), position, error },
+        NotPrepared::Over("e5".to_owned()),
+        NotPrepared::TooMany,
+    ];
+    all.extend(not_prepared.map(|why| Refused::NotPrepared(Box::new(why))));
     all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
     let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
     for text in told.chain(FaultKind::ALL.map(|kind| PSEUDO.fault(kind))) {
@@ -178,6 +193,7 @@ fn nothing_of_the_news_is_left_in_english() {
             look(&game.clone().timed(Some(Pace::Day)), News::Standing);
             look(&game, News::Started);
             look(&game, News::Standing);
+            look(&game, News::Answered);
             check_text(&PSEUDO.reminder(&reminder(&game), &named));
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
@@ -200,6 +216,7 @@ fn nothing_of_the_news_is_left_in_english() {
                 look(&over, News::Happened(Event::Ended(ending), UserId(9)));
                 if let Some((_, mv)) = over.line.last() {
                     look(&over, News::Happened(Event::Moved(*mv), red));
+                    look(&over, News::Answered);
                 }
             }
         }

@@ -1,13 +1,16 @@
 //! What is said of what is kept about a person, in the other language.
 
-use rookery::app::{Forgotten, Leaving, Setting, SettingOf, Taste};
+use rookery::app::{Forgotten, Leaving, PremovesView, Setting, SettingOf, Taste};
 use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::{CHOICE_MAX, Reply};
-use rookery::discord::{privacy, settings};
+use rookery::discord::{premoves, privacy, settings};
+
+use rookery::game::{GameId, MOST_REPLIES};
+use rookery::rules::Variant;
 
 use super::{CONTENT_MAX, PSEUDO, check, check_text};
 
-tests!(nothing_of_what_is_kept_is_left_in_english);
+tests!(nothing_of_what_is_kept_is_left_in_english, nothing_of_what_is_prepared_is_left_in_english);
 
 fn check_reply(reply: &Reply) {
     check(&reply.text);
@@ -37,5 +40,21 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     }
     for text in [PSEUDO.blocked("<@1>"), PSEUDO.unblocked("<@1>", true), PSEUDO.unblocked("<@1>", false)] {
         check_text(&text);
+    }
+}
+
+fn nothing_of_what_is_prepared_is_left_in_english() {
+    let variant = Variant::all().next().expect("a game");
+    // As long as SAN gets: several captures, a promotion and a check.
+    let longest = || ("Nb10xa10xb9xc8xd7xe6xf5+".to_owned(), "e10xf11=Q#".to_owned());
+    let deep: Vec<_> = std::iter::repeat_with(longest).take(MOST_REPLIES).collect();
+    let wide: Vec<_> = (0..MOST_REPLIES).map(|_| vec![longest()]).collect();
+    for lines in [Vec::new(), vec![deep], wide] {
+        for (own_turn, dropped) in [(true, true), (false, false)] {
+            let view = PremovesView { game: GameId(1), variant, own_turn, lines: lines.clone(), dropped };
+            let card = premoves::card(&PSEUDO, &view);
+            check_reply(&card);
+            assert_eq!(card.rows.is_empty(), lines.is_empty());
+        }
     }
 }

@@ -1,0 +1,34 @@
+//! `/premove`
+
+use super::{Opt, OptionKind, Wish, optional};
+use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::language::private;
+use crate::discord::premoves::card;
+
+/// Prepares replies to moves that the opponent may play, or shows those that are prepared.
+pub struct Premove {
+    /// The replies as typed; none: to see them.
+    line: Option<String>,
+}
+
+impl Wish for Premove {
+    const NAME: &'static str = "premove";
+
+    fn options() -> Vec<Opt> {
+        vec![optional("line", OptionKind::Text(1_000))]
+    }
+
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self { line: call.text("line").map(str::to_owned) })
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let by = caller(from);
+        let view = match self.line {
+            Some(line) => desk.app.prepare(&by, &line).await?,
+            None => desk.app.premoves(&by).await?,
+        };
+        Ok(Done::say(card(private(from), &view)))
+    }
+}

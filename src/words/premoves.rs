@@ -1,0 +1,59 @@
+//! Conditional moves, for the one who has prepared them.
+
+use super::{Words, args};
+use crate::app::PremovesView;
+use crate::game::{MOST_REPLIES, NotPrepared};
+use crate::rules::Variant;
+
+impl Words {
+    /// What somebody has prepared in a game, a line each.
+    pub fn premoves(&self, view: &PremovesView) -> String {
+        let game = args! { "game" => view.variant };
+        let mut text = String::new();
+        if view.dropped {
+            text = self.premoves_dropped(view.variant) + "\n";
+        }
+        if view.lines.is_empty() {
+            let key = if view.own_turn { "premoves-none.own-turn" } else { "premoves-none" };
+            return text + &self.say(key, &game);
+        }
+        text.push_str(&self.say("premoves-kept", &game));
+        for line in &view.lines {
+            text.push_str(&format!("\n- {}", self.prepared_line(line)));
+        }
+        text
+    }
+
+    /// That what somebody had prepared in a game is prepared no more.
+    pub fn premoves_dropped(&self, game: Variant) -> String {
+        self.say("premoves-dropped", &args! { "game" => game })
+    }
+
+    fn prepared_line(&self, line: &[(String, String)]) -> String {
+        line.iter().fold(String::new(), |earlier, (when, reply)| {
+            let key = if earlier.is_empty() { "premove-first" } else { "premove-next" };
+            let args =
+                args! { "when" => when.as_str(), "reply" => reply.as_str(), "earlier" => earlier.as_str() };
+            self.say(key, &args)
+        })
+    }
+
+    /// Why conditional moves are not kept.
+    pub(super) fn not_prepared(&self, why: &NotPrepared) -> String {
+        match why {
+            NotPrepared::NoCondition(part) if part.is_empty() => self.plain("not-prepared-nothing"),
+            NotPrepared::NoCondition(part) => {
+                self.say("not-prepared-no-condition", &args! { "part" => part.as_str() })
+            }
+            NotPrepared::NoReply(part) => {
+                self.say("not-prepared-no-reply", &args! { "part" => part.as_str() })
+            }
+            NotPrepared::Part { part, position, error } => {
+                let why = self.read_error(position, error);
+                self.say("not-prepared-part", &args! { "part" => part.as_str(), "why" => why })
+            }
+            NotPrepared::Over(last) => self.say("not-prepared-over", &args! { "move" => last.as_str() }),
+            NotPrepared::TooMany => self.say("not-prepared-too-many", &args! { "count" => MOST_REPLIES }),
+        }
+    }
+}
