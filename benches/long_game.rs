@@ -64,6 +64,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
             remind_at: None,
         },
         tastes: rookery::store::KeptTastes::default(),
+        closed: None,
         locales: KeptLocales::default(),
         log,
     }

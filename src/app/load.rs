@@ -141,15 +141,26 @@ impl App {
     pub(super) async fn load(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Option<Rev>)> {
         match target {
             Target::Here => match self.store.live_in(by.channel).await? {
-                Some(row) => Ok((self.replayed(row, by.now).await?, None)),
+                Some(row) => Ok((self.replayed(self.opened(row, by).await?, by.now).await?, None)),
                 None => Err(self.no_game_here(by).await?),
             },
             Target::Button(id, rev) => match self.store.game(id).await? {
                 Some(row) if row.stands.state == StoredState::SetAside => Err(Refused::SetAside.into()),
-                Some(row) => Ok((self.replayed(row, by.now).await?, Some(rev))),
+                Some(row) => Ok((self.replayed(self.opened(row, by).await?, by.now).await?, Some(rev))),
                 None => Err(Refused::NotStored.into()),
             },
         }
+    }
+
+    /// The game, for somebody who acts in its channel. If that was closed it is open: whatever the bot may do there, the game can be
+    /// played by answers, so its clock goes on.
+    async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
+        let closed = row.closed.is_some() && row.stands.state == StoredState::Live;
+        if !closed || by.channel != row.channel {
+            return Ok(row);
+        }
+        self.store.open_channel(row.channel, by.now).await?;
+        Ok(self.store.game(row.id).await?.unwrap_or(row))
     }
 
     /// The same to look at: in a channel without a live game its last one, which is over.
@@ -163,10 +174,15 @@ impl App {
         self.load(by, target).await
     }
 
-    /// Replays a game; one that cannot be replayed is set aside as it is.
+    /// Replays a game, with its deadline as it would be if its channel opened now; one that cannot be replayed is set aside as it is.
     pub(super) async fn replayed(&self, row: StoredGame, now: Millis) -> AppResult<Loaded> {
         match replay(row) {
-            Ok(loaded) => Ok(loaded),
+            Ok(mut loaded) => {
+                if loaded.game.clock.is_some() {
+                    loaded.game.clock = loaded.row.clock_if_open(now);
+                }
+                Ok(loaded)
+            }
             Err(unplayable) => {
                 let Unplayable { row, why } = *unplayable;
                 self.set_aside(&row, &why, now).await?;
@@ -241,6 +257,7 @@ mod tests {
             premoves: None,
             locales: crate::store::KeptLocales::default(),
             tastes: crate::store::KeptTastes::default(),
+            closed: None,
             stands: snapshot(&game),
             log,
         }

@@ -146,7 +146,8 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         your_turn: row.stands.to_move == Some(of),
         ply: row.stands.ply,
         moved_at: row.stands.moved_at,
-        until: row.stands.deadline,
+        // A clock that stands still shows no time.
+        until: row.stands.deadline.filter(|_| row.closed.is_none()),
         place: Place { guild: row.guild, channel: row.channel },
         waits: row.closed.map(Waits::from),
     })

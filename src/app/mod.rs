@@ -10,6 +10,7 @@ mod blocks;
 mod challenge;
 mod complete;
 mod error;
+mod gone;
 mod jobs;
 mod line;
 mod load;

@@ -200,7 +200,9 @@ impl Past {
 /// The result of an ending, and what PGN calls it.
 fn ended(ending: Ending) -> (Score, &'static str) {
     match ending {
-        Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted => (Score::Open, "abandoned"),
+        Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted | Ending::Removed => {
+            (Score::Open, "abandoned")
+        }
         Ending::TimeOut(winner) => (Score::Won(winner), "time forfeit"),
         Ending::TimeOutDraw => (Score::Drawn, "time forfeit"),
         Ending::Played(_) | Ending::Resigned(_) | Ending::Claimed(_) | Ending::Agreed => {
@@ -290,8 +292,7 @@ mod tests {
     fn every_ending_has_its_result() {
         for ending in Ending::every() {
             let (score, told) = ended(ending);
-            let abandoned =
-                matches!(ending, Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted);
+            let abandoned = ending.is_abort();
             let normal = if ending.is_on_time() { "time forfeit" } else { "normal" };
             assert_eq!(told, if abandoned { "abandoned" } else { normal });
             assert_eq!(score == Score::Open, abandoned, "{ending}");

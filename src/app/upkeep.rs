@@ -5,7 +5,7 @@ use super::view::{
     Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
 };
 use super::{App, AppResult, pings};
-use crate::game::{ChannelId, Color, Ending, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
+use crate::game::{ChannelId, Color, Ending, GameId, InteractionId, MessageId, Millis, Rev, UserId};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
 
 /// Live games that are reviewed in one go.
@@ -190,42 +190,6 @@ impl App {
     /// Only faults.
     pub async fn board_refused(&self, unshown: Unshown) -> AppResult<()> {
         Ok(self.store.give_up_board(unshown.game, unshown.rev).await?)
-    }
-
-    /// Nothing can be posted in this channel just now, and the chat's code for why. Its games wait; it is tried again rarely.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn channel_closed(&self, channel: ChannelId, code: u32, now: Millis) -> AppResult<()> {
-        Ok(self.store.close_channel(channel, code, now).await?)
-    }
-
-    /// The bot was removed from a server: the games there wait. Answers how many channels with live games that closes.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn guild_left(&self, guild: GuildId, now: Millis) -> AppResult<u64> {
-        Ok(self.store.close_guild(guild, now).await?)
-    }
-
-    /// The servers that live games are played in.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn live_guilds(&self) -> AppResult<Vec<GuildId>> {
-        Ok(self.store.live_guilds().await?)
-    }
-
-    /// The bot is in a server, perhaps again. Answers the channels with live games that are not among those the server is
-    /// said to have: whether they still exist has to be asked.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn guild_here(&self, guild: GuildId, channels: &[ChannelId]) -> AppResult<Vec<ChannelId>> {
-        self.store.open_guild(guild).await?;
-        let mut live = self.store.live_channels_of(guild).await?;
-        live.retain(|channel| !channels.contains(channel));
-        Ok(live)
     }
 
     /// Removes a person's id everywhere: live games are resigned (hot-seat games: aborted), challenges from and to them deleted, finished games

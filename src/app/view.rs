@@ -326,7 +326,7 @@ pub struct GameLine {
     pub ply: Ply,
     /// When the last move was made (or the game began).
     pub moved_at: Millis,
-    /// Until when the side to move has time; none without a clock.
+    /// Until when the side to move has time; none without a clock, and while the clock stands still.
     pub until: Option<Millis>,
     /// Where it is played.
     pub place: Place,

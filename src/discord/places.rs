@@ -1,16 +1,23 @@
-//! Servers and channels that come and go. Games are not ended by a server that the bot was removed from, nor by a channel
-//! of which only its absence is known: they wait.
+//! Servers and channels that come and go. Where nothing can be posted games wait, and their clocks stand still: nobody can be told
+//! there that time is up.
 
 use std::time::{Duration, Instant};
 
+use futures_util::{StreamExt, stream};
 use reqwest::Method;
 
 use super::desk::Desk;
 use super::request::{Failure, Request};
 use crate::game::{ChannelId, GuildId};
 
+/// Discord's code for a channel that does not exist.
+pub const UNKNOWN_CHANNEL: i64 = 10_003;
+/// Discord's code for what the bot cannot see.
+pub const MISSING_ACCESS: i64 = 50_001;
 /// Time for asking whether a channel is still there.
-const LOOK: Duration = Duration::from_secs(30);
+const LOOK: Duration = Duration::from_secs(5);
+/// As many are asked for at once.
+const AT_ONCE: usize = 8;
 
 /// The bot was removed from a server.
 pub async fn guild_gone(desk: &Desk, guild: u64) {
@@ -23,9 +30,10 @@ pub async fn guild_gone(desk: &Desk, guild: u64) {
 
 /// The bot is in these servers and in no others: it was removed from the rest while nobody listened.
 pub async fn guilds(desk: &Desk, here: &[u64]) {
-    match desk.app.live_guilds().await {
-        Ok(live) => {
-            for guild in live.into_iter().filter(|guild| !here.contains(&guild.0)) {
+    let here: Vec<_> = here.iter().copied().map(GuildId).collect();
+    match desk.app.guilds_here(&here).await {
+        Ok(gone) => {
+            for guild in gone {
                 guild_gone(desk, guild.0).await;
             }
         }
@@ -37,23 +45,53 @@ pub async fn guilds(desk: &Desk, here: &[u64]) {
 /// while nobody listened, so it is asked for.
 pub async fn guild_here(desk: &Desk, guild: u64, channels: &[u64]) {
     let channels: Vec<_> = channels.iter().copied().map(ChannelId).collect();
-    let missing = match desk.app.guild_here(GuildId(guild), &channels).await {
-        Ok(missing) => missing,
-        Err(error) => return tracing::error!(%error, guild, "the channels of a server were not looked at"),
-    };
-    for channel in missing {
-        let route = format!("/channels/{channel}");
-        let asked = desk
-            .messenger
-            .rest
-            .send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient())
-            .await;
-        let Err(Failure::Refused { status: 403 | 404, code, .. }) = asked else { continue };
-        tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
-        if let Err(error) =
-            desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await
-        {
-            tracing::error!(%error, %channel, "a closed channel was not noted");
+    match desk.app.guild_here(GuildId(guild), &channels, desk.clock.now()).await {
+        Ok(missing) => look(desk, missing, false).await,
+        Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
+    }
+}
+
+/// Asks once more for closed channels in which nothing is owed that would be tried there.
+pub async fn look_again(desk: &Desk) {
+    match desk.app.closed_to_look_at(desk.clock.now()).await {
+        Ok(closed) => look(desk, closed, true).await,
+        Err(error) => tracing::error!(%error, "closed channels were not looked for"),
+    }
+}
+
+/// Asks for the channels of games whose time is up: where they are closed it is not.
+pub async fn before_the_end(desk: &Desk) {
+    match desk.app.about_to_end(desk.clock.now()).await {
+        Ok(channels) => look(desk, channels, false).await,
+        Err(error) => tracing::error!(%error, "the channels of games whose time is up were not looked for"),
+    }
+}
+
+/// Asks for channels. Those that are gone or cannot be seen are closed; the others are open, if they were closed.
+async fn look(desk: &Desk, channels: Vec<ChannelId>, closed: bool) {
+    stream::iter(channels).for_each_concurrent(AT_ONCE, |channel| look_at(desk, channel, closed)).await;
+}
+
+async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
+    let route = format!("/channels/{channel}");
+    let asked =
+        desk.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
+    let noted = match asked {
+        Ok(_) if closed => desk.app.channel_open(channel, desk.clock.now()).await,
+        Err(Failure::Refused { status: 403 | 404, code, .. }) => {
+            tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
+            return closed_by(desk, channel, code).await;
         }
+        _ => return,
+    };
+    if let Err(error) = noted {
+        tracing::error!(%error, %channel, "an open channel was not noted");
+    }
+}
+
+/// Nothing can be posted in this channel; `code` is Discord's for why.
+pub async fn closed_by(desk: &Desk, channel: ChannelId, code: i64) {
+    if let Err(error) = desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await {
+        tracing::error!(%error, %channel, "a closed channel was not noted");
     }
 }

@@ -35,8 +35,8 @@ pub async fn work(
                 tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
             }
             Incoming::Guilds(guilds) => {
-                let desk = Arc::clone(&desk);
-                tasks.spawn(async move { places::guilds(&desk, &guilds).await });
+                // Before the line counts as up: in a server that was left long ago games end, unless the bot is back.
+                places::guilds(&desk, &guilds).await;
             }
             Incoming::ChannelGone(channel) => {
                 let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));

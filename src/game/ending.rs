@@ -26,6 +26,8 @@ every! {
         Aborted,
         /// Ended without a result, because its channel was deleted.
         ChannelDeleted,
+        /// Ended without a result, because the bot was removed from its server.
+        Removed,
     }
 }
 
@@ -40,8 +42,14 @@ impl Ending {
             | Self::Claimed(_)
             | Self::Agreed
             | Self::Aborted
-            | Self::ChannelDeleted => None,
+            | Self::ChannelDeleted
+            | Self::Removed => None,
         }
+    }
+
+    /// Whether it ended without a result.
+    pub const fn is_abort(self) -> bool {
+        matches!(self, Self::Aborted | Self::TimeOutAborted | Self::ChannelDeleted | Self::Removed)
     }
 
     /// Whether time was up. Then nobody has done it.
@@ -64,6 +72,7 @@ impl fmt::Display for Ending {
             Self::Agreed => f.write_str("draw agreed"),
             Self::Aborted => f.write_str("aborted"),
             Self::ChannelDeleted => f.write_str("channel deleted"),
+            Self::Removed => f.write_str("removed"),
         }
     }
 }

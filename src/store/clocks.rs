@@ -1,25 +1,45 @@
 //! When things are due in games, and what of them is noted.
 
-use super::{Store, StoreError, WriteError, patiently};
-use crate::game::{GameId, Millis, Rev};
+use super::{Store, StoreError, WriteError, number, patiently};
+use crate::game::{ChannelId, GameId, Millis, Rev};
 
 /// That the bot can take moves.
 const ALIVE: &str =
     "INSERT INTO last_alive (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
 
 impl Store {
-    /// At most `most` live games in which something is due, the longest due first.
+    /// At most `most` live games in which something is due, the longest due first. In channels that are closed nothing is.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn due_games(&self, now: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> =
-            sqlx::query_scalar("SELECT id FROM games WHERE next_at <= $1 ORDER BY next_at LIMIT $2")
-                .bind(now.0)
-                .bind(most)
-                .fetch_all(self.reader()?)
-                .await?;
+        let ids: Vec<i64> = sqlx::query_scalar(
+            "SELECT id FROM games WHERE next_at <= $1
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+             ORDER BY next_at LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
         Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Where at most `most` live games are played whose time is up. In channels that are closed it is not.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn time_is_up(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT channel FROM games WHERE next_at <= $1 AND deadline <= $1
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+             ORDER BY next_at LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
     }
 
     /// When the next thing is due in any game.
@@ -27,10 +47,13 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
-        let at: Option<i64> =
-            sqlx::query_scalar("SELECT next_at FROM games WHERE next_at >= 0 ORDER BY next_at LIMIT 1")
-                .fetch_optional(self.reader()?)
-                .await?;
+        let at: Option<i64> = sqlx::query_scalar(
+            "SELECT next_at FROM games WHERE next_at >= 0
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+             ORDER BY next_at LIMIT 1",
+        )
+        .fetch_optional(self.reader()?)
+        .await?;
         Ok(at.map(Millis))
     }
 
@@ -51,7 +74,10 @@ impl Store {
         if let Some(seen) = seen.filter(|seen| *seen < now.0) {
             moved = sqlx::query_scalar(
                 "UPDATE games SET deadline = deadline + $1, remind_at = remind_at + $1
-                 WHERE next_at <= $2 AND deadline > $3 AND deadline <= $2 RETURNING id",
+                 WHERE next_at <= $2 AND deadline > $3 AND deadline <= $2
+                     -- What has been closed for longer gets its time back when it opens.
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND since <= $3)
+                 RETURNING id",
             )
             .bind((now.0 - seen).max(least))
             .bind(now.0)
@@ -75,6 +101,24 @@ impl Store {
     async fn try_note_alive(&self, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         sqlx::query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Takes back that the player to move was reminded: it did not get through.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
+        patiently!(self.try_not_reminded(id, position))
+    }
+
+    async fn try_not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
+            .bind(id.0)
+            .bind(position.0)
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 

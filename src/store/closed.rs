@@ -1,6 +1,7 @@
-//! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait.
+//! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait, and their clocks stand still.
 
-use super::{Store, StoreError, WriteError, number, patiently, signed};
+use super::types::LEAST;
+use super::{Store, StoreError, Write, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, Millis};
 
 /// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
@@ -47,6 +48,15 @@ impl Store {
 
     async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         let mut tx = self.begin().await?;
+        sqlx::query(
+            "INSERT INTO left_servers (guild, at)
+             SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0)
+        .execute(&mut *tx)
+        .await?;
         let closed = sqlx::query(
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
@@ -61,31 +71,65 @@ impl Store {
         Ok(closed.rows_affected())
     }
 
-    /// Opens the closed channels of a server that the bot is in (again): they are tried at the next opportunity.
+    /// Opens the closed channels of a server that the bot is in (again): they are tried at the next opportunity, and their clocks
+    /// go on.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn open_guild(&self, guild: GuildId) -> Result<u64, WriteError> {
-        patiently!(self.try_open_guild(guild))
+    pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
+        patiently!(self.try_open_guild(guild, now))
     }
 
-    async fn try_open_guild(&self, guild: GuildId) -> Result<u64, WriteError> {
+    async fn try_open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         // Mostly there are none, and a server is told of at each start.
-        let none: Option<i64> = sqlx::query_scalar("SELECT 1 FROM closed_channels LIMIT 1")
-            .fetch_optional(self.reader()?)
-            .await?;
+        let none: Option<i64> = sqlx::query_scalar(
+            "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
+        )
+        .bind(signed(guild.0))
+        .fetch_optional(self.reader()?)
+        .await?;
         if none.is_none() {
             return Ok(0);
         }
         let mut tx = self.begin().await?;
+        sqlx::query(
+            "UPDATE games SET deadline = max(deadline + stood, $2 + $3),
+                 remind_at = max(deadline + stood, $2 + $3) - (deadline - remind_at)
+             FROM (SELECT id AS closed, $2 - max(since, moved_at) AS stood
+                   FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live')
+             WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
+        )
+        .bind(signed(guild.0))
+        .bind(now.0)
+        .bind(LEAST)
+        .execute(&mut *tx)
+        .await?;
         let opened = sqlx::query(
             "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
         .bind(signed(guild.0))
         .execute(&mut *tx)
         .await?;
+        sqlx::query("DELETE FROM left_servers WHERE guild = $1")
+            .bind(signed(guild.0))
+            .execute(&mut *tx)
+            .await?;
         tx.commit().await?;
         Ok(opened.rows_affected())
+    }
+
+    /// Opens a channel: something has got through there. Its game's clock goes on.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_open_channel(channel, now))
+    }
+
+    async fn try_open_channel(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        open(&mut tx, channel, now).await?;
+        Ok(tx.commit().await?)
     }
 
     /// The servers with live games.
@@ -113,4 +157,28 @@ impl Store {
         .await?;
         rows.iter().map(|row| Ok(ChannelId(number(row, "place")?))).collect()
     }
+}
+
+/// Opens a channel, if it was closed: the time that passed meanwhile counts for nobody. Where the bot was removed a message that got
+/// through before says nothing; its channels are opened when it is back.
+pub(super) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+    let since: Option<i64> =
+        sqlx::query_scalar("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
+            .bind(signed(channel.0))
+            .fetch_optional(&mut **tx)
+            .await?;
+    let Some(since) = since else { return Ok(()) };
+    sqlx::query(
+        "UPDATE games SET deadline = max(deadline + stood, $3 + $4),
+             remind_at = max(deadline + stood, $3 + $4) - (deadline - remind_at)
+         FROM (SELECT id AS closed, $3 - max($2, moved_at) AS stood FROM games WHERE channel = $1 AND state = 'live')
+         WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
+    )
+    .bind(signed(channel.0))
+    .bind(since)
+    .bind(now.0)
+    .bind(LEAST)
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }

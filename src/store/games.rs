@@ -26,6 +26,7 @@ macro_rules! select_games {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, ",
+            "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
             "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
             "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
             "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
@@ -376,6 +377,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
             white: KeptTaste::read(row.try_get("white_taste")?)?,
             black: KeptTaste::read(row.try_get("black_taste")?)?,
         },
+        closed: row.try_get::<Option<i64>, _>("closed_since")?.map(Millis),
         log: row.try_get::<Option<&str>, _>("log")?.map_or(Ok(Vec::new()), log)?,
     })
 }

@@ -14,7 +14,8 @@
 //! - A game is its log. Each change adds events to it and says how the game stands then ([`Change`]), in one transaction; nothing
 //!   else touches a game but the removal of a person ([`Store::forget`]), which ends their live games by changes of this very kind.
 //! - When the next thing is due in a game follows from its row; that its player was reminded is noted once a position, and is no
-//!   change; nor is it when time is given back, all of it in the transaction that notes that the bot is alive again.
+//!   change; nor is it when time is given back, all of it in the transaction that notes that the bot is alive again, or that a closed
+//!   channel is open. In a closed channel nothing is due.
 //! - A change names the event that it was decided on; of any number of simultaneous ones on one event exactly one succeeds, the
 //!   others get [`WriteError::Conflict`].
 //! - A write that names an interaction succeeds at most once for it, ever so often and simultaneously it is tried; the
@@ -48,6 +49,7 @@ mod connections;
 mod error;
 mod files;
 mod games;
+mod gone;
 mod health;
 mod kept;
 mod limits;

@@ -1,7 +1,7 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
 use super::types::{BoardMessage, PendingAnswer, RetiredBoard, UnshownGame};
-use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, Write, WriteError, closed, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -198,10 +198,7 @@ async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<()
     .execute(&mut **tx)
     .await?;
     // A channel that has just shown a board is open.
-    sqlx::query("DELETE FROM closed_channels WHERE channel = $1")
-        .bind(signed(new.channel.0))
-        .execute(&mut **tx)
-        .await?;
+    closed::open(tx, new.channel, new.now).await?;
     if let Some((interaction, token)) = &new.answer {
         // A command that only shows the board has not been noted before.
         sqlx::query(

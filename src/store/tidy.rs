@@ -52,11 +52,20 @@ impl Store {
             .bind(old.unposted.0)
             .execute(&mut *tx)
             .await?;
-        // Whatever was owed there has been shown or given up.
-        sqlx::query("DELETE FROM closed_channels WHERE again < $1")
-            .bind(old.closed.0)
-            .execute(&mut *tx)
-            .await?;
+        // Whatever was owed there has been shown or given up, and no clock stands still.
+        sqlx::query(
+            "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
+                 SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')",
+        )
+        .bind(old.closed.0)
+        .execute(&mut *tx)
+        .await?;
+        sqlx::query(
+            "DELETE FROM left_servers WHERE NOT EXISTS (
+                 SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')",
+        )
+        .execute(&mut *tx)
+        .await?;
         sqlx::query("DELETE FROM recently_challenged WHERE at < $1")
             .bind(old.challenged.0)
             .execute(&mut *tx)

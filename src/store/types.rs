@@ -7,6 +7,9 @@ use crate::game::{
 };
 use std::fmt;
 
+/// So much time the player to move has at least when a channel opens, in milliseconds: nobody sees at once that it has.
+pub(super) const LEAST: i64 = Millis::HOUR;
+
 listed! {
     /// Whether a stored game goes on.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +100,8 @@ pub struct StoredGame {
     pub locales: KeptLocales,
     /// What its players have set.
     pub tastes: KeptTastes,
+    /// Since when nothing can be posted where it is played, so that its clock stands still; none: it is open.
+    pub closed: Option<Millis>,
     /// What has happened, from the beginning on.
     pub log: Vec<LogEntry>,
 }
@@ -116,6 +121,14 @@ impl StoredGame {
     /// The clock as it stands; none without one, and after the end.
     pub fn clock(&self) -> Option<MoveClock> {
         Some(MoveClock { pace: self.pace?, deadline: self.stands.deadline? })
+    }
+
+    /// The same where it stands still, as it will be if its channel opens now.
+    pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
+        let clock = self.clock()?;
+        let stood = self.closed.map_or(0, |since| now.0 - since.0.max(self.stands.moved_at.0));
+        let deadline = Millis((clock.deadline.0 + stood).max(now.0 + LEAST));
+        Some(if stood > 0 { MoveClock { deadline, ..clock } } else { clock })
     }
 
     /// The texts of its moves, in order.
@@ -185,6 +198,7 @@ impl NewGame {
             pace: self.pace,
             premoves: None,
             tastes: KeptTastes::default(),
+            closed: None,
             locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
             log: change.events().cloned().collect(),
             stands: change.after,

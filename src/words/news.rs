@@ -271,6 +271,7 @@ impl GameNews<'_> {
             Ending::Agreed => "outcome-agreed",
             Ending::Aborted => "outcome-aborted",
             Ending::ChannelDeleted => "outcome-channel-deleted",
+            Ending::Removed => "outcome-removed",
         };
         self.words.say(key, &args! { "players" => self.both() })
     }

@@ -31,9 +31,7 @@ impl Words {
     pub(super) fn ended(&self, ending: Ending) -> String {
         match ending.winner() {
             Some(winner) => self.say("ended-won", &args! { "winner" => winner }),
-            None if matches!(ending, Ending::Aborted | Ending::TimeOutAborted | Ending::ChannelDeleted) => {
-                self.plain("ended-aborted")
-            }
+            None if ending.is_abort() => self.plain("ended-aborted"),
             None => self.plain("ended-drawn"),
         }
     }

@@ -9,6 +9,7 @@ mod delivery;
 mod disk;
 mod flow;
 mod forms;
+mod gone;
 mod languages;
 mod learning;
 mod limits;
@@ -58,6 +59,7 @@ pub fn tests() -> Vec<Trial> {
         disk::needing_prlimit(),
         flow::tests(),
         forms::tests(),
+        gone::tests(),
         languages::tests(),
         learning::tests(),
         limits::tests(),

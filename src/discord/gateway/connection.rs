@@ -263,8 +263,8 @@ impl Connection<'_> {
             }
             Frame::Ready { session, resume_url, guilds, sequence } => {
                 self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(super::usable));
-                self.is_up(received, "with a new session");
                 self.line.outlet.forward(Incoming::Guilds(guilds));
+                self.is_up(received, "with a new session");
             }
             Frame::Resumed { sequence } => {
                 self.line.kept.seen(sequence);

@@ -16,6 +16,7 @@ use crate::discord::desk::Desk;
 use crate::discord::follow;
 use crate::discord::language::unasked;
 use crate::discord::messenger::Original;
+use crate::discord::places::UNKNOWN_CHANNEL;
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::request::Failure;
 use crate::game::{ChannelId, GameId};
@@ -24,8 +25,6 @@ use crate::game::{ChannelId, GameId};
 const LOOK: Duration = Duration::from_secs(5);
 /// An interaction younger than this may still be answered, when a resumed connection brings it again.
 const ANSWERABLE: i64 = 3_500;
-/// Discord's code for a channel that is gone.
-const UNKNOWN_CHANNEL: i64 = 10_003;
 /// How long the post of a board may take.
 const POST: Duration = Duration::from_secs(10);
 

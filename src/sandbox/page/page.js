@@ -52,12 +52,13 @@ function start() {
     channels: () => [...known.channels.values()], channel: () => known.current, keeper, addChannel,
     unread: (id) => known.unread.get(id) ?? { count: 0, pings: 0 },
   });
-  const people = () => drawPeople(world.people(), known.me, known.online, (person) => socket.ask({ t: "dm", user_id: person.id }, openedOrRefused));
+  const people = () => drawPeople(world.people(), known.me, known.online, (person) => socket.ask({ t: "dm", user_id: person.id }, openedOrRefused),
+    { removed: known.removed, change: keeper() ? () => socket.ask({ t: known.removed ? "invite_bot" : "remove_bot" }, refusedAsNote) : null });
 
   /** What each frame does; a frame of another kind is left alone. */
   const frames = {
     hello(frame) {
-      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, commands: frame.commands });
+      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, removed: frame.bot?.removed === true, commands: frame.commands });
       known.members = new Map(frame.members.map((one) => [one.id, one]));
       known.channels = new Map(frame.channels.map((one) => [one.id, named(one)]));
       byId("guild-name").textContent = frame.guild.name;
@@ -100,6 +101,11 @@ function start() {
       people();
       banner();
     },
+    bot_place({ removed }) {
+      known.removed = removed;
+      people();
+      banner();
+    },
     typing({ channel_id, user_id }) {
       if (channel_id !== known.current?.id || user_id === known.me.id) return;
       clearTimeout(typing.get(user_id));
@@ -123,7 +129,8 @@ function start() {
     banner("The connection is lost. Trying again…");
   }
 
-  function banner(text = known.online ? "" : "The bot is offline: commands will not be answered.") {
+  function banner(text = !known.online ? "The bot is offline: commands will not be answered."
+    : known.removed ? "The bot was removed from this server." : "") {
     byId("banner").textContent = text;
     byId("banner").hidden = text === "";
   }

@@ -42,8 +42,8 @@ export function drawMe(me, others) {
       h("a", { href: `/?as=${person.username}`, target: "_blank", rel: "noopener", title: `Open a tab as ${person.name}`, "aria-label": `Open a tab as ${person.name}` }, avatar(person, true)))));
 }
 
-/** Draws the members. */
-export function drawPeople(members, me, online, onMessage) {
+/** Draws the members. `place`: whether the bot was removed from the server, and how that is changed by whoever may. */
+export function drawPeople(members, me, online, onMessage, place) {
   const row = (person) => h("li", {}, h("button", {
     type: "button", class: person.bot && !online ? "person offline" : "person", disabled: person.id === me.id,
     title: person.id === me.id ? null : `Message ${person.name}`, onclick: () => onMessage(person),
@@ -54,7 +54,9 @@ export function drawPeople(members, me, online, onMessage) {
   const bots = members.filter((person) => person.bot);
   byId("people").replaceChildren(
     h("section", {}, h("h2", {}, `Members (${people.length})`), h("ul", {}, people.map(row))),
-    h("section", {}, h("h2", {}, "Apps"), h("ul", {}, bots.map(row))));
+    h("section", {}, h("h2", {}, "Apps", place.change
+      ? h("button", { type: "button", class: "place-bot", onclick: place.change }, place.removed ? "Invite" : "Remove") : null),
+    h("ul", {}, bots.map(row))));
 }
 
 /** The two panels as drawers: a button opens one, Escape or a click elsewhere closes it. */

@@ -2,6 +2,7 @@
 
 mod channel;
 mod gateway;
+mod guild;
 mod line;
 mod member;
 
@@ -167,24 +168,6 @@ impl StandIn {
     pub fn token_of(&self, interaction_id: &str) -> Option<String> {
         let id = interaction_id.parse().ok()?;
         self.shared.read(|w| w.interactions.get(&id).map(|i| i.token.clone()))
-    }
-
-    /// Removes the bot from the guild: `GUILD_DELETE`, and no access to its channels.
-    pub fn remove_bot(&self) {
-        self.shared.change(|w| {
-            w.bot_removed = true;
-            let gone = serde_json::json!({ "id": GUILD });
-            w.hub.dispatch("GUILD_DELETE", super::hub::intent::GUILDS, true, &gone, None);
-        });
-    }
-
-    /// Invites the bot again: `GUILD_CREATE`.
-    pub fn invite_bot(&self) {
-        self.shared.change(|w| {
-            w.bot_removed = false;
-            let guild = w.guild_create();
-            w.hub.dispatch("GUILD_CREATE", super::hub::intent::GUILDS, true, &guild, None);
-        });
     }
 
     /// Every REST request so far, oldest first.

@@ -69,7 +69,8 @@ impl World {
         let context = i32::from(channel.is_dm());
         let here = command["contexts"].as_array().is_none_or(|c| c.iter().any(|c| c == context));
         let with_bot = !channel.is_dm() || channel.recipients.contains(&APPLICATION);
-        if !here || !with_bot || (channel.is_dm() && command["guild_id"].is_string()) {
+        let removed = self.bot_removed && !channel.is_dm();
+        if !here || !with_bot || removed || (channel.is_dm() && command["guild_id"].is_string()) {
             return Err(unknown());
         }
         let granted = self.permissions_in(person, channel);

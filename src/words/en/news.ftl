@@ -53,3 +53,4 @@ outcome-fifty = Fifty moves without progress: a draw between { $players }.
 outcome-agreed = Draw agreed between { $players }.
 outcome-aborted = The game of { $players } was aborted: no result.
 outcome-channel-deleted = The game of { $players } ended with its channel: no result.
+outcome-removed = The game of { $players } ended a week after I was removed from its server: no result.

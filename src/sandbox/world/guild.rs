@@ -1,0 +1,55 @@
+//! The bot's place in the guild: removed, invited again, and the guild's own outages.
+
+use serde_json::json;
+
+use super::World;
+use super::act::{Actor, ClientRefusal};
+use crate::sandbox::hub::intent;
+use crate::sandbox::model::GUILD;
+use crate::sandbox::permissions::MANAGE_CHANNELS;
+
+impl World {
+    /// Removes the bot from the guild, or invites it again: `GUILD_DELETE` or `GUILD_CREATE`.
+    pub fn set_bot_removed(&mut self, removed: bool) {
+        if self.bot_removed == removed {
+            return;
+        }
+        self.bot_removed = removed;
+        if removed {
+            self.hub.dispatch("GUILD_DELETE", intent::GUILDS, true, &json!({ "id": GUILD }), None);
+        } else {
+            let guild = self.guild_create();
+            self.hub.dispatch("GUILD_CREATE", intent::GUILDS, true, &guild, None);
+        }
+        self.tell_bot_place();
+    }
+
+    /// The guild is out of reach for everybody: `GUILD_DELETE` as well, but with `unavailable`; then back.
+    pub fn set_unavailable(&mut self, out: bool) {
+        if out {
+            let gone = json!({ "id": GUILD, "unavailable": true });
+            self.hub.dispatch("GUILD_DELETE", intent::GUILDS, true, &gone, None);
+        } else {
+            let guild = self.guild_create();
+            self.hub.dispatch("GUILD_CREATE", intent::GUILDS, true, &guild, None);
+        }
+    }
+
+    /// A person removes the bot or invites it. Discord wants Manage Server; here whoever manages channels has that.
+    pub fn place_bot(&mut self, actor: &Actor, removed: bool) -> Result<(), ClientRefusal> {
+        let manages =
+            self.people.get(&actor.person).is_some_and(|p| self.guild_permissions(p) & MANAGE_CHANNELS != 0);
+        if !manages {
+            return Err(ClientRefusal::new("You do not have permission to do that."));
+        }
+        self.set_bot_removed(removed);
+        Ok(())
+    }
+
+    fn tell_bot_place(&self) {
+        let told = json!({ "t": "bot_place", "removed": self.bot_removed });
+        for person in self.people.keys() {
+            self.hub.tell(*person, &told);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
+
+use super::{Store, StoreError, WriteError, number, patiently, signed};
+use crate::game::{ChannelId, GameId, GuildId, Millis};
+
+/// The chat's code for a channel that does not exist.
+const NO_CHANNEL: u32 = 10_003;
+
+impl Store {
+    /// Live games in servers that the bot was removed from by this moment; `most` at a time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar(
+            "SELECT id FROM left_servers l CROSS JOIN games ON games.guild = l.guild AND state = 'live' WHERE l.at <= $1 LIMIT $2",
+        )
+        .bind(by.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// Live games in channels that have not existed since this moment, as the chat says; `most` at a time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar(
+            "SELECT id FROM closed_channels c CROSS JOIN games ON games.channel = c.channel AND state = 'live'
+             WHERE c.code = $1 AND c.since <= $2 LIMIT $3",
+        )
+        .bind(NO_CHANNEL)
+        .bind(since.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
+    /// The servers that the bot is known to have been removed from, where games were live.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn left_servers(&self) -> Result<Vec<GuildId>, StoreError> {
+        let rows = sqlx::query("SELECT guild FROM left_servers").fetch_all(self.reader()?).await?;
+        rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
+    }
+
+    /// The bot was not removed from this server, or is back. Its channels are opened when they are told.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
+        patiently!(self.try_not_left(guild))
+    }
+
+    async fn try_not_left(&self, guild: GuildId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("DELETE FROM left_servers WHERE guild = $1")
+            .bind(signed(guild.0))
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Closed channels with live games whose time for another look has come and where nothing is owed, which would be that look;
+    /// `most` at a time. Those of servers that were left are not among them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT c.channel FROM closed_channels c CROSS JOIN games ON games.channel = c.channel AND state = 'live'
+             WHERE c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+}
