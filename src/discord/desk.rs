@@ -5,6 +5,7 @@ use tokio::sync::Semaphore;
 use super::boards;
 use super::clock::BotClock;
 use super::event::{Interaction, permission};
+use super::haste::Haste;
 use super::mentions::written;
 use super::messenger::Messenger;
 use super::owed::Owed;
@@ -30,6 +31,8 @@ pub struct Desk {
     pub owed: Owed,
     /// Old buttons.
     pub tidy: Tidy,
+    /// How fast people may act.
+    pub haste: Haste,
     /// Room for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
     /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.

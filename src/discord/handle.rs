@@ -5,10 +5,13 @@ use std::time::Instant;
 
 use futures_util::FutureExt;
 
+use super::commands::Wish;
+use super::commands::play::PlayMove;
 use super::custom_id::{Carried, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
 use super::event::{Deed, Interaction};
 use super::hands::Held;
+use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
@@ -19,6 +22,15 @@ use crate::words::NotDone;
 /// Whether it may do anything but show something to the one who asked.
 fn touches(deed: &Deed) -> bool {
     changes(deed) || matches!(deed, Deed::Form { .. })
+}
+
+/// What of it is rationed; what only one person sees is not.
+fn rationed(deed: &Deed) -> Option<Rationed> {
+    match deed {
+        _ if !changes(deed) => None,
+        Deed::Command(call) if call.name != PlayMove::NAME => Some(Rationed::Commands),
+        _ => Some(Rationed::Moves),
+    }
 }
 
 /// Says that there is too much to do just now; nothing is done.
@@ -50,6 +62,16 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
         return;
     }
     if from.repeated && touches(&from.what) && follow::was_answered(desk, from).await {
+        return;
+    }
+    // What comes again was counted when it came first.
+    if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
+        && let Err(wait) = desk.haste.take(what, from.who.id)
+    {
+        let slower = Reply::private(language::private(from).too_fast(wait.as_secs_f64().ceil() as u64));
+        if let Err(error) = desk.messenger.answer(from, &refused(from, slower).answer).await {
+            tracing::debug!(%error, id = from.id, "somebody was not told to go slower");
+        }
         return;
     }
     let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {

@@ -25,6 +25,7 @@ mod games;
 mod gateway;
 mod handle;
 mod hands;
+pub mod haste;
 pub mod heartbeat;
 mod jobs;
 mod lacking;

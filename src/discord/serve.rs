@@ -15,6 +15,7 @@ use super::desk::Desk;
 use super::event::permission;
 use super::follow;
 use super::gateway::{self, Gateway};
+use super::haste::{Haste, Rations};
 use super::heartbeat;
 use super::messenger::Messenger;
 use super::owed::{self, Owed};
@@ -53,6 +54,8 @@ pub struct Settings {
     pub languages: Languages,
     /// The clock that the bot lives by.
     pub clock: BotClock,
+    /// How fast one person may act.
+    pub rations: Rations,
     /// Told, in whole sentences, what the start waits for.
     pub tell: fn(&str),
 }
@@ -70,6 +73,7 @@ impl Settings {
             identify_every: gateway::IDENTIFY_EVERY,
             languages: Languages::embedded(),
             clock: BotClock::system(),
+            rations: Rations::default(),
             tell: |_| {},
         }
     }
@@ -118,6 +122,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
         app,
+        haste: Haste::new(settings.rations, settings.clock.clone()),
         clock: settings.clock,
         languages: settings.languages,
         messenger: Messenger::new(rest, application),

@@ -71,6 +71,11 @@ impl Words {
         })
     }
 
+    /// That somebody acts too fast, and in how many seconds they can go on.
+    pub fn too_fast(&self, seconds: u64) -> String {
+        self.say("reply-too-fast", &args! { "seconds" => seconds })
+    }
+
     /// The name of a permission.
     pub fn permission(&self, permission: Permission) -> String {
         self.plain(match permission {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits};
+use rookery::discord::haste::{Ration, Rations};
 use rookery::discord::{self, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
@@ -51,7 +52,15 @@ impl Bench {
         let mut options = Options::new(dir.path().join("discord"));
         change(&mut options);
         let discord = StandIn::start(options).await.expect("a stand-in");
-        let settings = Settings { api_url: Some(discord.url()), ..Settings::new(discord.token().to_owned()) };
+        let settings = Settings {
+            api_url: Some(discord.url()),
+            // Tests are faster than people.
+            rations: Rations {
+                moves: Ration::new(100_000, Duration::ZERO),
+                commands: Ration::new(100_000, Duration::ZERO),
+            },
+            ..Settings::new(discord.token().to_owned())
+        };
         let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
         Self { discord, bot: None, dir, settings, limits }
     }

@@ -10,6 +10,7 @@ mod disk;
 mod flow;
 mod forms;
 mod gone;
+mod haste;
 mod languages;
 mod learning;
 mod limits;
@@ -60,6 +61,7 @@ pub fn tests() -> Vec<Trial> {
         flow::tests(),
         forms::tests(),
         gone::tests(),
+        haste::tests(),
         languages::tests(),
         learning::tests(),
         limits::tests(),

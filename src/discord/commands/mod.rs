@@ -12,7 +12,7 @@ pub mod help;
 mod history;
 mod moves;
 mod next;
-mod play;
+pub mod play;
 mod premove;
 mod privacy;
 mod registration;

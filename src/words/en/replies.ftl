@@ -1,5 +1,9 @@
 # What the bot answers beside what happens in a game.
 
+reply-too-fast = { $seconds ->
+    [one] That was very much at once, and nothing has changed. You can go on in { $seconds } second.
+   *[other] That was very much at once, and nothing has changed. You can go on in { $seconds } seconds.
+}
 reply-busy = I am very busy just now. Nothing has changed; please try again in a moment.
 reply-failed = Something went wrong on my side. Use `/board` to see where the game stands.
 reply-unknown-command = I no longer know this command. `/help` lists the ones there are.
