@@ -24,10 +24,18 @@ impl App {
     /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a link to the
     /// only live game elsewhere).
     pub async fn play(&self, by: &Caller, typed: &str) -> AppResult<Outcome> {
+        self.play_in(by, Target::Here, typed).await
+    }
+
+    /// The same in the game of a button, a menu or a form.
+    ///
+    /// # Errors
+    /// As [`App::play`]; stale.
+    pub async fn play_in(&self, by: &Caller, target: Target, typed: &str) -> AppResult<Outcome> {
         if is_more(typed) {
             return Err(Refused::TypeMore.into());
         }
-        self.act(by, Target::Here, &Intent::Move(typed.to_owned())).await
+        self.act(by, target, &Intent::Move(typed.to_owned())).await
     }
 
     /// Resigns; in a hot-seat game for the side to move.
@@ -209,7 +217,8 @@ impl App {
             effects: effects.chain(kept).chain(by.locales(game.players, &row.locales)).collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
-            answer: by.answer.clone(),
+            // Elsewhere than where the game is played no answer is its board.
+            answer: by.answer.clone().filter(|_| by.channel == row.channel),
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;

@@ -1,6 +1,7 @@
 //! Autocomplete: what is typed against what may be played. One read of the store, no picture.
 
 use super::load::replay;
+use super::request::{Caller, Target};
 use super::view::{Choice, Shown};
 use super::{App, AppResult, MORE};
 use crate::game::{ChannelId, UserId};
@@ -35,13 +36,17 @@ impl App {
     /// Only faults.
     pub async fn named_move(
         &self,
-        who: UserId,
-        channel: ChannelId,
+        by: &Caller,
+        target: Target,
         is_meant: impl Fn(&Shown) -> bool,
     ) -> AppResult<Option<String>> {
-        let Some(Ok(loaded)) = self.store.live_in(channel).await?.map(replay) else { return Ok(None) };
+        let row = match target {
+            Target::Here => self.store.live_in(by.channel).await?,
+            Target::Button(game, _) => self.store.game(game).await?,
+        };
+        let Some(Ok(loaded)) = row.map(replay) else { return Ok(None) };
         let position = loaded.game.line.position();
-        let choices = all_moves(position).filter(|_| loaded.game.to_move() == Some(who));
+        let choices = all_moves(position).filter(|_| loaded.game.to_move() == Some(by.user));
         Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
     }
 

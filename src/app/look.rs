@@ -125,7 +125,7 @@ impl Loaded {
     }
 
     /// The board with its last move.
-    fn picture(&self, side: Color) -> BoardView {
+    pub(super) fn picture(&self, side: Color) -> BoardView {
         let mut board = BoardView::of_line(&self.game.line, side);
         board.ended |= self.game.ending.is_some();
         board

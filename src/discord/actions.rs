@@ -1,7 +1,7 @@
 //! What buttons and commands do alike.
 
 use super::boards;
-use super::desk::{Desk, Done, Handled, Then};
+use super::desk::{Desk, Done, Handled, Stop, Then};
 use super::event::Interaction;
 use super::language::{private, public};
 use super::mentions::written;
@@ -26,6 +26,28 @@ pub async fn resign_question(desk: &Desk, from: &Interaction, by: &Caller, targe
 pub async fn abort_question(desk: &Desk, from: &Interaction, by: &Caller) -> Handled {
     let question = desk.app.ask_abort(by).await?;
     Ok(Done::say(boards::confirm(private(from), &question)))
+}
+
+/// Plays what was typed or chosen.
+///
+/// # Errors
+/// A private sentence for whoever did.
+pub async fn play(
+    desk: &Desk,
+    from: &Interaction,
+    by: &Caller,
+    target: Target,
+    text: &str,
+) -> Result<Outcome, Stop> {
+    let words = private(from);
+    // Some clients send what a choice is called instead of its value, and the reader of moves knows the English names alone.
+    if !words.is_english() {
+        let named = desk.app.named_move(by, target, |shown| words.choice(shown) == text.trim());
+        if let Some(text) = named.await? {
+            return Ok(desk.app.play_in(by, target, &text).await?);
+        }
+    }
+    Ok(desk.app.play_in(by, target, text).await?)
 }
 
 /// `/draw` and its button: against oneself a question comes first.

@@ -2,7 +2,8 @@
 
 use super::custom_id::{Meaning, Moment};
 use super::mentions::written;
-use super::reply::{Button, Content, Picture, Reply, Style};
+use super::menus;
+use super::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
 use crate::game::{Ask, GameId, Ply, Rev};
 use crate::render::{BoardView, Look};
@@ -60,7 +61,11 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         ),
         DrawWish::Claim => button(words.label(Label::ClaimDraw), Meaning::Draw(now), Style::Plain),
     };
-    let mut buttons = vec![button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain), draw];
+    let mut buttons = vec![
+        button(words.label(Label::TypeMove), Meaning::TypeMove(now), Style::Plain),
+        button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain),
+        draw,
+    ];
     buttons.extend(view.takeback.map(|wish| match wish {
         TakebackWish::Ask => button(words.label(Label::Takeback), Meaning::Takeback(now), Style::Plain),
         TakebackWish::Allow(asked) => button(
@@ -73,7 +78,10 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }
-    reply.buttons(buttons)
+    let menu = menus::of_pieces(words, Meaning::ChoosePiece(now), &view.movers());
+    // Discord takes no menu without lines.
+    let reply = if menu.lines.is_empty() { reply } else { reply.select(menu) };
+    buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }
 
 /// What can still be done with a game that is over. It never grows old.

@@ -2,6 +2,7 @@
 
 use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
+use super::choosing;
 use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
@@ -40,7 +41,9 @@ pub async fn press(
             return Err(Stop::say(private(from).foreign_button()));
         }
     };
-    if let Meaning::Flip(now)
+    if let Meaning::ChoosePiece(now)
+    | Meaning::TypeMove(now)
+    | Meaning::Flip(now)
     | Meaning::Draw(now)
     | Meaning::DrawTake(now)
     | Meaning::Takeback(now)
@@ -60,6 +63,11 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Accept(challenge) => accept(desk, from, &by, challenge, at).await,
         Meaning::Decline(challenge) => Ok(closed(from, &desk.app.decline(&by, challenge).await?)),
         Meaning::Cancel(challenge) => Ok(closed(from, &desk.app.cancel(&by, challenge).await?)),
+        Meaning::ChoosePiece(_)
+        | Meaning::SwapPiece(_)
+        | Meaning::PlayTo(_)
+        | Meaning::PlayAs(_)
+        | Meaning::TypeMove(_) => choosing::press(desk, from, meaning, chosen).await,
         Meaning::Flip(now) => {
             let view = desk.app.board(&by, target(now), Some(Side::Flipped)).await?;
             let reply = Reply::private(private(from).flipped(view.board.side));

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::app::SettingOf;
 use crate::game::{ChallengeId, GameId, Rev, UserId};
-use crate::rules::Variant;
+use crate::rules::{Square, Variant};
 
 /// Characters of an id that Discord takes.
 pub const ID_MAX: usize = 100;
@@ -49,6 +49,16 @@ meanings! {
     "decline" => Decline(ChallengeId),
     /// Withdraw one's own challenge.
     "cancel" => Cancel(ChallengeId),
+    /// See what the chosen piece can do, privately.
+    "choose" => ChoosePiece(Moment),
+    /// See what another piece can do, instead of what the message shows.
+    "swap" => SwapPiece(Moment),
+    /// Play the chosen move of this piece.
+    "go" => PlayTo(PieceThen),
+    /// Play the move that makes a pawn the chosen piece.
+    "become" => PlayAs(PieceThen),
+    /// Open the form for a move; as the form's own, play what was typed.
+    "type" => TypeMove(Moment),
     /// See the board from the other side, privately.
     "flip" => Flip(Moment),
     /// Offer a draw.
@@ -114,6 +124,20 @@ pub struct Moment {
     pub game: GameId,
     /// The last event there was, or the one by which the offer was made.
     pub rev: Rev,
+}
+
+/// A piece of a game as it stood then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceThen {
+    /// The game, and how it stood.
+    pub now: Moment,
+    /// Where the piece stands; none: in the hand.
+    pub from: Option<Square>,
+}
+
+impl PieceThen {
+    /// What is written for a piece in the hand, here and in menus.
+    pub const HAND: &str = "hand";
 }
 
 /// A page of a game's moves, or one of its positions, by its number.
@@ -210,6 +234,19 @@ impl Payload for Moment {
     }
 }
 
+impl Payload for PieceThen {
+    fn write(&self) -> String {
+        let from = self.from.map_or_else(|| Self::HAND.to_owned(), |from| from.to_string());
+        format!("{}:{from}", self.now.write())
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let (now, from) = text.rsplit_once(':')?;
+        let from = if from == Self::HAND { None } else { Some(from.parse().ok()?) };
+        Some(Self { now: Moment::parse(now)?, from })
+    }
+}
+
 impl Payload for Leaf {
     fn write(&self) -> String {
         format!("{}:{}", self.game.0, self.number)
@@ -275,7 +312,10 @@ impl Meaning {
     pub fn only_reads(self) -> bool {
         matches!(
             self,
-            Self::Rules(_)
+            Self::ChoosePiece(_)
+                | Self::SwapPiece(_)
+                | Self::TypeMove(_)
+                | Self::Rules(_)
                 | Self::Piece(_)
                 | Self::MoveList(_)
                 | Self::After(_)

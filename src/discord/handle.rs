@@ -15,7 +15,7 @@ use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
-use super::{buttons, commands, follow, language};
+use super::{buttons, choosing, commands, follow, language};
 use crate::game::MessageId;
 use crate::words::NotDone;
 
@@ -163,7 +163,11 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
             let at = MessageAt { channel: from.place.channel, message: *message };
             buttons::press(desk, from, (id, chosen.as_ref()), at).await
         }
-        Deed::Form { .. } | Deed::Other => Err(not_done(from, NotDone::UnknownForm)),
+        Deed::Form { id, fields } => match id.parse() {
+            Ok(Carried::Now(Meaning::TypeMove(now))) => choosing::typed(desk, from, now, fields).await,
+            _ => Err(not_done(from, NotDone::UnknownForm)),
+        },
+        Deed::Other => Err(not_done(from, NotDone::UnknownForm)),
         Deed::Unreadable { .. } => Err(not_done(from, NotDone::Unreadable)),
     }
 }

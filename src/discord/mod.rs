@@ -1,7 +1,7 @@
 //! The Discord side; the only layer that knows serenity.
 //!
 //! ```text
-//! gateway -> event -> worker -> handle -> commands, buttons -> actions, rulebook, boards -> app
+//! gateway -> event -> worker -> handle -> commands, buttons -> choosing -> actions, rulebook, boards -> app
 //!                                  |
 //!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits
 //!                                  +-> follow -> owed (boards nobody has seen), settled (challenges), tidy (old messages)
@@ -15,6 +15,7 @@ mod actions;
 pub mod boards;
 mod bot_state;
 mod buttons;
+mod choosing;
 pub mod clock;
 pub mod commands;
 pub mod custom_id;
@@ -34,6 +35,7 @@ pub mod language;
 mod later;
 mod limits;
 pub mod mentions;
+pub mod menus;
 mod messenger;
 mod next;
 mod owed;

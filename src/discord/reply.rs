@@ -31,6 +31,10 @@ pub const LABEL_MAX: usize = 100;
 pub const CARD_TEXT_MAX: usize = 4_000;
 /// Components of a card, those inside others counted too.
 pub const CARD_PARTS_MAX: usize = 40;
+/// Characters of a form's title, and of what stands above a field.
+pub const FORM_MAX: usize = 45;
+/// Characters of what stands below that.
+pub const FORM_HINT_MAX: usize = 100;
 
 /// A message.
 #[derive(Clone, Debug, Default)]
@@ -321,6 +325,8 @@ pub struct MenuLine {
     pub name: String,
     /// What comes back to us.
     pub value: String,
+    /// In a select: what stands below the name in small letters.
+    pub hint: Option<String>,
     /// In a select: it is what is chosen already.
     pub chosen: bool,
 }
@@ -329,7 +335,14 @@ impl MenuLine {
     /// A line, cut to Discord's length.
     pub fn new(name: &str, value: &str) -> Self {
         let value = value.chars().take(CHOICE_MAX).collect();
-        Self { name: cut(name, CHOICE_MAX), value, chosen: false }
+        Self { name: cut(name, CHOICE_MAX), value, hint: None, chosen: false }
+    }
+
+    /// The same line with a hint, cut to Discord's length.
+    #[must_use]
+    pub fn hint(mut self, hint: &str) -> Self {
+        self.hint = Some(cut(hint, CHOICE_MAX));
+        self
     }
 
     /// The same line, chosen already or not.
@@ -338,6 +351,23 @@ impl MenuLine {
         self.chosen = chosen;
         self
     }
+}
+
+/// A form that asks for one line of text.
+#[derive(Clone, Debug)]
+pub struct TextForm {
+    /// Its title.
+    pub title: String,
+    /// What it means to hand it in.
+    pub id: Meaning,
+    /// The name by which the text comes back.
+    pub name: &'static str,
+    /// What is asked for.
+    pub label: String,
+    /// How it can be written.
+    pub hint: String,
+    /// The most characters it takes.
+    pub most: u16,
 }
 
 /// The first answer to an interaction.
@@ -351,6 +381,8 @@ pub enum Answer {
     Turn(Reply),
     /// Suggestions.
     Choices(Vec<MenuLine>),
+    /// A form opens. Only a command, a button or a select can be answered so.
+    Form(TextForm),
 }
 
 /// A message that exists.

@@ -10,7 +10,8 @@ use serenity::all::{
 
 use super::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
-    CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Picture, ROW_MAX, ROWS_MAX, Reply, Row, Style, cut,
+    CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Picture, ROW_MAX, ROWS_MAX, Reply,
+    Row, Style, TextForm, cut,
 };
 
 /// The flag of a message that only one person sees.
@@ -30,7 +31,12 @@ fn row(row: &Row) -> CreateActionRow {
         Row::Select(select) => {
             let lines = select.lines.iter().take(CHOICES_MAX);
             let option = |line: &MenuLine| {
-                CreateSelectMenuOption::new(&line.name, &line.value).default_selection(line.chosen)
+                let option =
+                    CreateSelectMenuOption::new(&line.name, &line.value).default_selection(line.chosen);
+                match &line.hint {
+                    Some(hint) => option.description(hint),
+                    None => option,
+                }
             };
             let options = lines.map(option).collect();
             let kind = CreateSelectMenuKind::String { options };
@@ -74,6 +80,7 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
+        Answer::Form(asked) => return form(asked),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });
         }
@@ -100,6 +107,18 @@ pub fn callback(answer: &Answer) -> Value {
     // The builder writes an empty list of attachments where nothing was said, and that takes the picture off a message that
     // is updated: whatever is settled by a click is one sentence from then on.
     serde_json::to_value(response).expect("builders serialise")
+}
+
+/// The callback that opens a form; the builders know no labels.
+fn form(asked: &TextForm) -> Value {
+    let input = json!({
+        "type": 4, "custom_id": asked.name, "style": 1, "min_length": 1, "max_length": asked.most, "required": true,
+    });
+    let label = json!({
+        "type": 18, "label": cut(&asked.label, FORM_MAX), "description": cut(&asked.hint, FORM_HINT_MAX), "component": input,
+    });
+    let title = cut(&asked.title, FORM_MAX);
+    json!({ "type": 9, "data": { "custom_id": asked.id.to_string(), "title": title, "components": [label] } })
 }
 
 fn answered(reply: &Reply) -> CreateInteractionResponseMessage {

@@ -13,6 +13,7 @@ mod premoves;
 mod refusal;
 #[cfg(test)]
 mod tests;
+mod turn;
 
 pub use clock::{MoveClock, Pace};
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};

@@ -148,6 +148,8 @@ listed! {
     /// What the private question says once it was answered with yes, or with no.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Receipt {
+        /// A move was played.
+        Played,
         /// The game ended as a draw.
         Drawn,
         /// The person has resigned.
@@ -167,6 +169,7 @@ impl Words {
     /// What the private question says once it was answered.
     pub fn receipt(&self, receipt: Receipt) -> String {
         self.plain(match receipt {
+            Receipt::Played => "receipt-played",
             Receipt::Drawn => "receipt-drawn",
             Receipt::Resigned => "receipt-resigned",
             Receipt::Aborted => "receipt-aborted",

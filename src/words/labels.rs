@@ -15,6 +15,8 @@ listed! {
         Cancel,
         /// Shows the rules of a game.
         Rules,
+        /// Opens a form for a move.
+        TypeMove,
         /// Shows the board from the other side.
         Flip,
         /// Offers a draw.
@@ -90,6 +92,7 @@ impl Words {
             Label::Decline => "label-decline",
             Label::Cancel => "label-cancel",
             Label::Rules => "label-rules",
+            Label::TypeMove => "label-type-move",
             Label::Flip => "label-flip",
             Label::OfferDraw => "label-offer-draw",
             Label::AcceptDraw => "label-accept-draw",

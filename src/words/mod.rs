@@ -16,6 +16,7 @@ mod fen;
 mod games;
 mod labels;
 mod languages;
+mod menus;
 mod moves;
 mod news;
 mod next;
@@ -49,6 +50,7 @@ pub use cli::CliMistake;
 pub use commands::CommandText;
 pub use labels::Label;
 pub use languages::Languages;
+pub use menus::MenuText;
 pub use replies::{Needs, NotDone, Permission};
 
 /// The language that is complete, and whose messages stand in where another lacks one.
@@ -66,6 +68,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("fen", include_str!("en/fen.ftl")),
     ("games", include_str!("en/games.ftl")),
     ("lists", include_str!("en/lists.ftl")),
+    ("menus", include_str!("en/menus.ftl")),
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
     ("next", include_str!("en/next.ftl")),

@@ -17,7 +17,12 @@ pub(super) struct MoveTemplates {
     takes: Template,
     en_passant: Template,
     both: Template,
+    /// By how many there are: `2 moves`.
+    counts: Vec<String>,
 }
+
+/// More moves than these are seldom those of one piece.
+const COUNTED: usize = 32;
 
 impl MoveTemplates {
     pub(super) fn new(words: &Words) -> Self {
@@ -33,6 +38,7 @@ impl MoveTemplates {
             takes: of("move-takes", &["move", "victims"]),
             en_passant: of("move-takes.en-passant", &["move", "victims"]),
             both: of("list-and", &["first", "second"]),
+            counts: (0..COUNTED).map(|count| words.say("menu-moves", &args! { "count" => count })).collect(),
         }
     }
 }
@@ -46,12 +52,32 @@ impl Words {
         self.told_move(described)
     }
 
+    /// A piece and where it stands: `Knight g1`.
+    pub(super) fn placed(&self, kind: Kind, square: Square) -> String {
+        self.templates().piece[kind as usize].fill(&[&square])
+    }
+
+    /// So many moves: `2 moves`.
+    pub(super) fn count_of_moves(&self, count: usize) -> String {
+        let known = self.templates().counts.get(count);
+        known.cloned().unwrap_or_else(|| self.say("menu-moves", &args! { "count" => count }))
+    }
+
     /// A move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
     pub fn told_move(&self, described: &DescribedMove) -> String {
+        let text = self.told_unpromoted(described);
+        match described.mv.promotion() {
+            Some(kind) => self.templates().promotes[kind as usize].fill(&[&text]),
+            None => text,
+        }
+    }
+
+    /// The same, but for what a pawn becomes.
+    pub(super) fn told_unpromoted(&self, described: &DescribedMove) -> String {
         let DescribedMove { mv, victims, rook } = described;
         let templates = self.templates();
         let (kind, to) = (mv.kind(), mv.to());
-        let mut text = match (mv.from(), rook) {
+        let text = match (mv.from(), rook) {
             (None, _) => self.say("move-drop", &args! { "kind" => kind, "to" => to }),
             (Some(from), Some(rook)) => self.castling(kind, (from, to), *rook),
             (Some(from), None) if mv.is_castling() => {
@@ -64,7 +90,7 @@ impl Words {
             .map(|(square, kind)| kind.map(|kind| templates.piece[kind as usize].fill(&[square])))
             .collect();
         let on = || victims.iter().map(|(square, _)| square.to_string()).collect::<Vec<_>>();
-        text = match known.as_deref() {
+        match known.as_deref() {
             Some([]) => text,
             Some(known) => {
                 let victims = match known {
@@ -78,10 +104,6 @@ impl Words {
                 let key = if mv.is_en_passant() { "move-takes-on.en-passant" } else { "move-takes-on" };
                 self.say(key, &args! { "move" => text, "squares" => self.list(Joined::And, &on()) })
             }
-        };
-        match mv.promotion() {
-            Some(kind) => templates.promotes[kind as usize].fill(&[&text]),
-            None => text,
         }
     }
 

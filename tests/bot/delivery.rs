@@ -61,7 +61,7 @@ fn a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be() {
         let board = told_once(&game, "e2-e4").await;
         assert!(back.elapsed() < Duration::from_secs(6), "{:?}", back.elapsed());
         assert_eq!(board.pings(), [game.blue.id()]);
-        assert_eq!(board.labels().len(), 4);
+        assert_eq!(board.labels().len(), 5);
         soon("the old board loses its buttons", || {
             game.red.channel().message(&game.board.id).is_some_and(|old| old.buttons().is_empty())
         })
@@ -86,7 +86,7 @@ fn an_answer_that_arrived_unheard_is_not_told_again() {
         tokio::time::sleep(Duration::from_secs(5)).await;
         bench.discord.faults().clear();
         let board = told_once(&game, "e2-e4").await;
-        assert_eq!(board.labels().len(), 4, "it is the newest board");
+        assert_eq!(board.labels().len(), 5, "it is the newest board");
         bench.finish().await;
     });
 }
@@ -167,7 +167,7 @@ fn the_older_copy_of_a_board_loses_its_buttons_when_it_is_clicked() {
         bench.start().await;
         soon("a second copy", || telling(&game, "e2-e4").len() == 2).await;
         let older = telling(&game, "e2-e4").remove(0);
-        assert_eq!(older.labels().len(), 4);
+        assert_eq!(older.labels().len(), 5);
         bench.soon_counts(SHOWN, 1).await;
         assert!(game.blue.click(&older, "Flip board").await.is_ephemeral());
         soon("the older copy loses its buttons", || {

@@ -136,7 +136,7 @@ fn a_second_game_gets_a_thread() {
         assert!(accepted.text().contains(threads[0].id()), "the answer leads there: {}", accepted.text());
         let board =
             threads[0].wait_for(|message| message.picture().is_some()).await.expect("a board in the thread");
-        assert_eq!(board.labels().len(), 4);
+        assert_eq!(board.labels().len(), 5);
         // The commands work there, and each channel has its own game.
         for choice in ["e4", "d4"] {
             let here = if choice == "e4" { red.clone() } else { red.at(&threads[0]) };

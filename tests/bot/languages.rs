@@ -182,7 +182,7 @@ fn all_see_the_servers_language_and_a_refusal_is_in_the_persons() {
         );
         *locales.lock().expect("a lock") = [MADE, ENGLISH];
         let board = message(&game.blue.slash("move", &[("move", "e5")]).await);
-        assert_eq!(board.labels()[1], "Offer draw");
+        assert_eq!(board.labels()[2], "Offer draw");
         let refused = game.blue.slash("move", &[("move", "d5")]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
         check(&bare(refused.text()));
@@ -191,7 +191,7 @@ fn all_see_the_servers_language_and_a_refusal_is_in_the_persons() {
         check_message(&message(&game.red.slash("draw", &[]).await));
         let accept = PSEUDO.label(Label::AcceptDraw);
         soon("the board shows the offer", || {
-            game.red.channel().message(&board.id).is_some_and(|board| board.labels()[1] == accept)
+            game.red.channel().message(&board.id).is_some_and(|board| board.labels()[2] == accept)
         })
         .await;
         bench.finish().await;
@@ -214,7 +214,7 @@ fn a_board_owed_after_a_restart_is_in_the_language_of_its_game() {
             if translated {
                 check_message(&owed);
             } else {
-                assert_eq!(owed.labels(), ["Flip board", "Offer draw", "Takeback", "Resign"]);
+                assert_eq!(owed.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
             }
             bench.finish().await;
         }

@@ -130,11 +130,11 @@ fn the_rules_are_a_click_away() {
             assert_eq!(menu(&told)["options"].as_array().map(Vec::len), Some(6));
         }
         let board = message(&blue.click(&challenge, "Accept").await);
-        assert_eq!(board.labels(), ["Flip board", "Offer draw", "Resign", "Rules"]);
+        assert_eq!(board.labels(), ["Type a move", "Flip board", "Offer draw", "Resign", "Rules"]);
         let told = message(&bench.green("games").click(&board, "Rules").await);
         assert!(told.is_ephemeral() && told.content.contains("Ice Queen"), "{}", told.content);
         let moved = message(&red.slash("move", &[("move", "d2d4")]).await);
-        assert_eq!(moved.labels(), ["Flip board", "Offer draw", "Takeback", "Resign"]);
+        assert_eq!(moved.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
         bench.finish().await;
     });
 }

@@ -17,6 +17,7 @@ mod limits;
 mod line;
 mod load;
 mod looking_back;
+mod menus;
 mod months;
 mod next;
 mod offers;
@@ -68,6 +69,7 @@ pub fn tests() -> Vec<Trial> {
         line::tests(),
         load::tests(),
         looking_back::tests(),
+        menus::tests(),
         months::tests(),
         next::tests(),
         offers::tests(),

@@ -14,8 +14,8 @@ tests!(
     asking_to_abort_is_called_so,
 );
 
-const OFFER: [&str; 4] = ["Flip board", "Offer draw", "Takeback", "Resign"];
-const ACCEPT: [&str; 4] = ["Flip board", "Accept draw", "Takeback", "Resign"];
+const OFFER: [&str; 5] = ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"];
+const ACCEPT: [&str; 5] = ["Type a move", "Flip board", "Accept draw", "Takeback", "Resign"];
 
 fn alone_a_draw_is_asked_for_first() {
     wait_for(async {
@@ -99,7 +99,7 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         let game = bench.game("games", "chess", None).await;
         let (_, offer) = offered(&game).await;
         let board = shown(&game.red.slash("board", &[]).await, true);
-        let accept = board.buttons()[1].custom_id.clone();
+        let accept = board.buttons()[2].custom_id.clone();
         done(&game.blue.click(&offer, "Decline").await);
         let channel = game.red.channel();
         let newest = || channel.message(&board.id).expect("the board").labels();
@@ -147,7 +147,7 @@ fn a_draw_that_can_be_claimed_is_called_so() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let board = message(&game.play(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]).await);
-        assert_eq!(board.labels(), ["Flip board", "Claim draw", "Takeback", "Resign"]);
+        assert_eq!(board.labels(), ["Type a move", "Flip board", "Claim draw", "Takeback", "Resign"]);
         let end = message(&game.red.click(&board, "Claim draw").await);
         assert!(end.content.contains("claims a draw"), "{}", end.content);
         bench.finish().await;

@@ -29,7 +29,9 @@ async fn age(bench: &Bench, at: &Message) {
         let id = before(button["custom_id"].as_str().expect("an id"));
         json!({ "type": 2, "style": button["style"], "label": button["label"], "custom_id": id })
     };
-    let rows = at.json["components"].as_array().expect("rows").iter().map(|row| {
+    // That release had no menus below its boards.
+    let rows = at.json["components"].as_array().expect("rows").iter();
+    let rows = rows.filter(|row| row["components"][0]["type"] == 2).map(|row| {
         let buttons: Vec<_> = row["components"].as_array().expect("buttons").iter().map(aged).collect();
         json!({ "type": 1, "components": buttons })
     });
@@ -69,7 +71,7 @@ fn a_game_s_button_of_the_release_before_shows_the_present_board() {
             soon("the newest board has buttons that work", || ids(&now()) == ids(&board)).await;
         }
         age(&bench, &game.board).await;
-        let told = game.red.click_stale(&game.board, &before(&ids(&game.board)[0])).await;
+        let told = game.red.click_stale(&game.board, &before(&ids(&game.board)[1])).await;
         assert!(told.is_ephemeral() && message(&told).picture().is_some(), "{}", told.text());
         assert!(told.text().contains("That board is old"), "{}", told.text());
         soon("an older board has none", || {

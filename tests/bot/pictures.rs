@@ -114,7 +114,7 @@ fn a_picture_that_takes_too_long_is_told_in_words() {
         let played = game.red.slash("move", &[("move", "e4")]).await;
         assert!(played.answered() && !played.is_ephemeral(), "{}", played.text());
         let board = message(&played);
-        assert!(board.files.is_empty() && board.labels().len() == 4, "{board:?}");
+        assert!(board.files.is_empty() && board.labels().len() == 5, "{board:?}");
         assert_eq!(board.pings(), [game.blue.id()]);
         for said in ["e2-e4", "The picture could not be drawn.", "Black to move", "White: King e1;"] {
             assert!(board.content.contains(said), "{said}: {}", board.content);

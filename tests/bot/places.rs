@@ -54,7 +54,7 @@ fn a_board_that_cannot_go_into_its_thread_leaves_no_buttons_elsewhere() {
         assert!(blue.click(&offer, "Accept").await.answered());
         let thread = bench.discord.threads().remove(0);
         let board = thread.wait_for(|m| m.picture().is_some()).await.expect("a board");
-        let custom_id = board.buttons()[0].custom_id.clone();
+        let custom_id = board.buttons()[1].custom_id.clone();
         let game = custom_id.split(':').nth(2).expect("a game").to_owned();
         for (who, text) in [(&red, "e4"), (&blue, "e5")] {
             let played = who.at(&thread).slash("move", &[("move", text)]).await;

@@ -235,7 +235,7 @@ fn a_killed_bot_finds_its_games_again() {
         assert!(message(&answer).picture().is_some(), "the old buttons work: {}", answer.text());
         let played = game.blue.slash("move", &[("move", "Nc6")]).await;
         assert!(!played.is_ephemeral() && played.text().contains("b8-c6"), "{}", played.text());
-        let stale = &board.buttons()[0].custom_id;
+        let stale = &board.buttons()[1].custom_id;
         let told = game.red.click_stale(&board, stale).await;
         assert!(told.is_ephemeral() && told.text().contains("old"), "{}", told.text());
         bot.kill().expect("a child");

@@ -196,7 +196,7 @@ async fn clicks(bench: &Bench, table: &mut Table) {
     let (red, blue, green) = (bench.red(channel), bench.blue(channel), bench.green(channel));
     let board = message(&red.slash("board", &[]).await);
     let id = |action: &str| {
-        let flip = &board.buttons()[0].custom_id;
+        let flip = &board.buttons()[1].custom_id;
         flip.replace("flip", action)
     };
     table.private("a stranger's click on Resign", &green.click(&board, "Resign").await);

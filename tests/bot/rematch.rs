@@ -292,7 +292,7 @@ fn a_game_that_goes_on_has_none() {
         let (game, last) = won(&bench).await;
         let board = bench.game("other", "chess", None).await.board;
         refuses(&game.red.in_channel("other").slash("rematch", &[]).await, "not over yet");
-        let custom_id = board.buttons()[0].custom_id.replace("flip", "rematch");
+        let custom_id = board.buttons()[1].custom_id.replace("flip", "rematch");
         refuses(&game.red.click_stale(&last, &custom_id).await, "not over yet");
         bench.finish().await;
     });

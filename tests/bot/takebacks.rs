@@ -22,7 +22,7 @@ fn a_takeback_is_asked_for_and_allowed() {
             none.text()
         );
         let board = message(&game.play(&["e4"]).await);
-        assert_eq!(board.labels(), ["Flip board", "Offer draw", "Takeback", "Resign"]);
+        assert_eq!(board.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
         // Whoever has just moved clicks below the board that the other one is to move on.
         let asked = message(&game.red.click(&board, "Takeback").await);
         assert_eq!(
@@ -90,10 +90,10 @@ fn a_standing_request_is_on_every_board() {
         done(&game.red.slash("takeback", &[]).await);
         let board = message(&game.blue.slash("board", &[]).await);
         assert!(board.content.ends_with("asks to take back a move."), "{}", board.content);
-        assert_eq!(board.labels(), ["Flip board", "Offer draw", "Allow takeback", "Resign"]);
+        assert_eq!(board.labels(), ["Type a move", "Flip board", "Offer draw", "Allow takeback", "Resign"]);
         let back = message(&game.blue.click(&board, "Allow takeback").await);
         assert!(back.content.starts_with("Taken back: it is move 1 again."), "{}", back.content);
-        assert_eq!(back.labels(), ["Flip board", "Offer draw", "Resign", "Rules"]);
+        assert_eq!(back.labels(), ["Type a move", "Flip board", "Offer draw", "Resign", "Rules"]);
         // `/takeback` allows it as well.
         done(&game.play(&["d4"]).await);
         done(&game.red.slash("takeback", &[]).await);
@@ -126,7 +126,7 @@ fn an_old_board_takes_nothing_back() {
         let game = bench.game("games", "chess", None).await;
         let old = message(&game.play(&["e4"]).await);
         done(&game.blue.slash("move", &[("move", "e5")]).await);
-        let carried = old.buttons()[2].custom_id.clone();
+        let carried = old.buttons()[3].custom_id.clone();
         let stale = game.red.click_stale(&old, &carried).await;
         assert!(stale.is_ephemeral() && stale.text().contains("board is old"), "{}", stale.text());
         // Nor does a board of a position that was taken back.

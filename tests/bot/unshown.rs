@@ -44,7 +44,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
             bench.start().await;
             soon("the board", || !told().is_empty()).await;
             let [board] = &told()[..] else { panic!("told twice") };
-            assert!(board.picture().is_some() && board.labels().len() == 4);
+            assert!(board.picture().is_some() && board.labels().len() == 5);
             assert_eq!(board.pings(), [game.blue.id()]);
             soon("the old board loses its buttons", || {
                 channel.message(&game.board.id).is_some_and(|old| old.buttons().is_empty())

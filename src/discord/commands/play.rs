@@ -1,10 +1,10 @@
 //! `/move`
 
 use super::{Completed, Opt, OptionKind, Wish, choices, required, typed};
-use crate::discord::actions::spoken;
+use crate::app::Target;
+use crate::discord::actions::{play, spoken};
 use crate::discord::desk::{Desk, Handled, Stop, answering};
 use crate::discord::event::{Call, Interaction, Typing};
-use crate::discord::language::private;
 use crate::game::{ChannelId, UserId};
 
 /// Plays a move.
@@ -25,14 +25,7 @@ impl Wish for PlayMove {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let (by, words) = (answering(from), private(from));
-        let mut text = self.text;
-        // Some clients send what a choice is called instead of its value, and the reader of moves knows the English names alone.
-        if !words.is_english() {
-            let named = desk.app.named_move(by.user, by.channel, |shown| words.choice(shown) == text.trim());
-            text = named.await?.unwrap_or(text);
-        }
-        Ok(spoken(from, &desk.app.play(&by, &text).await?, None))
+        Ok(spoken(from, &play(desk, from, &answering(from), Target::Here, &self.text).await?, None))
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {

@@ -41,6 +41,7 @@ label-accept = Accept
 label-decline = Decline
 label-cancel = Cancel
 label-rules = Rules
+label-type-move = Type a move
 label-flip = Flip board
 label-offer-draw = Offer draw
 label-accept-draw = Accept draw
@@ -75,6 +76,7 @@ label-keep-person = Keep it
 label-forget-premoves = Forget
 
 # After a click.
+receipt-played = Your move is played.
 receipt-drawn = The game is a draw.
 receipt-resigned = You have resigned.
 receipt-aborted = The game is aborted.

@@ -1,0 +1,128 @@
+//! Moving without a command: a piece is chosen below a board, its way on a private card, or the move is typed into a form.
+
+use super::actions::{confirmed, play, spoken};
+use super::boards;
+use super::custom_id::{Meaning, Moment, PieceThen};
+use super::desk::{Desk, Done, Handled, Stop, answering, caller};
+use super::event::{Entered, Interaction};
+use super::language::{private, public};
+use super::menus::{self, CardState, Picked};
+use super::reply::{Answer, Reply, TextForm};
+use crate::app::{MoveMenu, Mover, Target};
+use crate::words::{Label, MenuText, NotDone, Receipt, Words};
+
+/// The name of the field of the form.
+const FIELD: &str = "move";
+/// Characters of a move that is typed, as in `/move`.
+const TYPED_MAX: u16 = 100;
+
+/// A choice in one of the menus, or a click that opens the form.
+///
+/// # Errors
+/// A private sentence for whoever did it.
+pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
+    let text = chosen.first().map_or("", |text| text.trim());
+    match meaning {
+        Meaning::ChoosePiece(now) => Ok(Done::say(piece(desk, from, now, text).await?)),
+        Meaning::SwapPiece(now) => on_card(from, piece(desk, from, now, text).await.map(Done::turn)),
+        Meaning::PlayTo(then) | Meaning::PlayAs(then) => on_card(from, way(desk, from, then, text).await),
+        Meaning::TypeMove(now) => {
+            desk.app.may_move(&caller(from), target(now)).await?;
+            Ok(Done { answer: Answer::Form(form(private(from), now)), then: Vec::new() })
+        }
+        _ => Err(unreadable(from)),
+    }
+}
+
+fn target(now: Moment) -> Target {
+    Target::Button(now.game, now.rev)
+}
+
+fn unreadable(from: &Interaction) -> Stop {
+    Stop::say(private(from).not_done(NotDone::Unreadable))
+}
+
+/// A card that is out of date becomes the board as it stands, so that nothing more can be chosen there.
+fn on_card(from: &Interaction, handled: Handled) -> Handled {
+    match handled {
+        Err(Stop::Refused(refused)) if refused.fresh().is_some() => {
+            match Stop::Refused(refused).told(private(from)) {
+                Some((reply, _)) => Ok(Done::turn(reply)),
+                None => Err(Stop::Nothing),
+            }
+        }
+        handled => handled,
+    }
+}
+
+/// The card of the piece that was chosen, or with another page of the pieces.
+async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Result<Reply, Stop> {
+    let languages = [private(from), public(from)];
+    let picked = menus::picked(languages, text);
+    let chosen = |movers: &[Mover]| match &picked {
+        Picked::Line(text) => menus::mover_at(languages, movers, text),
+        Picked::Page(_) | Picked::Place(_) => None,
+    };
+    let menu = desk.app.move_menu(&caller(from), target(now), chosen).await?;
+    match picked {
+        Picked::Page(page) => Ok(card(private(from), &menu, &CardState { page: Some(page), open: None })),
+        _ if menu.chosen.is_some() => Ok(card(private(from), &menu, &CardState::default())),
+        _ => Err(unreadable(from)),
+    }
+}
+
+/// The move that was chosen is played; or the card shows another page, or what a pawn can become.
+async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Handled {
+    let shown = match menus::picked([private(from), public(from)], text) {
+        Picked::Line(text) => {
+            // The card becomes a receipt, so the new board is a message of its own.
+            let outcome = play(desk, from, &caller(from), target(then.now), &text).await?;
+            return Ok(confirmed(from, Receipt::Played, &outcome));
+        }
+        Picked::Page(page) => CardState { page: Some(page), open: None },
+        Picked::Place(place) => CardState { page: None, open: Some(place) },
+    };
+    let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
+    let menu = desk.app.move_menu(&caller(from), target(then.now), same).await?;
+    if menu.chosen.is_none() {
+        return Err(unreadable(from));
+    }
+    Ok(Done::turn(card(private(from), &menu, &shown)))
+}
+
+/// The private card: the board with the ways of the piece that is chosen, and the menus.
+fn card(words: &'static Words, menu: &MoveMenu, shown: &CardState) -> Reply {
+    let reply = match &menu.chosen {
+        Some(chosen) => {
+            let picture = boards::in_look(words, &chosen.board, chosen.look);
+            Reply::private(words.told_mover(chosen)).picture(picture)
+        }
+        None => Reply::private(words.menu(MenuText::Which)),
+    };
+    menus::of_card(words, menu, shown).into_iter().fold(reply, Reply::select)
+}
+
+fn form(words: &Words, now: Moment) -> TextForm {
+    TextForm {
+        title: words.label(Label::TypeMove),
+        id: Meaning::TypeMove(now),
+        name: FIELD,
+        label: words.menu(MenuText::FormLabel),
+        hint: words.menu(MenuText::FormHint),
+        most: TYPED_MAX,
+    }
+}
+
+/// The form was handed in: what was typed is played.
+///
+/// # Errors
+/// A private sentence for whoever typed it.
+pub async fn typed(desk: &Desk, from: &Interaction, now: Moment, fields: &[(String, Entered)]) -> Handled {
+    let field = fields.iter().find(|(name, _)| name == FIELD).map(|(_, entered)| entered);
+    let Some(Entered::Text(text)) = field else { return Err(unreadable(from)) };
+    let outcome = play(desk, from, &answering(from), target(now), text).await?;
+    if outcome.view.place.channel.0 == from.place.channel {
+        return Ok(spoken(from, &outcome, None));
+    }
+    Ok(confirmed(from, Receipt::Played, &outcome))
+}
