@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::form::Form;
 
 const BUTTON: i64 = 2;
-const STRING_SELECT: i64 = 3;
+pub(super) const STRING_SELECT: i64 = 3;
 const LINK: i64 = 5;
 const PREMIUM: i64 = 6;
 
@@ -110,7 +110,7 @@ fn is_link(url: &str) -> bool {
     ["http://", "https://", "discord://"].iter().any(|scheme| url.starts_with(scheme))
 }
 
-fn check_custom_id(form: &mut Form, item: &Value, ids: &mut HashSet<String>) {
+pub(super) fn check_custom_id(form: &mut Form, item: &Value, ids: &mut HashSet<String>) {
     if let Some(id) = form.required_text(item, "custom_id", 1, 100)
         && !ids.insert(id.to_owned())
     {
@@ -130,7 +130,13 @@ fn check_emoji(form: &mut Form, item: &Value) {
     });
 }
 
-fn check_select(form: &mut Form, item: &Value, kind: i64, ids: &mut HashSet<String>, beside: usize) -> Value {
+pub(super) fn check_select(
+    form: &mut Form,
+    item: &Value,
+    kind: i64,
+    ids: &mut HashSet<String>,
+    beside: usize,
+) -> Value {
     check_custom_id(form, item, ids);
     form.text(item, "placeholder", 0, 150);
     form.boolean(item, "disabled");

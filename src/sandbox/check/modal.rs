@@ -1,10 +1,19 @@
-//! Modals: title, 1 to 5 rows with one text input each, or labels.
+//! Modals: title, and 1 to 5 rows with one text input each, labels around an input or a menu, or texts.
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::form::Form;
+use super::components::{STRING_SELECT, check_custom_id, check_select};
+use super::form::{Form, length};
+
+const ROW: i64 = 1;
+const INPUT: i64 = 4;
+const TEXT: i64 = 10;
+const LABEL: i64 = 18;
+
+/// Discord documents that it refuses these, and not by which word.
+const NOT_ALLOWED: &str = "COMPONENT_FIELD_NOT_ALLOWED";
 
 /// Checks the `data` of a modal answer.
 pub(crate) fn check_modal(form: &mut Form, data: &Value) {
@@ -25,12 +34,12 @@ pub(crate) fn check_modal(form: &mut Form, data: &Value) {
     });
 }
 
-fn check_row<'v>(form: &mut Form, row: &'v Value, ids: &mut HashSet<&'v str>) {
+fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>) {
     if !form.object(row) {
         return;
     }
-    match form.one_of(row, "type", &[1, 10, 18]) {
-        Some(1) => {
+    match form.one_of(row, "type", &[ROW, TEXT, LABEL]) {
+        Some(ROW) => {
             let inputs = form.list(row, "components", 1, 1);
             if row["components"].is_null() {
                 form.required("components");
@@ -38,7 +47,7 @@ fn check_row<'v>(form: &mut Form, row: &'v Value, ids: &mut HashSet<&'v str>) {
             form.inside("components", |form| {
                 for (i, input) in inputs.iter().enumerate() {
                     form.inside(i, |form| {
-                        if form.one_of(input, "type", &[4]).is_some() {
+                        if form.one_of(input, "type", &[INPUT]).is_some() {
                             form.required_text(input, "label", 1, 45);
                             check_input(form, input, ids);
                         }
@@ -46,25 +55,40 @@ fn check_row<'v>(form: &mut Form, row: &'v Value, ids: &mut HashSet<&'v str>) {
                 }
             });
         }
-        Some(18) => {
+        Some(LABEL) => {
             form.required_text(row, "label", 1, 45);
             form.text(row, "description", 0, 100);
-            form.inside("component", |form| {
-                if form.one_of(&row["component"], "type", &[3, 4, 5, 6, 7, 8]) == Some(4) {
-                    check_input(form, &row["component"], ids);
-                }
-            });
+            form.inside("component", |form| check_labelled(form, &row["component"], ids));
+        }
+        Some(TEXT) => {
+            form.required_text(row, "content", 1, 4000);
         }
         _ => {}
     }
 }
 
-fn check_input<'v>(form: &mut Form, input: &'v Value, ids: &mut HashSet<&'v str>) {
-    if let Some(id) = form.required_text(input, "custom_id", 1, 100)
-        && !ids.insert(id)
-    {
-        form.fail("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated");
+/// What stands below a label: it is named by that, and nothing in a modal is disabled.
+fn check_labelled(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
+    match form.one_of(part, "type", &[STRING_SELECT, INPUT, 5, 6, 7, 8]) {
+        Some(INPUT) => {
+            if form.text(part, "label", 1, 45).is_some() {
+                form.fail("label", NOT_ALLOWED, "The label of a text input is that of its label component");
+            }
+            check_input(form, part, ids);
+        }
+        Some(kind) => {
+            check_select(form, part, kind, ids, 1);
+            if part["disabled"] == true {
+                form.fail("disabled", NOT_ALLOWED, "A component of a modal cannot be disabled");
+            }
+            form.boolean(part, "required");
+        }
+        None => {}
     }
+}
+
+fn check_input(form: &mut Form, input: &Value, ids: &mut HashSet<String>) {
+    check_custom_id(form, input, ids);
     form.one_of(input, "style", &[1, 2]);
     let least = form.number(input, "min_length", 0, 4000).unwrap_or(0);
     let most = form.number(input, "max_length", 1, 4000).unwrap_or(4000);
@@ -72,6 +96,8 @@ fn check_input<'v>(form: &mut Form, input: &'v Value, ids: &mut HashSet<&'v str>
         form.fail("min_length", "BASE_TYPE_MAX_LENGTH", "Must be no more than max_length");
     }
     form.text(input, "placeholder", 0, 100);
-    form.text(input, "value", 0, 4000);
+    if form.text(input, "value", 0, 4000).is_some_and(|value| length(value) as i64 > most) {
+        form.fail("value", "BASE_TYPE_MAX_LENGTH", &format!("Must be {most} or fewer in length."));
+    }
     form.boolean(input, "required");
 }

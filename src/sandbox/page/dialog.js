@@ -29,9 +29,12 @@ export function form({ title, fields, submit, danger = false, text = null }, onS
     h("button", { type: "button", class: "press plain", onclick: () => dialog.close() }, "Cancel"), send));
   const dialog = h("dialog", { class: "modal", "aria-labelledby": "modal-title" }, body);
   const back = document.activeElement;
+  const backIn = back?.closest?.("[data-message-id]")?.dataset.messageId;
   dialog.addEventListener("close", () => {
     dialog.remove();
-    if (back?.isConnected) back.focus();
+    // The message with the button has been drawn anew meanwhile.
+    const same = () => document.querySelector(`[data-message-id="${CSS.escape(backIn)}"] [data-custom-id="${CSS.escape(back.dataset.customId)}"]`);
+    (back?.isConnected ? back : backIn && back.dataset.customId && same())?.focus?.();
   });
   document.body.append(dialog);
   dialog.showModal();
@@ -40,6 +43,7 @@ export function form({ title, fields, submit, danger = false, text = null }, onS
 }
 
 function missing(field, value) {
+  if (field.type === 10) return null;
   const empty = !value || value.length === 0;
   if (field.required !== false && empty) return `${field.label}: this is required.`;
   if (typeof value !== "string" || empty) return null;
@@ -48,6 +52,7 @@ function missing(field, value) {
 }
 
 function control(field, values) {
+  if (field.type === 10) return h("p", {}, field.content);
   const id = `field-${field.custom_id}`;
   const label = h("label", { for: id }, field.label, field.required === false ? null : h("span", { class: "star", "aria-hidden": "true" }, " *"));
   const hint = field.description ? h("small", { id: `${id}-hint` }, field.description) : null;
@@ -69,10 +74,11 @@ function control(field, values) {
   return h("div", { class: "field" }, label, hint, input);
 }
 
-/** The fields of a bot's modal: action rows with a text field, or labels around a text field or a menu. */
+/** The fields of a bot's modal: action rows with a text field, labels around a text field or a menu, and texts between them. */
 export function fieldsOf(components) {
   return components.flatMap((part) => {
     if (part.type === 1) return part.components;
+    if (part.type === 10) return [part];
     if (part.type === 18) return [{ ...part.component, label: part.label, description: part.description }];
     return [];
   });

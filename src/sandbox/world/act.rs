@@ -1,6 +1,6 @@
 //! What Discord's client checks before it sends a command, click, choice or form.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::World;
 use super::resolved::Resolved;
@@ -23,7 +23,7 @@ impl ClientRefusal {
         Self { text: text.to_owned(), field: None }
     }
 
-    fn at(field: &str, text: &str) -> Self {
+    pub(super) fn at(field: &str, text: &str) -> Self {
         Self { text: text.to_owned(), field: Some(field.to_owned()) }
     }
 }
@@ -38,7 +38,7 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    fn act(&self, kind: u8, data: Value, source: Option<(Id, Id)>, command: &str) -> Act {
+    pub(super) fn act(&self, kind: u8, data: Value, source: Option<(Id, Id)>, command: &str) -> Act {
         Act {
             kind,
             person: self.person,
@@ -53,7 +53,7 @@ impl Actor {
 }
 
 impl World {
-    fn stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
+    pub(super) fn stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
         let gone = || ClientRefusal::new("You do not have access to this channel.");
         let person = self.people.get(&actor.person).ok_or_else(gone)?;
         let channel = self.channels.get(&actor.channel).ok_or_else(gone)?;
@@ -272,7 +272,7 @@ impl World {
         Ok(actor.act(kind::COMPONENT, data, source, name))
     }
 
-    fn choose(
+    pub(super) fn choose(
         &self,
         found: &Value,
         select: i64,
@@ -315,58 +315,6 @@ impl World {
         }
         Ok(())
     }
-
-    /// A filled-in form, answering the modal that interaction `opened` showed.
-    pub fn modal(
-        &self,
-        actor: &Actor,
-        opened: Id,
-        values: &Map<String, Value>,
-    ) -> Result<Act, ClientRefusal> {
-        self.stage(actor)?;
-        let gone = || ClientRefusal::new("This form is no longer open.");
-        let source =
-            self.interactions.get(&opened).filter(|i| i.act.person == actor.person).ok_or_else(gone)?;
-        let modal = source.modal.as_ref().ok_or_else(gone)?;
-        let rows = modal["components"].as_array().map_or(&[][..], Vec::as_slice);
-        let mut filled = Vec::new();
-        for (i, row) in rows.iter().enumerate() {
-            let input = if row["type"] == 18 { &row["component"] } else { &row["components"][0] };
-            let custom_id = input["custom_id"].as_str().unwrap_or_default();
-            let given = values.get(custom_id).or_else(|| {
-                values.get(row["label"].as_str().or(input["label"].as_str()).unwrap_or_default())
-            });
-            let mut answer = json!({ "type": input["type"], "id": 2 * i + 2, "custom_id": custom_id });
-            if input["type"] == 4 {
-                let text = given.or(input.get("value")).and_then(Value::as_str).unwrap_or_default();
-                check_input(input, custom_id, text)?;
-                answer["value"] = json!(text);
-            } else {
-                answer["values"] = given.cloned().unwrap_or_else(|| json!([]));
-            }
-            filled.push(match row["type"].as_i64() {
-                Some(18) => json!({ "type": 18, "id": 2 * i + 1, "component": answer }),
-                _ => json!({ "type": 1, "id": 2 * i + 1, "components": [answer] }),
-            });
-        }
-        let data = json!({ "custom_id": modal["custom_id"], "components": filled });
-        let actor = Actor { channel: source.act.channel, ..actor.clone() };
-        Ok(actor.act(kind::MODAL, data, source.act.source, &source.act.command))
-    }
-}
-
-fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), ClientRefusal> {
-    let required = input["required"].as_bool().unwrap_or(true);
-    if text.is_empty() {
-        return if required { Err(ClientRefusal::at(custom_id, "This field is required")) } else { Ok(()) };
-    }
-    let (least, most) =
-        (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
-    let n = length(text) as u64;
-    if n < least || n > most {
-        return Err(ClientRefusal::at(custom_id, &format!("Must be between {least} and {most} in length.")));
-    }
-    Ok(())
 }
 
 /// `123` or `<@123>` with the given opening.

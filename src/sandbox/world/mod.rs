@@ -6,6 +6,7 @@ mod begin;
 pub(super) mod channels;
 pub(super) mod commands;
 mod compose;
+mod fill;
 mod guild;
 pub(super) mod objects;
 mod page;
