@@ -3,6 +3,7 @@
 use super::actions::{closed, confirmed, draw, resign_question, spoken};
 use super::boards;
 use super::choosing;
+use super::commands::help;
 use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
@@ -17,6 +18,7 @@ use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
 use super::settings;
+use super::start;
 use super::threads::open_thread;
 use super::wire;
 use crate::app::{Accepted, Caller, Side, Target, What};
@@ -52,6 +54,9 @@ pub async fn press(
         && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
         desk.tidy.want(at, wire::without_buttons());
+    }
+    if let Meaning::Invite(variant) = meaning {
+        return start::invite(desk, from, variant, chosen).await;
     }
     act(desk, from, meaning, chosen.map_or(&[], Entered::lines), at).await
 }
@@ -116,6 +121,10 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
+        Meaning::Help(page) => Ok(Done::turn(help::card(private(from), page))),
+        Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),
+        Meaning::StartGame(with) => start::chosen(desk, from, with, chosen).await,
+        Meaning::Invite(variant) => start::invite(desk, from, variant, None).await,
         Meaning::Games(list) => {
             let lines = desk.app.games(list.user).await?;
             Ok(Done::turn(games::card(&lines, list.user, list.page, from)))

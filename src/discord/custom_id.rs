@@ -103,6 +103,14 @@ meanings! {
     "forget-premoves" => ForgetPremoves(GameId),
     /// Get a game as PGN.
     "export" => Export(GameId),
+    /// See a page of the commands, instead of what the message shows.
+    "help" => Help(u32),
+    /// Choose a game to begin with.
+    "start" => Start(StartWith),
+    /// Begin with the chosen game.
+    "start-game" => StartGame(StartWith),
+    /// Challenge the chosen person to a game.
+    "invite" => Invite(Variant),
     /// See a page of somebody's live games, instead of what the message shows.
     "games" => Games(OfPerson),
     /// Show the game that waits for whoever clicks, after this one.
@@ -156,6 +164,22 @@ pub struct OfPerson {
     pub user: UserId,
     /// The number, counted from 0.
     pub page: u32,
+}
+
+/// How somebody new begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartWith {
+    /// They challenge a friend.
+    Friend,
+    /// They play both sides.
+    Alone,
+    /// They read the rules of a game.
+    Rules,
+}
+
+impl StartWith {
+    const WORDS: [(&str, Self); 3] =
+        [("friend", Self::Friend), ("alone", Self::Alone), ("rules", Self::Rules)];
 }
 
 /// What a person does with what is kept of them.
@@ -259,6 +283,26 @@ impl Payload for Leaf {
     }
 }
 
+impl Payload for u32 {
+    fn write(&self) -> String {
+        self.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Payload for StartWith {
+    fn write(&self) -> String {
+        Self::WORDS.iter().find(|(_, with)| with == self).map_or("", |(word, _)| word).to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::WORDS.iter().find(|(word, _)| *word == text).map(|(_, with)| *with)
+    }
+}
+
 impl Payload for OfPerson {
     fn write(&self) -> String {
         format!("{}:{}", self.user.0, self.page)
@@ -320,6 +364,9 @@ impl Meaning {
                 | Self::MoveList(_)
                 | Self::After(_)
                 | Self::Replay(_)
+                | Self::Help(_)
+                | Self::Start(_)
+                | Self::StartGame(StartWith::Friend | StartWith::Rules)
                 | Self::Games(_)
                 | Self::Next(_)
                 | Self::Export(_)

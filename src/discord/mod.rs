@@ -52,6 +52,7 @@ pub mod rulebook;
 mod serve;
 pub mod settings;
 mod settled;
+mod start;
 mod threads;
 mod tidy;
 mod transport;

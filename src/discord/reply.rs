@@ -151,7 +151,7 @@ impl CardPart {
             Self::Text(_) | Self::Picture | Self::Line => 1,
             Self::Linked { .. } => 3,
             Self::Row(Row::Buttons(buttons)) => 1 + buttons.len(),
-            Self::Row(Row::Select(_)) => 2,
+            Self::Row(Row::Select(_) | Row::People(_)) => 2,
         }
     }
 }
@@ -187,6 +187,12 @@ impl Card {
         self.part(CardPart::Row(Row::Select(select)))
     }
 
+    /// The same with a select of people.
+    #[must_use]
+    pub fn people(self, select: PeopleSelect) -> Self {
+        self.part(CardPart::Row(Row::People(select)))
+    }
+
     /// What it says, from top to bottom.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
@@ -219,6 +225,8 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// One select, as wide as the message.
     Select(Select),
+    /// The same, of people.
+    People(PeopleSelect),
 }
 
 /// A button.
@@ -241,6 +249,15 @@ pub struct Select {
     pub id: Meaning,
     /// The lines, at most 25, all different.
     pub lines: Vec<MenuLine>,
+}
+
+/// A menu from which one person is chosen, of those who are there.
+#[derive(Clone, Debug)]
+pub struct PeopleSelect {
+    /// What it says before anybody is chosen.
+    pub label: String,
+    /// What a choice means.
+    pub id: Meaning,
 }
 
 /// A button's colour.

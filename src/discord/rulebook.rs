@@ -1,21 +1,24 @@
-//! The rules of the games and their pieces, as messages.
+//! The rules of the games and their pieces, as cards.
 
 use super::boards;
 use super::custom_id::Meaning;
 use super::mentions::with_mentions;
-use super::reply::{CONTENT_MAX, MenuLine, Reply, Select};
+use super::reply::{CARD_TEXT_MAX, Card, CardPart, MenuLine, Reply, Select};
 use crate::render::BoardView;
 use crate::rules::{Color, Kind, Position, Variant};
 use crate::words::Words;
 
-/// A game's rules: the pieces first, then the goal and the special moves; below the start position our readings.
+/// A game's rules: the pieces first, below the start position the goal, the special moves and our readings.
 pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
     let start = BoardView::new(&Position::start(variant), None, Color::White);
-    let (text, details) = told(words, variant);
-    Reply::private(text)
-        .picture(boards::of_board(words, &start))
-        .details(details)
-        .select(pieces(words, variant))
+    let (moving, goal, readings) = told(words, variant);
+    let card = Card::of(moving)
+        .part(CardPart::Picture)
+        .text(goal)
+        .part(CardPart::Line)
+        .text(readings)
+        .select(pieces(words, variant));
+    Reply::card(card).picture(boards::of_board(words, &start))
 }
 
 /// One piece of a game, with its two diagrams.
@@ -26,7 +29,8 @@ pub fn of_piece(words: &Words, variant: Variant, name: &str) -> Result<Reply, St
     let kind = kind(words, variant, name).ok_or_else(|| words.rules_no_such_piece(variant))?;
     let shown = variant.spec().diagrams_of(kind).map(|shown| BoardView::of_diagram(variant, shown)).collect();
     let picture = boards::of_diagrams(words, format!("{} {}", variant.slug(), kind.name()), shown);
-    Ok(Reply::private(piece_told(words, variant, kind)).picture(picture).select(pieces(words, variant)))
+    let card = Card::of(piece_told(words, variant, kind)).part(CardPart::Picture);
+    Ok(Reply::card(card.select(pieces(words, variant))).picture(picture))
 }
 
 /// A piece as a line to choose.
@@ -43,36 +47,33 @@ fn pieces(words: &Words, variant: Variant) -> Select {
     }
 }
 
-/// The text of a game's rules and the details below it. Where a language needs more room than a message has, the goal
-/// and the special moves stand with the details.
-fn told(words: &Words, variant: Variant) -> (String, String) {
+/// How the pieces of a game move, its goal with the special moves, and our readings. Where a language needs more room than a
+/// card has, the last readings give way: they stand in the source too, which is named in any case.
+fn told(words: &Words, variant: Variant) -> (String, String, String) {
     let spec = variant.spec();
-    let mut text = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
+    let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
     for (_, kind) in spec.letters {
         let (name, sentence) = (words.kind(*kind), words.piece(variant, *kind));
-        text.push_str(&format!("- **{name}** ({}) {sentence}\n", spec.letter(*kind)));
+        moving.push_str(&format!("- **{name}** ({}) {sentence}\n", spec.letter(*kind)));
     }
     let goal = format!("**{}**\n{}", words.rules_goal(), words.summary(variant));
-    let readings = readings(words, variant);
-    let whole = format!("{text}{goal}");
-    if with_mentions(&whole) <= CONTENT_MAX {
-        (whole, readings)
-    } else {
-        (text, format!("{goal}\n{readings}"))
-    }
+    let room = CARD_TEXT_MAX.saturating_sub(with_mentions(&moving) + with_mentions(&goal));
+    let readings = readings(words, variant, room);
+    (moving, goal, readings)
 }
 
-fn readings(words: &Words, variant: Variant) -> String {
-    let mut text = String::new();
-    let readings = words.readings(variant);
-    if !readings.is_empty() {
-        text.push_str(&format!("**{}**\n", words.rules_our_reading()));
-        for reading in readings {
-            text.push_str(&format!("- {reading}\n"));
+fn readings(words: &Words, variant: Variant, room: usize) -> String {
+    let source = words.rules_source(&source(variant));
+    let mut text = format!("**{}**\n", words.rules_our_reading());
+    let heading = text.len();
+    for reading in words.readings(variant) {
+        let line = format!("- {reading}\n");
+        if with_mentions(&text) + with_mentions(&line) + with_mentions(&source) > room {
+            break;
         }
+        text.push_str(&line);
     }
-    text.push_str(&words.rules_source(&source(variant)));
-    text
+    if text.len() == heading { source } else { text + &source }
 }
 
 /// The address of a game's source, without a preview of what is there.
@@ -124,24 +125,39 @@ fn piece_told(words: &Words, variant: Variant, kind: Kind) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::reply::{CHOICES_MAX, DETAILS_MAX};
+    use crate::discord::reply::CHOICES_MAX;
 
     #[test]
-    fn every_text_fits_a_message() {
+    fn every_text_fits_a_card() {
         for variant in Variant::all() {
             // Room for the numbers of the commands that it names.
             let words = Words::english();
-            let (text, more) = told(words, variant);
-            assert!(text.ends_with(&words.summary(variant)), "{}: nothing has to give way", variant.slug());
-            assert!(with_mentions(&text) <= CONTENT_MAX, "{}", variant.slug());
-            assert!(more.chars().count() <= DETAILS_MAX);
+            let (moving, goal, more) = told(words, variant);
+            let all = [&moving, &goal, &more];
+            assert!(goal.ends_with(&words.summary(variant)), "{}", variant.slug());
+            assert!(
+                all.map(|text| with_mentions(text)).iter().sum::<usize>() <= CARD_TEXT_MAX,
+                "{}",
+                variant.slug()
+            );
+            let readings = words.readings(variant);
+            assert!(
+                readings.iter().all(|one| more.contains(one)),
+                "{}: nothing has to give way",
+                variant.slug()
+            );
+            let cramped = super::readings(words, variant, 200);
+            assert!(
+                cramped == words.rules_source(&source(variant)) || cramped.len() < more.len(),
+                "{cramped}"
+            );
             let lines = pieces(words, variant).lines;
             assert!((1..=CHOICES_MAX).contains(&lines.len()));
             let names: Vec<_> = variant.spec().letters.iter().map(|(_, kind)| kind.name()).collect();
             assert_eq!(lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), names, "uncut");
             for (_, kind) in variant.spec().letters {
                 let text = piece_told(words, variant, *kind);
-                assert!(text.chars().count() <= CONTENT_MAX);
+                assert!(with_mentions(&text) <= CARD_TEXT_MAX);
                 assert!(
                     variant
                         .spec()

@@ -4,15 +4,16 @@ use super::custom_id::Meaning;
 use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::Interaction;
 use super::language::private;
-use super::reply::{MenuLine, Reply, Select};
+use super::reply::{Card, MenuLine, Reply, Select};
 use crate::app::{Setting, SettingOf, Taste};
 use crate::words::{NotDone, Words};
 
-/// What is set, with a menu for each of it.
+/// What is set, with a menu for each of it, and above the menu what it is for.
 pub fn card(words: &Words, taste: &Taste) -> Reply {
-    SettingOf::ALL
-        .into_iter()
-        .fold(Reply::private(words.settings_card()), |reply, of| reply.select(menu(words, of, taste)))
+    let card = SettingOf::ALL.into_iter().fold(Card::of(words.settings_card()), |card, of| {
+        card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, taste))
+    });
+    Reply::card(card)
 }
 
 fn menu(words: &Words, of: SettingOf, taste: &Taste) -> Select {

@@ -8,6 +8,7 @@ use serenity::all::{
     CreateSelectMenuOption, Nonce, UserId,
 };
 
+use super::custom_id::Meaning;
 use super::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
     CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Picture, ROW_MAX, ROWS_MAX, Reply,
@@ -39,12 +40,18 @@ fn row(row: &Row) -> CreateActionRow {
                 }
             };
             let options = lines.map(option).collect();
-            let kind = CreateSelectMenuKind::String { options };
-            CreateActionRow::SelectMenu(
-                CreateSelectMenu::new(select.id.to_string(), kind).placeholder(cut(&select.label, LABEL_MAX)),
-            )
+            menu(&select.id, CreateSelectMenuKind::String { options }, &select.label)
+        }
+        Row::People(select) => {
+            menu(&select.id, CreateSelectMenuKind::User { default_users: None }, &select.label)
         }
     }
+}
+
+fn menu(id: &Meaning, kind: CreateSelectMenuKind, label: &str) -> CreateActionRow {
+    CreateActionRow::SelectMenu(
+        CreateSelectMenu::new(id.to_string(), kind).placeholder(cut(label, LABEL_MAX)),
+    )
 }
 
 fn button(button: &Button) -> CreateButton {
@@ -289,7 +296,6 @@ pub fn only_text(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::custom_id::Meaning;
     use crate::discord::reply::Select;
     use crate::rules::Variant;
 

@@ -2,7 +2,8 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::Words;
+use super::{Words, args};
+use crate::rules::Variant;
 
 /// A text that belongs to a command, by the names that the program knows: those of the command, its option and a choice of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,38 @@ impl CommandText<'_> {
     }
 }
 
+/// What the first steps of somebody new ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Which game to play with a friend.
+    Friend,
+    /// Which game to play alone.
+    Alone,
+    /// Which game's rules to read.
+    Rules,
+    /// What the menu of games says.
+    ChooseGame,
+    /// What the menu of people says.
+    ChooseFriend,
+}
+
 impl Words {
+    /// What a first step asks for.
+    pub fn start(&self, asked: Start) -> String {
+        self.plain(match asked {
+            Start::Friend => "start-friend",
+            Start::Alone => "start-alone",
+            Start::Rules => "start-rules",
+            Start::ChooseGame => "start-choose-game",
+            Start::ChooseFriend => "start-choose-friend",
+        })
+    }
+
+    /// Whom to challenge to a game.
+    pub fn start_whom(&self, game: Variant) -> String {
+        self.say("start-whom", &args! { "game" => game })
+    }
+
     /// A text of a command.
     pub fn command(&self, text: CommandText<'_>) -> String {
         self.say(&text.key(), &FluentArgs::new())

@@ -43,6 +43,14 @@ listed! {
         AllMoves,
         /// Shows the position after the last move that is listed.
         SeePosition,
+        /// Begins a game against somebody.
+        PlayFriend,
+        /// Begins a game of one person alone.
+        PlayAlone,
+        /// Shows which games can be learnt.
+        LearnGame,
+        /// Shows further commands.
+        MoreCommands,
         /// Shows live games before those that are listed.
         EarlierGames,
         /// Shows live games after those that are listed.
@@ -106,6 +114,10 @@ impl Words {
             Label::LaterMoves => "label-later-moves",
             Label::AllMoves => "label-all-moves",
             Label::SeePosition => "label-see-position",
+            Label::PlayFriend => "label-play-friend",
+            Label::PlayAlone => "label-play-alone",
+            Label::LearnGame => "label-learn-game",
+            Label::MoreCommands => "label-more-commands",
             Label::EarlierGames => "label-earlier-games",
             Label::LaterGames => "label-later-games",
             Label::GoToGame => "label-go-to-game",

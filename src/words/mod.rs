@@ -47,7 +47,7 @@ use moves::MoveTemplates;
 
 pub use answers::Receipt;
 pub use cli::CliMistake;
-pub use commands::CommandText;
+pub use commands::{CommandText, Start};
 pub use labels::Label;
 pub use languages::Languages;
 pub use menus::MenuText;

@@ -4,7 +4,16 @@ use rookery::sandbox::{Message, Response, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};
 
-tests!(a_long_list_of_games_has_pages, each_game_of_the_list_is_a_section);
+tests!(
+    a_long_list_of_games_has_pages,
+    each_game_of_the_list_is_a_section,
+    rules_are_cards_with_their_pictures,
+    help_begins_with_three_buttons,
+    a_friend_is_challenged_from_help,
+    somebody_alone_begins_from_help,
+    settings_are_a_card,
+    a_card_of_the_release_before_becomes_one,
+);
 
 /// The card of an answer, which only the one sees who asked for it.
 #[track_caller]
@@ -70,6 +79,110 @@ fn each_game_of_the_list_is_a_section() {
         assert_eq!(parts[1]["accessory"]["url"], link);
         let of_blue = card(&mine.red.slash("games", &[("user", mine.blue.id())]).await);
         assert!(of_blue.content.contains("Their turn; 1 move played"), "{}", of_blue.content);
+        bench.finish().await;
+    });
+}
+
+/// The types of the parts in a card's container.
+fn parts(card: &Message) -> Vec<u64> {
+    let parts = card.json["components"][0]["components"].as_array().expect("parts").iter();
+    parts.map(|part| part["type"].as_u64().expect("a type")).collect()
+}
+
+fn rules_are_cards_with_their_pictures() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let rules = card(&red.slash("rules", &[("variant", "squirrel")]).await);
+        assert_eq!(parts(&rules), [10, 12, 10, 14, 10, 1], "texts, a gallery, a line, a menu");
+        let shown = &rules.json["components"][0]["components"][1]["items"][0];
+        let board = rules.picture().expect("the start");
+        assert_eq!(shown["description"], board.description.as_str());
+        assert!(shown["media"]["url"].as_str().is_some_and(|url| url.ends_with("/board.png")), "{shown}");
+        let piece = card(&red.select(&rules, "v2:piece:squirrel", &["King"]).await);
+        assert_eq!(parts(&piece), [10, 12, 1]);
+        assert!(piece.content.starts_with("**King** (K) ") && piece.picture().is_some(), "{}", piece.content);
+        bench.finish().await;
+    });
+}
+
+fn help_begins_with_three_buttons() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let red = bench.red("games");
+        let help = card(&red.slash("help", &[]).await);
+        assert_eq!(help.labels(), ["Play a friend", "Play both sides", "Learn a game"]);
+        assert_eq!(parts(&help), [10, 1, 14, 10]);
+        bench.stop().await;
+        bench.start().await;
+        let games = card(&red.click(&help, "Learn a game").await);
+        assert_eq!(games.content, "Which game would you like to learn?");
+        let rules = red.select(&games, "Choose a game", &["Prison Break"]).await;
+        assert_eq!(rules.outcome, Upshot::Update);
+        let rules = card(&rules);
+        assert!(rules.content.starts_with("**Prison Break** (") && rules.picture().is_some());
+        bench.finish().await;
+    });
+}
+
+fn a_friend_is_challenged_from_help() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let help = card(&red.slash("help", &[]).await);
+        let games = card(&red.click(&help, "Play a friend").await);
+        let whom = card(&red.select(&games, "Choose a game", &["chess"]).await);
+        assert!(whom.content.starts_with("Chess: whom do you challenge?"), "{}", whom.content);
+        let made = red.select(&whom, "Choose a person", &[blue.id()]).await;
+        done(&made);
+        let challenge = message(&made);
+        assert!(!challenge.is_card() && challenge.content.contains("Chess"), "{}", challenge.content);
+        assert_eq!(challenge.pings(), [blue.id()]);
+        let board = message(&blue.click(&challenge, "Accept").await);
+        assert!(board.content.contains("to move") && !board.is_ephemeral(), "{}", board.content);
+        // The bot itself does not play.
+        let refused = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
+        assert!(refused.is_ephemeral() && refused.outcome == Upshot::Message, "{}", refused.text());
+        bench.finish().await;
+    });
+}
+
+fn somebody_alone_begins_from_help() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let help = card(&red.slash("help", &[]).await);
+        let games = card(&red.click(&help, "Play both sides").await);
+        let board = red.select(&games, "Choose a game", &["Squirrel Chess"]).await;
+        done(&board);
+        assert!(board.text().contains("plays both sides"), "{}", board.text());
+        done(&red.slash("move", &[("move", &red.types("/move ").await.expect("moves")[0].1)]).await);
+        bench.finish().await;
+    });
+}
+
+fn settings_are_a_card() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let settings = card(&bench.red("games").slash("settings", &[]).await);
+        for told in ["**Board side**", "**Theme**", "**Pings**"] {
+            assert!(settings.content.contains(told), "{}", settings.content);
+        }
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 5);
+        bench.finish().await;
+    });
+}
+
+/// A private message of the release before had content, and its menus mean the same.
+fn a_card_of_the_release_before_becomes_one() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let list = message(&game.red.slash("history", &[]).await);
+        assert!(!list.is_card());
+        let set = game.red.click_stale(&list, "v2:games:1:0").await;
+        assert_eq!(set.outcome, Upshot::Update);
+        assert!(card(&set).content.contains("has no live game"), "{}", set.text());
         bench.finish().await;
     });
 }

@@ -105,7 +105,7 @@ fn rules_of_every_game() {
         for variant in rookery::rules::Variant::all() {
             let told = red.slash("rules", &[("variant", variant.slug())]).await;
             assert!(told.is_ephemeral() && told.text().contains(variant.name()), "{}", told.text());
-            assert!(message(&told).json["embeds"].to_string().contains(variant.spec().source_url));
+            assert!(told.text().contains(variant.spec().source_url));
             assert!(message(&told).picture().is_some());
         }
         let piece = red.slash("rules", &[("variant", "prison-break"), ("piece", "Ice Queen")]).await;

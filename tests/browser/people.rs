@@ -55,7 +55,7 @@ async fn rules(table: &Table) {
     blue.until("a command to press", &format!("{} {command}", super::table::NEWEST), vec![]).await;
     blue.press("Rules").await;
     blue.is_told("Ice Queen (I) moves and captures one square").await;
-    let below = "return message.querySelector('.embed')?.textContent.includes('Source:')";
+    let below = "return message.querySelector('.card .container')?.textContent.includes('Source:')";
     blue.until("our readings below", &format!("{PRIVATE} {below}"), vec![]).await;
     let menu = "const menu = message.querySelector('.menu-button'); menu?.focus(); return menu && document.activeElement === menu && menu.textContent.includes('See a piece of Prison Break')";
     blue.until("the menu", &format!("{PRIVATE} {menu}"), vec![]).await;

@@ -192,8 +192,8 @@ impl Seat {
 
     /// Waits for a private answer that says this.
     pub async fn is_told(&self, text: &str) {
-        let script = "const all = [...document.querySelectorAll('.message.ephemeral .text')];
-            return all.length > 0 && all[all.length - 1].textContent.includes(arguments[0])";
+        let script = "const last = [...document.querySelectorAll('.message.ephemeral')].pop();
+            return [...last?.querySelectorAll('.text') ?? []].some((one) => one.textContent.includes(arguments[0]))";
         self.until(&format!("a private \"{text}\""), script, vec![json!(text)]).await;
     }
 

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use rookery::discord::commands::{self, help};
 use rookery::discord::mentions::with_mentions;
-use rookery::discord::reply::{CONTENT_MAX, DETAILS_MAX};
+use rookery::discord::reply::CARD_TEXT_MAX;
 use rookery::words::{CommandText, Languages, Words};
 use serde_json::Value;
 
-use super::languages::{PSEUDO, check};
+use super::languages::{PSEUDO, check, said};
 
 tests!(
     names_are_unique_and_within_the_limits,
@@ -16,7 +16,7 @@ tests!(
     the_whole_of_a_command_keeps_below_discords_sum,
     a_name_in_english_is_that_of_the_program,
     english_alone_has_no_other_locale,
-    help_fits_a_message_and_names_every_command,
+    help_fits_cards_and_names_every_command,
 );
 
 /// A locale that Discord knows, for the made language.
@@ -121,12 +121,11 @@ fn english_alone_has_no_other_locale() {
     assert!(!without.contains("_localizations"), "{without}");
 }
 
-fn help_fits_a_message_and_names_every_command() {
+fn help_fits_cards_and_names_every_command() {
     for words in [Words::english(), &*PSEUDO] {
-        let reply = help::reply(words);
-        let details = reply.details.unwrap_or_default();
-        assert!(with_mentions(&reply.text) <= CONTENT_MAX && with_mentions(&details) <= DETAILS_MAX);
-        let text = format!("{}{details}", reply.text);
+        let pages: Vec<String> = (0..9).map(|page| said(&help::card(words, page))).collect();
+        assert!(pages.iter().all(|page| with_mentions(page) <= CARD_TEXT_MAX));
+        let text = pages.join("\n");
         for command in commands::ALL {
             let name = command.name();
             assert!(text.contains(&format!("`/{name}`")), "/{name}");

@@ -12,7 +12,7 @@ use fluent_syntax::serializer::serialize;
 use rookery::app::{GameLine, MovesView, Place, Shown, Waits};
 use rookery::discord::event::permission;
 use rookery::discord::mentions::{with_mentions, written};
-use rookery::discord::reply::{CONTENT_MAX, DETAILS_MAX, LABEL_MAX, Reply, Row};
+use rookery::discord::reply::{CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, LABEL_MAX, Reply, Row};
 use rookery::discord::rulebook;
 use rookery::game::{Ask, ChannelId, Ending, Game, GameId, Millis, Ply, Refusal, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Look, cut};
@@ -117,13 +117,18 @@ fn the_language_is_longer_and_keeps_commands() {
     let text = disguised("Write it like this; `/moves e2` shows more.", &mut false);
     assert_eq!(text, "Ŵřííŧŧéé ííŧŧ łííķéé ŧŧĥííš; `/moves e2` šĥóóŵš ɱóóřéé.");
     assert_eq!(disguised("Anyone", &mut false), "ÁÁññýóóññéé");
-    let english: usize = ENGLISH.iter().map(|(_, text)| said(text)).sum();
-    let pseudo: usize = ENGLISH.iter().map(|(_, text)| said(&pseudo_file(text))).sum();
+    let english: usize = ENGLISH.iter().map(|(_, text)| said_in(text)).sum();
+    let pseudo: usize = ENGLISH.iter().map(|(_, text)| said_in(&pseudo_file(text))).sum();
     assert!(pseudo * 10 >= english * 14, "{english} {pseudo}");
 }
 
+/// What a card says, from top to bottom.
+pub fn said(reply: &Reply) -> String {
+    reply.card.iter().flat_map(Card::texts).collect::<Vec<_>>().join("\n")
+}
+
 /// The characters of a file that people read, arguments apart.
-fn said(file: &str) -> usize {
+fn said_in(file: &str) -> usize {
     fn of_pattern(pattern: &Pattern<String>) -> usize {
         let of_element = |element: &PatternElement<String>| match element {
             PatternElement::TextElement { value } => value.chars().count(),
@@ -307,26 +312,26 @@ fn nothing_of_the_rules_is_left_in_english() {
         format!("{before}{}", after.split_once('>').expect("an address").1)
     };
     let menu = |reply: &Reply| {
-        let [Row::Select(select)] = &reply.rows[..] else { panic!("one menu") };
+        let parts = reply.card.iter().flat_map(|card| &card.parts);
+        let rows = parts.filter_map(|part| if let CardPart::Row(row) = part { Some(row) } else { None });
+        let [Row::Select(select)] = rows.collect::<Vec<_>>()[..] else { panic!("one menu") };
         assert!(select.label.chars().count() <= LABEL_MAX, "{}", select.label);
         check(&select.label);
         select.lines.iter().for_each(|line| check(&line.name));
     };
     for variant in Variant::all() {
         let reply = rulebook::of_game(&PSEUDO, variant);
-        check(&reply.text);
-        assert!(with_mentions(&reply.text) <= CONTENT_MAX, "{}", variant.slug());
-        let details = reply.details.as_deref().expect("readings");
-        check(&without_address(details));
-        assert!(with_mentions(details) <= DETAILS_MAX, "{}", variant.slug());
-        let goal = format!("{}{details}", reply.text);
-        assert!(goal.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
+        let whole = said(&reply);
+        check(&without_address(&whole));
+        assert!(with_mentions(&whole) <= CARD_TEXT_MAX, "{}: {}", variant.slug(), with_mentions(&whole));
+        assert!(whole.contains(&PSEUDO.summary(variant)), "{}", variant.slug());
         menu(&reply);
         for (_, kind) in variant.spec().letters {
             for typed in [kind.name().to_owned(), PSEUDO.kind(*kind)] {
                 let reply = rulebook::of_piece(&PSEUDO, variant, &typed).expect("a piece of the game");
-                check(&without_address(&reply.text));
-                assert!(with_mentions(&reply.text) <= CONTENT_MAX, "{} {typed}", variant.slug());
+                let told = said(&reply);
+                check(&without_address(&told));
+                assert!(with_mentions(&told) <= CARD_TEXT_MAX, "{} {typed}", variant.slug());
                 menu(&reply);
             }
         }

@@ -22,6 +22,19 @@ pub struct Challenge {
     new: ChallengeWish,
 }
 
+impl Challenge {
+    /// A challenge, made here.
+    ///
+    /// # Errors
+    /// A sentence that says what the bot lacks here.
+    pub fn of(new: ChallengeWish, from: &Interaction) -> Result<Self, Stop> {
+        match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
+            Some(missing) => Err(Stop::say(missing)),
+            None => Ok(Self { new }),
+        }
+    }
+}
+
 impl Wish for Challenge {
     const NAME: &'static str = "challenge";
 
@@ -56,10 +69,7 @@ impl Wish for Challenge {
             },
             position: call.text("position").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned),
         };
-        match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
-            Some(missing) => Err(Stop::say(missing)),
-            None => Ok(Self { new }),
-        }
+        Self::of(new, from)
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {

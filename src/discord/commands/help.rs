@@ -1,12 +1,13 @@
 //! `/help`
 
 use super::{ALL, Command, Wish};
+use crate::discord::custom_id::{Meaning, StartWith};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::language;
 use crate::discord::mentions::with_mentions;
-use crate::discord::reply::{CONTENT_MAX, Reply};
-use crate::words::{CommandText, Words};
+use crate::discord::reply::{Button, CARD_TEXT_MAX, Card, CardPart, Reply, Style};
+use crate::words::{CommandText, Label, Words};
 
 /// Explains how to play.
 pub struct Help;
@@ -20,21 +21,54 @@ impl Wish for Help {
     }
 
     async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(reply(language::private(from))))
+        Ok(Done::say(card(language::private(from), 0)))
     }
 }
 
-/// How to play. Where a language needs more room than a message has, the commands stand below it.
-pub fn reply(words: &Words) -> Reply {
+/// How to begin, with three buttons for that, and a page of the commands, counted from 0. There is one page, but in a language
+/// that needs more room than a card has.
+pub fn card(words: &Words, page: u32) -> Reply {
     let start = words.help().join("\n");
+    let pages = pages(words, CARD_TEXT_MAX - with_mentions(&start));
+    let page = (page as usize).min(pages.len() - 1);
+    let to = |label, id| Button { label: words.label(label), id, style: Style::Plain };
+    let begin = vec![
+        to(Label::PlayFriend, Meaning::Start(StartWith::Friend)),
+        to(Label::PlayAlone, Meaning::Start(StartWith::Alone)),
+        to(Label::LearnGame, Meaning::Start(StartWith::Rules)),
+    ];
+    let card = Card::of(start).buttons(begin).part(CardPart::Line).text(&pages[page]);
+    let next = (page + 1) % pages.len();
+    let more = || vec![to(Label::MoreCommands, Meaning::Help(next as u32))];
+    Reply::card(if pages.len() > 1 { card.buttons(more()) } else { card })
+}
+
+/// The commands with what they do, in parts of so many characters at most: one at least.
+fn pages(words: &Words, room: usize) -> Vec<String> {
     let told = |command: &&dyn Command| {
         format!("`/{}` {}", command.name(), words.command(CommandText::Help(command.name())))
     };
-    let commands = ALL.iter().map(told).collect::<Vec<_>>().join("\n");
-    let whole = format!("{start}\n\n{commands}");
-    if with_mentions(&whole) <= CONTENT_MAX {
-        Reply::private(whole)
-    } else {
-        Reply::private(start).details(commands)
+    let mut pages = vec![String::new()];
+    for line in ALL.iter().map(told) {
+        match pages.last_mut() {
+            Some(page) if page.is_empty() => *page = line,
+            Some(page) if with_mentions(page) + with_mentions(&line) < room => page.extend(["\n", &line]),
+            _ => pages.push(line),
+        }
+    }
+    pages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_that_need_more_room_have_more_pages() {
+        let words = Words::english();
+        let whole = pages(words, CARD_TEXT_MAX);
+        let parts = pages(words, 700);
+        assert!(parts.len() > 2 && parts.iter().all(|page| with_mentions(page) <= 700));
+        assert_eq!(parts.join("\n"), whole.join("\n"), "each command once");
     }
 }

@@ -4,7 +4,7 @@
 mod abort;
 mod block;
 mod board;
-mod challenge;
+pub mod challenge;
 mod draw;
 mod export;
 mod games;

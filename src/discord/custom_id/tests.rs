@@ -17,10 +17,13 @@ fn payloads() -> impl Iterator<Item = String> {
         "1:0".to_owned(),
     ];
     let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
+    let starts = StartWith::WORDS.map(|(word, _)| word.to_owned());
     let settings = SettingOf::ALL.map(|of| of.write());
     numbers
         .into_iter()
         .chain(deeds)
+        .chain(starts)
+        .chain([u32::MAX.to_string()])
         .chain(settings)
         .chain(Variant::all().map(|variant| variant.slug().to_owned()))
 }

@@ -140,3 +140,11 @@ command-help = help
 help-to-start = **To start:** use `/challenge`, choose a game and, if you like, an opponent; they press Accept.
 help-to-play = **To play:** use `/move` and type a piece or a square; pick the move from the list.
 help-to-learn = **To learn:** `/rules` explains each game, `/moves` shows where a piece can go.
+
+# What the buttons of /help lead to.
+start-friend = Which game would you like to play with a friend?
+start-alone = Which game would you like to try? You play both sides, here in this channel.
+start-rules = Which game would you like to learn?
+start-choose-game = Choose a game
+start-choose-friend = Choose a person
+start-whom = { GAME($game) }: whom do you challenge? The challenge appears in this channel for both of you; `/challenge` has more to choose, such as the time for each move.

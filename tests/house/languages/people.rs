@@ -2,13 +2,12 @@
 
 use rookery::app::{Forgotten, Leaving, PremovesView, Setting, SettingOf, Taste};
 use rookery::discord::mentions::with_mentions;
-use rookery::discord::reply::{CHOICE_MAX, Reply};
+use rookery::discord::reply::{CARD_PARTS_MAX, CHOICE_MAX, CardPart, Reply};
 use rookery::discord::{premoves, privacy, settings};
-
 use rookery::game::{GameId, MOST_REPLIES};
 use rookery::rules::Variant;
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, said};
 
 tests!(nothing_of_what_is_kept_is_left_in_english, nothing_of_what_is_prepared_is_left_in_english);
 
@@ -28,8 +27,11 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     }
     check_text(&PSEUDO.privacy_kept());
     let card = settings::card(&PSEUDO, &Taste::default());
-    check_reply(&card);
-    assert_eq!(card.rows.len(), SettingOf::ALL.len());
+    check_text(&said(&card));
+    let card = card.card.expect("a card");
+    let menus = card.parts.iter().filter(|part| matches!(part, CardPart::Row(_)));
+    assert_eq!(menus.count(), SettingOf::ALL.len());
+    assert!(card.size() <= CARD_PARTS_MAX);
     for of in SettingOf::ALL {
         check_text(&PSEUDO.setting_of(of));
         for setting in Setting::all(of) {
