@@ -95,6 +95,19 @@ impl App {
         Ok(self.store.not_reminded(game, rev).await?)
     }
 
+    /// The threads of games that ended a day ago, unless another is played there. Each is told once.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn threads_done(&self, now: Millis) -> AppResult<Vec<ChannelId>> {
+        let threads = self.store.threads_done(Millis(now.0 - Millis::DAY), AT_A_TIME).await?;
+        if !threads.is_empty() {
+            self.store.note_threads_done(&threads).await?;
+        }
+        let free = threads.into_iter().filter(|(.., free)| *free);
+        Ok(free.map(|(_, thread, _)| thread).collect())
+    }
+
     /// Ends the games whose place has been gone for too long; nobody can be told there. Answers how many.
     ///
     /// # Errors

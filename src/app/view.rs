@@ -341,6 +341,8 @@ pub enum Waits {
     ChannelGone,
     /// The bot was removed from the server.
     Removed,
+    /// The thread is locked.
+    Locked,
     /// The bot may not write there.
     Closed,
 }
@@ -351,6 +353,7 @@ impl From<u32> for Waits {
         match code {
             0 | 10_004 => Self::Removed,
             10_003 => Self::ChannelGone,
+            50_083 | 160_005 => Self::Locked,
             _ => Self::Closed,
         }
     }

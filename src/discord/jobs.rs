@@ -11,9 +11,9 @@ use super::follow;
 use super::language::unasked;
 use super::mentions::written;
 use super::owed::Debt;
-use super::places::{self, MISSING_ACCESS, UNKNOWN_CHANNEL};
+use super::places;
 use super::reply::Reply;
-use super::request::Failure;
+use super::threads;
 use crate::app::{JobDone, Reminder};
 use crate::game::GameId;
 
@@ -89,6 +89,7 @@ async fn round(desk: &Desk) {
         Ok(games) => tracing::info!(games, "games ended whose place has been gone for long"),
         Err(error) => tracing::error!(%error, "games whose place is gone were not looked for"),
     }
+    threads::archive_done(desk).await;
     let done = match desk.app.do_jobs(desk.clock.now()).await {
         Ok(done) => done,
         Err(error) => return tracing::error!(%error, "what is due was not looked for"),
@@ -101,8 +102,8 @@ async fn round(desk: &Desk) {
     }
 }
 
-/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where the bot sees
-/// nothing any more the clock stands still, and the reminder is due again when that is over.
+/// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
+/// any more the clock stands still, and the reminder is due again when that is over.
 async fn remind(desk: &Desk, reminder: &Reminder) {
     let words = unasked(&desk.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
@@ -110,9 +111,7 @@ async fn remind(desk: &Desk, reminder: &Reminder) {
     let sent = desk.messenger.post(reminder.place.channel.0, &reply, &nonce, Instant::now() + POST).await;
     let Err(failure) = sent else { return };
     tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
-    if let Failure::Refused { status: 403 | 404, code: code @ (UNKNOWN_CHANNEL | MISSING_ACCESS), .. } =
-        failure
-    {
+    if let Some(code) = places::closes(&failure).filter(|code| places::nobody_plays(*code)) {
         places::closed_by(desk, reminder.place.channel, code).await;
         if let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await {
             tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");

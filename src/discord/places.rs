@@ -13,7 +13,9 @@ use crate::game::{ChannelId, GuildId};
 /// Discord's code for a channel that does not exist.
 pub const UNKNOWN_CHANNEL: i64 = 10_003;
 /// Discord's code for what the bot cannot see.
-pub const MISSING_ACCESS: i64 = 50_001;
+const MISSING_ACCESS: i64 = 50_001;
+/// Discord's codes for a thread that is locked; one that is only archived takes messages.
+const LOCKED: [i64; 2] = [50_083, 160_005];
 /// Time for asking whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
 /// As many are asked for at once.
@@ -76,17 +78,38 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
     let route = format!("/channels/{channel}");
     let asked =
         desk.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
-    let noted = match asked {
-        Ok(_) if closed => desk.app.channel_open(channel, desk.clock.now()).await,
-        Err(Failure::Refused { status: 403 | 404, code, .. }) => {
-            tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
-            return closed_by(desk, channel, code).await;
-        }
-        _ => return,
+    let code = match &asked {
+        // Nobody can play there but those with Manage Threads.
+        Ok(place) if place["thread_metadata"]["locked"] == true => Some(LOCKED[0]),
+        Ok(_) => None,
+        Err(failure) => match closes(failure) {
+            Some(code) => Some(code),
+            // Discord says nothing of the channel.
+            None => return,
+        },
     };
-    if let Err(error) = noted {
+    if let Some(code) = code {
+        tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
+        return closed_by(desk, channel, code).await;
+    }
+    if closed && let Err(error) = desk.app.channel_open(channel, desk.clock.now()).await {
         tracing::error!(%error, %channel, "an open channel was not noted");
     }
+}
+
+/// Discord's code, if it says that nothing can be posted in the channel now, whatever it is.
+pub fn closes(failure: &Failure) -> Option<i64> {
+    match failure {
+        Failure::Refused { status: 403 | 404, code, .. } => Some(*code),
+        Failure::Refused { code, .. } if LOCKED.contains(code) => Some(*code),
+        _ => None,
+    }
+}
+
+/// Whether nobody can play in a channel where this is the reason that nothing can be posted. Where the bot only may not write, there
+/// are still answers.
+pub fn nobody_plays(code: i64) -> bool {
+    code == UNKNOWN_CHANNEL || code == MISSING_ACCESS || LOCKED.contains(&code)
 }
 
 /// Nothing can be posted in this channel; `code` is Discord's for why.

@@ -1,14 +1,27 @@
 //! Threads for games.
 
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use serde_json::json;
+
 use super::desk::{Desk, Stop};
 use super::event::Interaction;
 use super::language;
 use super::reply::cut;
 use super::request::{Failure, Request};
 use super::transport::snowflake;
-use crate::game::ChannelId;
+use crate::game::{ChannelId, Millis};
 use crate::words::NotDone;
 
+/// After so many minutes without a message Discord archives a thread; a move opens it again. The longest there is: moves may take days.
+const KEPT_OPEN: u32 = 10_080;
+/// Time for archiving a thread, for which nobody waits.
+const ARCHIVE: Duration = Duration::from_secs(10);
+/// Where somebody has written within this time, a thread is left open.
+const SILENT_FOR: i64 = Millis::DAY;
+/// Discord's ids count milliseconds from the beginning of 2015, from this bit on.
+const ID_TIME: (u32, i64) = (22, 1_420_070_400_000);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
 
@@ -23,7 +36,7 @@ pub async fn open_thread(
     name: &str,
 ) -> Result<ChannelId, Stop> {
     let name = cut(name, 100);
-    let mut body = serde_json::json!({ "name": name, "auto_archive_duration": 1_440 });
+    let mut body = json!({ "name": name, "auto_archive_duration": KEPT_OPEN });
     let route = if let Some(message) = on {
         format!("/channels/{}/messages/{message}/threads", from.place.channel)
     } else {
@@ -31,7 +44,7 @@ pub async fn open_thread(
         body["type"] = 11.into();
         format!("/channels/{}/threads", from.place.channel)
     };
-    let request = Request::new(&reqwest::Method::POST, &route, from.deadline()).body(&body);
+    let request = Request::new(&Method::POST, &route, from.deadline()).body(&body);
     // A message can have one thread only; of the others there could be two.
     let made = desk.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
     let id = match made {
@@ -41,4 +54,52 @@ pub async fn open_thread(
         Err(_) => None,
     };
     id.map(ChannelId).ok_or_else(|| Stop::say(language::private(from).not_done(NotDone::NoThreadHere)))
+}
+
+/// Archives the threads of games that ended a day ago. Each is tried once: what does not succeed Discord does by itself, some days later.
+pub async fn archive_done(desk: &Desk) {
+    match desk.app.threads_done(desk.clock.now()).await {
+        Ok(threads) => {
+            for thread in threads {
+                if let Err(failure) = archive(desk, thread).await {
+                    tracing::debug!(%failure, %thread, "the thread of a game that is over was not archived");
+                }
+            }
+        }
+        Err(error) => tracing::error!(%error, "the threads of games that are over were not looked for"),
+    }
+}
+
+/// Archives a thread that the bot has opened and where nobody has written for a day.
+async fn archive(desk: &Desk, thread: ChannelId) -> Result<(), Failure> {
+    let route = format!("/channels/{thread}");
+    let rest = &desk.messenger.rest;
+    let found = rest.send(Request::new(&Method::GET, &route, Instant::now() + ARCHIVE).patient()).await?;
+    let own = snowflake(&found["owner_id"]) == Some(desk.messenger.application);
+    if !own || !is_silent(snowflake(&found["last_message_id"]), desk.clock.now()) {
+        return Ok(());
+    }
+    let body = json!({ "archived": true });
+    let request = Request::new(&Method::PATCH, &route, Instant::now() + ARCHIVE).body(&body).patient();
+    rest.send(request).await.map(drop)
+}
+
+/// Whether the last message of a channel is old enough.
+fn is_silent(last: Option<u64>, now: Millis) -> bool {
+    let (bit, epoch) = ID_TIME;
+    last.is_none_or(|id| now.since(Millis((id >> bit).cast_signed() + epoch)) >= SILENT_FOR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_silent_a_day_after_its_last_message() {
+        // An id of Discord's documentation, made at this moment.
+        let (id, at) = (175_928_847_299_117_063, 1_462_015_105_796);
+        assert!(!is_silent(Some(id), Millis(at + Millis::DAY - 1)));
+        assert!(is_silent(Some(id), Millis(at + Millis::DAY)));
+        assert!(is_silent(None, Millis(0)));
+    }
 }

@@ -57,6 +57,11 @@ impl ApiError {
         Self::new(403, 50001, "Missing Access")
     }
 
+    /// A thread that is archived, or locked.
+    pub fn thread_archived() -> Self {
+        Self::new(403, 50083, "Thread is archived")
+    }
+
     pub fn missing_permissions() -> Self {
         Self::new(403, 50013, "Missing Permissions")
     }

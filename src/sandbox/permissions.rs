@@ -36,6 +36,9 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
 pub(crate) const BOT: u64 =
     VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS;
 
+/// All that is left in a locked thread to whoever does not have Manage Threads.
+pub(crate) const IN_LOCKED: u64 = VIEW_CHANNEL | READ_MESSAGE_HISTORY | ADD_REACTIONS;
+
 /// What both may do in a direct message.
 pub(crate) const IN_DM: u64 = VIEW_CHANNEL
     | SEND_MESSAGES

@@ -133,8 +133,9 @@ impl Store {
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                 rematch_of, thread_open)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                 iif($7 IS NULL, NULL, 1))
              RETURNING id",
         )
         .bind(&new.variant)

@@ -2,6 +2,7 @@
 
 use super::{Store, StoreError, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GameId, GuildId, Millis};
+use sqlx::Row;
 
 /// The chat's code for a channel that does not exist.
 const NO_CHANNEL: u32 = 10_003;
@@ -80,5 +81,50 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+
+    /// Games that ended in threads by this moment and whose threads have not been told, with their threads and whether no other game is
+    /// played there; `most` at a time.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn threads_done(
+        &self,
+        by: Millis,
+        most: u32,
+    ) -> Result<Vec<(GameId, ChannelId, bool)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, channel, NOT EXISTS (
+                 SELECT 1 FROM games other WHERE other.channel = games.channel AND other.state = 'live') AS free
+             FROM games WHERE thread_open = 1 AND state <> 'live' AND due_at <= $1 ORDER BY due_at LIMIT $2",
+        )
+        .bind(by.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        let read = |row| {
+            let id = GameId(Row::try_get(row, "id")?);
+            Ok((id, ChannelId(number(row, "channel")?), Row::try_get(row, "free")?))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// The threads of these games have been told.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_threads_done(&self, games: &[(GameId, ChannelId, bool)]) -> Result<(), WriteError> {
+        patiently!(self.try_note_threads_done(games))
+    }
+
+    async fn try_note_threads_done(&self, games: &[(GameId, ChannelId, bool)]) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        for (game, ..) in games {
+            sqlx::query("UPDATE games SET thread_open = NULL WHERE id = $1")
+                .bind(game.0)
+                .execute(&mut *tx)
+                .await?;
+        }
+        Ok(tx.commit().await?)
     }
 }

@@ -54,6 +54,7 @@ impl Words {
             None => return told,
             Some(Waits::ChannelGone) => "games-waits-channel-gone",
             Some(Waits::Removed) => "games-waits-removed",
+            Some(Waits::Locked) => "games-waits-locked",
             Some(Waits::Closed) => "games-waits-closed",
         };
         self.say(key, &args! { "line" => told })

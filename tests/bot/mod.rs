@@ -1,5 +1,6 @@
 //! The bot against the stand-in: the real bot, connected over TCP, used by scripted people.
 
+mod archived;
 mod bench;
 mod blocks;
 mod cards;
@@ -52,6 +53,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
     [
+        archived::tests(),
         blocks::tests(),
         cards::tests(),
         commands::tests(),

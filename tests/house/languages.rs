@@ -348,7 +348,9 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
     }
     check(&PSEUDO.games_page(2, 3));
     for opponent in [None, Some(of), Some(UserId(2))] {
-        for waits in [None, Some(Waits::ChannelGone), Some(Waits::Removed), Some(Waits::Closed)] {
+        for waits in
+            [None, Some(Waits::ChannelGone), Some(Waits::Removed), Some(Waits::Locked), Some(Waits::Closed)]
+        {
             for (your_turn, own, ply) in [(true, true, 0), (true, false, 1), (false, true, 2)] {
                 let line = GameLine {
                     game: GameId(1),

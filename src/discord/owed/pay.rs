@@ -16,7 +16,7 @@ use crate::discord::desk::Desk;
 use crate::discord::follow;
 use crate::discord::language::unasked;
 use crate::discord::messenger::Original;
-use crate::discord::places::UNKNOWN_CHANNEL;
+use crate::discord::places::{self, UNKNOWN_CHANNEL};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::request::Failure;
 use crate::game::{ChannelId, GameId};
@@ -180,15 +180,15 @@ async fn failed(
     failure: Failure,
 ) -> Result<Payment, AppError> {
     let game = unshown.game;
-    match failure {
-        Failure::Refused { status: 403 | 404, code, .. } => {
-            tracing::warn!(%game, %channel, code, "a board cannot be posted; its game waits");
-            desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
-            if over && code == UNKNOWN_CHANNEL {
-                desk.app.board_refused(unshown).await?;
-            }
-            Ok(Payment::Settled)
+    if let Some(code) = places::closes(&failure) {
+        tracing::warn!(%game, %channel, code, "a board cannot be posted; its game waits");
+        desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
+        if over && code == UNKNOWN_CHANNEL {
+            desk.app.board_refused(unshown).await?;
         }
+        return Ok(Payment::Settled);
+    }
+    match failure {
         failure if failure.is_for_good() => {
             tracing::error!(%game, %channel, %failure, "a board is not taken, so it is not shown");
             desk.app.board_refused(unshown).await?;

@@ -95,6 +95,31 @@ impl Channel {
         self.discord.shared.change(|w| w.remove_channel(self.id));
     }
 
+    /// Archives the thread, as Discord does by itself after a while without a message.
+    pub fn archive(&self) {
+        self.change_thread(|thread| thread.archived = true);
+    }
+
+    /// Whether the thread is archived.
+    pub fn is_archived(&self) -> bool {
+        self.discord
+            .shared
+            .read(|w| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).is_some_and(|t| t.archived))
+    }
+
+    /// Locks the thread, or unlocks it, as somebody with Manage Threads would.
+    pub fn set_locked(&self, locked: bool) {
+        self.change_thread(|thread| thread.locked = locked);
+    }
+
+    fn change_thread(&self, change: impl FnOnce(&mut model::Thread)) {
+        self.discord.shared.change(|w| {
+            let Some(mut place) = w.channels.get(&self.id).cloned() else { return };
+            place.thread.as_mut().map(change);
+            w.put_channel(place);
+        });
+    }
+
     /// Deletes a message as a person would.
     pub fn delete_message(&self, id: &str) -> bool {
         let Ok(id) = id.parse() else { return false };

@@ -8,7 +8,7 @@ use crate::sandbox::check::length;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, kind};
 use crate::sandbox::model::{APPLICATION, StoredChannel, StoredMessage, StoredUser};
-use crate::sandbox::permissions::USE_APPLICATION_COMMANDS;
+use crate::sandbox::permissions::{MANAGE_THREADS, USE_APPLICATION_COMMANDS};
 use crate::sandbox::tree;
 
 /// Why the client sent nothing: the sentence, and the option it is about.
@@ -250,6 +250,12 @@ impl World {
         force: bool,
     ) -> Result<Act, ClientRefusal> {
         let message = self.seen_message(actor, message)?;
+        let (person, channel) = self.stage(actor)?;
+        if channel.thread.as_ref().is_some_and(|t| t.locked)
+            && self.permissions_in(person, channel) & MANAGE_THREADS == 0
+        {
+            return Err(ClientRefusal::new("This thread is locked."));
+        }
         let source = Some((message.channel, message.id));
         let name = message.interaction.as_ref().map_or("", |c| c.name.as_str());
         let found = tree::usable(&message.components).find(|c| c["custom_id"] == custom_id);

@@ -140,6 +140,9 @@ impl World {
         if !self.channels.contains_key(&message.channel) {
             return Err(ApiError::unknown("Channel"));
         }
+        if self.is_locked_to_bot(message.channel) {
+            return Err(ApiError::thread_archived());
+        }
         message.interaction = Some(interaction.cause());
         if message.flags & flag::EPHEMERAL != 0 {
             message.only_for = Some(interaction.act.person);

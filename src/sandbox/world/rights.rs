@@ -5,8 +5,8 @@ use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{GUILD, OWNER, Overwrite, StoredChannel, StoredUser};
 use crate::sandbox::permissions::{
-    ADMINISTRATOR, ALL, ATTACH_FILES, EMBED_LINKS, IN_DM, MENTION_EVERYONE, SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
+    ADMINISTRATOR, ALL, ATTACH_FILES, EMBED_LINKS, IN_DM, IN_LOCKED, MANAGE_THREADS, MENTION_EVERYONE,
+    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
 
 impl World {
@@ -43,7 +43,17 @@ impl World {
         if bits & send == 0 {
             bits &= !(MENTION_EVERYONE | ATTACH_FILES | EMBED_LINKS);
         }
+        if channel.thread.as_ref().is_some_and(|t| t.locked) && bits & MANAGE_THREADS == 0 {
+            bits &= IN_LOCKED;
+        }
         bits
+    }
+
+    /// Whether the bot, or an answer of its, can add or change nothing in this thread, as it is locked.
+    pub fn is_locked_to_bot(&self, channel: Id) -> bool {
+        let place =
+            self.channels.get(&channel).filter(|place| place.thread.as_ref().is_some_and(|t| t.locked));
+        place.is_some_and(|place| self.permissions_in(self.bot(), place) & MANAGE_THREADS == 0)
     }
 
     /// What the bot may do in a channel it can see.
@@ -63,12 +73,12 @@ impl World {
         if bits & VIEW_CHANNEL == 0 {
             return Err(ApiError::missing_access());
         }
+        if self.is_locked_to_bot(channel) {
+            return Err(ApiError::thread_archived());
+        }
         let send = if place.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         if bits & send == 0 || (with_files && bits & ATTACH_FILES == 0) {
             return Err(ApiError::missing_permissions());
-        }
-        if place.thread.as_ref().is_some_and(|t| t.archived && t.locked) {
-            return Err(ApiError::new(400, 50083, "Thread is archived"));
         }
         Ok(())
     }

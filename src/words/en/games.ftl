@@ -27,4 +27,5 @@ games-turn = The opponent's turn
 games-until = { $turn }, time runs out { $until }
 games-waits-channel-gone = { $line } (it waits: its channel is gone)
 games-waits-removed = { $line } (it waits: I was removed from its server)
+games-waits-locked = { $line } (it waits: its thread is locked, and somebody with Manage Threads has to unlock it)
 games-waits-closed = { $line } (it waits: I can't write there)

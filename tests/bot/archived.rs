@@ -1,0 +1,168 @@
+//! Threads that are archived, locked or deleted: a move opens what can be opened, and no message is lost.
+
+use std::time::Duration;
+
+use rookery::sandbox::{Channel, Upshot};
+
+use super::bench::{Bench, Game, done, message, soon, wait_for};
+use super::time::{REMINDER, told_once};
+
+tests!(
+    an_archived_thread_is_opened_by_a_move,
+    an_archived_thread_is_opened_by_a_reminder,
+    the_thread_of_a_game_that_is_over_is_archived_after_a_day,
+    a_thread_in_which_another_game_is_played_stays_open,
+    in_a_locked_thread_time_stands_still,
+    what_is_owed_in_a_locked_thread_comes_when_it_is_unlocked,
+    a_deleted_thread_ends_its_game,
+);
+
+const DAY: Duration = Duration::from_hours(24);
+
+/// A game of Red (White) and Blue in a thread that the bot has opened, with a day for each move.
+async fn in_thread(bench: &Bench) -> (Game, Channel) {
+    bench.sql("DELETE FROM last_alive").await;
+    bench.pass(Duration::from_mins(2)).await;
+    bench.soon_counts("SELECT count(*) FROM last_alive", 1).await;
+    let (red, blue) = (bench.red("games"), bench.blue("games"));
+    let options = [
+        ("variant", "chess"),
+        ("opponent", blue.id()),
+        ("color", "white"),
+        ("pace", "1d"),
+        ("thread", "yes"),
+    ];
+    let offer = message(&red.slash("challenge", &options).await);
+    done(&blue.click(&offer, "Accept").await);
+    let thread = bench.discord.threads().remove(0);
+    let board = thread.wait_for(|m| m.picture().is_some()).await.expect("a board");
+    (Game { red: red.at(&thread), blue: blue.at(&thread), board }, thread)
+}
+
+fn an_archived_thread_is_opened_by_a_move() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        thread.archive();
+        done(&game.play(&["e4", "e5"]).await);
+        assert!(!thread.is_archived());
+        bench.finish().await;
+    });
+}
+
+fn an_archived_thread_is_opened_by_a_reminder() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        thread.archive();
+        bench.settings.clock.advance(Duration::from_hours(19));
+        let reminder = told_once(&game, REMINDER).await;
+        assert_eq!(reminder.pings(), [game.red.id()]);
+        assert!(!thread.is_archived());
+        bench.finish().await;
+    });
+}
+
+/// Red resigns.
+async fn over(bench: &Bench, game: &Game) {
+    let asked = game.red.slash("resign", &[]).await;
+    done(&game.red.click(&message(&asked), "Yes, resign").await);
+    bench.soon_counts("SELECT count(*) FROM games WHERE state = 'over' AND shown = due", 1).await;
+}
+
+const DONE: &str = "SELECT count(*) FROM games WHERE state = 'over' AND thread_open IS NULL";
+
+fn the_thread_of_a_game_that_is_over_is_archived_after_a_day() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        over(&bench, &game).await;
+        bench.settings.clock.advance(Duration::from_hours(23));
+        bench.pass(Duration::from_secs(15)).await;
+        assert!(!thread.is_archived(), "not yet");
+        bench.settings.clock.advance(Duration::from_hours(2));
+        soon("the thread is archived", || thread.is_archived()).await;
+        // Whoever comes back to it is not thrown out again.
+        done(&game.red.slash("board", &[]).await);
+        bench.settings.clock.advance(2 * DAY);
+        bench.pass(Duration::from_secs(15)).await;
+        assert!(!thread.is_archived());
+        bench.finish().await;
+    });
+}
+
+fn a_thread_in_which_another_game_is_played_stays_open() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        over(&bench, &game).await;
+        let ask = [("variant", "chess"), ("opponent", game.blue.id()), ("thread", "no")];
+        let offer = message(&game.red.slash("challenge", &ask).await);
+        done(&game.blue.click(&offer, "Accept").await);
+        bench.settings.clock.advance(DAY + Duration::from_hours(1));
+        bench.soon_counts(DONE, 1).await;
+        bench.pass(Duration::from_secs(15)).await;
+        assert!(!thread.is_archived(), "another game is played there");
+        bench.finish().await;
+    });
+}
+
+fn in_a_locked_thread_time_stands_still() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        done(&game.play(&["e4", "e5", "Nf3"]).await);
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        thread.set_locked(true);
+        let played = game.blue.slash("move", &[("move", "Nc6")]).await;
+        assert!(matches!(played.outcome, Upshot::Refused(_)), "Discord does not let anybody play there");
+        bench.settings.clock.advance(2 * DAY);
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 50083", 1).await;
+        let list = game.blue.in_channel("games").slash("games", &[]).await;
+        assert!(
+            list.text().contains("its thread is locked, and somebody with Manage Threads"),
+            "{}",
+            list.text()
+        );
+        thread.set_locked(false);
+        bench.settings.clock.advance(DAY);
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
+        done(&game.blue.slash("move", &[("move", "Nc6")]).await);
+        bench.finish().await;
+    });
+}
+
+fn what_is_owed_in_a_locked_thread_comes_when_it_is_unlocked() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        bench.stop().await;
+        bench.play_unanswered(&game.red, "7", "e4").await;
+        bench.sql("UPDATE interactions SET token = NULL").await;
+        thread.set_locked(true);
+        bench.start().await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 50083", 1).await;
+        thread.set_locked(false);
+        bench.pass(Duration::from_mins(6)).await;
+        let board = thread.wait_for(|m| m.content.contains("e2-e4")).await;
+        assert!(board.is_some(), "the board is posted");
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
+        bench.finish().await;
+    });
+}
+
+fn a_deleted_thread_ends_its_game() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        thread.delete();
+        bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
+        let list = game.red.in_channel("games").slash("games", &[]).await;
+        assert!(list.text().starts_with("You have no live game"), "{}", list.text());
+        bench.finish().await;
+    });
+}
