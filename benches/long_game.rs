@@ -65,6 +65,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         },
         tastes: rookery::store::KeptTastes::default(),
         closed: None,
+        house: rookery::store::KeptHouse::default(),
         locales: KeptLocales::default(),
         log,
     }

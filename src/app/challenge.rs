@@ -5,11 +5,12 @@ mod rematch;
 
 pub use rematch::Rematched;
 
-use begin::{BegunFrom, color_text, seats, start_position, thread_text, thread_wish, variant};
+use begin::{BegunFrom, color_text, seats, start_position, thread_wish, variant};
 
 use super::blocks::{accept_refused, challenge_refused};
 use super::error::{AppFault, Refused, Surplus};
 use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
+use super::servers::ServerSettings;
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Pace, UserId};
@@ -47,7 +48,7 @@ impl App {
     /// After posting the challenge, tell [`App::challenge_posted`].
     ///
     /// # Errors
-    /// Refused: a bot as opponent, a bad position (all defects), a position that is already over, a channel that hosts a
+    /// Refused: a channel or a game that the server has no games in, a bot as opponent, a bad position (all defects), a position that is already over, a channel that hosts a
     /// game while no thread is wanted, possible or allowed; more challenges or games than one person may have.
     pub async fn challenge(
         &self,
@@ -78,6 +79,14 @@ impl App {
         asking: &Asking,
         thread: Option<ChannelId>,
     ) -> AppResult<Option<Challenged>> {
+        let server = match by.guild {
+            Some(guild) => self.server(guild).await?,
+            None => ServerSettings::default(),
+        };
+        if let Err(refused) = server.admit(by, asking.start.variant()) {
+            // What was begun before it was forbidden is not told to be.
+            return Err(self.unless_replayed(by, refused).await?);
+        }
         if asking.opponent == Some(by.user) {
             return self.hot_seat(by, asking, thread).await;
         }
@@ -92,7 +101,7 @@ impl App {
             variant: asking.start.variant().slug().to_owned(),
             color: color_text(asking.color).to_owned(),
             pace: asking.pace,
-            thread: thread_text(asking.thread).to_owned(),
+            thread: asking.thread.slug().to_owned(),
             may_thread: by.may_thread,
             start: asking.start.fen(),
             guild: by.guild,
@@ -122,6 +131,7 @@ impl App {
             lapses: Millis(by.now.0 + CHALLENGE_LASTS),
             ping: asked.opponent,
             open: asked.opponent.is_none(),
+            ping_role: server.role.filter(|_| asked.opponent.is_none()),
             board: BoardView::new(&asking.start, None, side),
         }))))
     }

@@ -1,8 +1,8 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
 use super::view::{GameView, Place};
-use crate::game::{Game, NotPrepared, Refusal, UserId};
-use crate::rules::{FenError, ReadError, Square, Termination, listed};
+use crate::game::{ChannelId, Game, NotPrepared, Refusal, UserId};
+use crate::rules::{FenError, ReadError, Square, Termination, Variant, listed};
 use crate::store::{Limit, OpenError, StoreError, WriteError};
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ pub enum Why {
     NoThread,
     /// The challenge is for somebody else, or is one's own.
     NotForYou,
+    /// Those who manage the server do not want it there.
+    NotAllowed,
     /// Bots are not challenged.
     Bot,
     /// The typed position is refused.
@@ -114,6 +116,10 @@ pub enum Refused {
     CannotBeChallenged(UserId),
     /// The challenge cannot be accepted by the person; why is not for them to know.
     CannotAccept,
+    /// The server has its games in these channels.
+    PlayedElsewhere(Vec<ChannelId>),
+    /// The server does not offer this game, but these.
+    NotOffered(Variant, Vec<Variant>),
     /// Nobody blocks themself.
     BlockOneself,
     /// Bots challenge nobody.
@@ -193,6 +199,7 @@ impl Refused {
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
             | Self::BlockOneself => Why::NotForYou,
+            Self::PlayedElsewhere(_) | Self::NotOffered(..) => Why::NotAllowed,
             Self::TooMany(_) => Why::TooMany,
             Self::GoesOn | Self::RematchAsked => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,

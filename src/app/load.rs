@@ -258,6 +258,7 @@ mod tests {
             locales: crate::store::KeptLocales::default(),
             tastes: crate::store::KeptTastes::default(),
             closed: None,
+            house: crate::store::KeptHouse::default(),
             stands: snapshot(&game),
             log,
         }

@@ -15,8 +15,8 @@ use crate::store::LiveGame;
 use std::sync::Arc;
 
 impl App {
-    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel, as they like it. `side` None:
-    /// as they have set it.
+    /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel, as they like it or as the
+    /// server has fixed it. `side` None: as they have set it.
     ///
     /// # Errors
     /// Refused: no game here; stale, for a button (the fresh board comes along).
@@ -26,6 +26,8 @@ impl App {
             return Err(refused(loaded, Refusal::Stale).into());
         }
         let (taste, own) = (self.taste_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
+        // From the other side it is for whoever asks alone.
+        let taste = if side == Some(Side::Flipped) { taste } else { loaded.of_all(taste) };
         let bottom = match side {
             Some(Side::Fixed(color)) => color,
             Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Taste::default(), None)),

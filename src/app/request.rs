@@ -1,7 +1,7 @@
 //! What the chat side hands in: who asks, where, and for what.
 
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
-use crate::rules::{ByColor, Color, Variant};
+use crate::rules::{ByColor, Color, Variant, listed};
 use crate::store::{Effect, KeptLocales};
 
 /// Who acts, where and when; the same for every command and click.
@@ -80,16 +80,29 @@ pub enum ColorWish {
     Random,
 }
 
-/// Whether the game gets a thread of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum ThreadWish {
-    /// A thread if this channel already hosts a game.
-    #[default]
-    Auto,
-    /// Always.
-    Yes,
-    /// Never.
-    No,
+listed! {
+    /// Whether the game gets a thread of its own.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+    pub enum ThreadWish {
+        /// A thread if this channel already hosts a game.
+        #[default]
+        Auto,
+        /// Always.
+        Yes,
+        /// Never.
+        No,
+    }
+}
+
+impl ThreadWish {
+    /// The word that is kept of it.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Yes => "yes",
+            Self::No => "no",
+        }
+    }
 }
 
 /// Who stands at the bottom of a board.

@@ -64,6 +64,17 @@ pub enum Setting {
     Size(BoardSize),
 }
 
+impl BoardSide {
+    /// The word that is kept of it.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::ToMove => "to-move",
+            Self::White => "white",
+        }
+    }
+}
+
 impl Setting {
     /// All that something can be set to, the usual first.
     pub fn all(of: SettingOf) -> Vec<Self> {
@@ -81,9 +92,7 @@ impl Setting {
         match self {
             Self::Pings(true) | Self::Coordinates(true) => "on",
             Self::Pings(false) | Self::Coordinates(false) => "off",
-            Self::Side(BoardSide::Own) => "own",
-            Self::Side(BoardSide::ToMove) => "to-move",
-            Self::Side(BoardSide::White) => "white",
+            Self::Side(side) => side.slug(),
             Self::Theme(theme) => theme.name(),
             Self::Size(BoardSize::Normal) => "normal",
             Self::Size(BoardSize::Large) => "large",
@@ -227,10 +236,11 @@ impl Loaded {
         who.filter(|who| self.taste_of(*who).is_none_or(|taste| taste.pings))
     }
 
-    /// What the one has set who is asked to move (after the end the one it is told to), and the side at the bottom for them.
+    /// How a board is drawn that everybody sees: as the server has fixed it, else as the one likes it who is asked to move (after
+    /// the end the one it is told to), with the side at the bottom.
     pub(super) fn asked(&self, told: Option<UserId>) -> (Taste, Color) {
         let asked = self.game.to_move().or(told);
-        let taste = asked.and_then(|who| self.taste_of(who)).unwrap_or_default();
+        let taste = self.of_all(asked.and_then(|who| self.taste_of(who)).unwrap_or_default());
         (taste, self.bottom(taste, None))
     }
 

@@ -4,7 +4,7 @@
 
 use crate::game::{
     AnswerToken, Ask, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
-    Pace, Ply, Rev, UserId,
+    Pace, Ply, Rev, RoleId, UserId,
 };
 use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
@@ -175,6 +175,8 @@ pub struct ChallengeView {
     pub ping: Option<UserId>,
     /// Anyone may accept: the buttons are Accept / Cancel instead of Accept / Decline.
     pub open: bool,
+    /// The role that is notified of it as well.
+    pub ping_role: Option<RoleId>,
     /// The start position.
     pub board: BoardView,
 }

@@ -8,7 +8,7 @@ use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, 
 use crate::game::{Ask, GameId, Ply, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
-use crate::words::{Label, Words};
+use crate::words::{Label, Mentioned, Words};
 
 /// A picture of a board as it is for everybody, with its description.
 pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
@@ -115,7 +115,10 @@ pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     }
     buttons.push(button(words.label(Label::Cancel), Meaning::Cancel(id), Style::Plain));
     buttons.push(rules(words, view.board.variant));
-    Reply::public(words.challenge(view, &written))
+    let said = words.challenge(view, &written);
+    let named = view.ping_role.map(|role| written(Mentioned::Role(role)));
+    let text = named.map_or_else(|| said.clone(), |role| format!("{role} {said}"));
+    Reply { ping_role: view.ping_role.map(|role| role.0), ..Reply::public(text) }
         .picture(of_board(words, &view.board))
         .ping(view.ping.map(|user| user.0))
         .buttons(buttons)

@@ -17,6 +17,7 @@ use super::privacy;
 use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
+use super::server;
 use super::settings;
 use super::start;
 use super::threads::open_thread;
@@ -130,6 +131,8 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(Done::turn(games::card(&lines, list.user, list.page, from)))
         }
         Meaning::Next(last) => Ok(Done::turn(next(desk, from, Some(last)).await?)),
+        Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
+        Meaning::ServerSet(part) => server::chosen(desk, from, part).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),
         Meaning::Piece(variant) => match chosen {
             [] => Ok(Done::say(rulebook::of_game(private(from), variant))),

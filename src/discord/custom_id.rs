@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::app::SettingOf;
+use crate::app::{ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Rev, UserId};
 use crate::rules::{Square, Variant};
 
@@ -123,6 +123,10 @@ meanings! {
     "person" => Person(PersonDeed),
     /// Set something to what is chosen.
     "setting" => Setting(SettingOf),
+    /// See a page of what is set for the server.
+    "server" => ServerPage(ServerPage),
+    /// Set something for the server to what is chosen.
+    "server-set" => ServerSet(ServerPart),
 }
 
 /// A game as it stood when a button was made, or when the offer was made that it answers.
@@ -370,6 +374,7 @@ impl Meaning {
                 | Self::Games(_)
                 | Self::Next(_)
                 | Self::Export(_)
+                | Self::ServerPage(_)
         )
     }
 }
@@ -437,5 +442,6 @@ fn of_v1(word: &str, payload: &str) -> Option<Carried> {
     }
 }
 
+mod server;
 #[cfg(test)]
 mod tests;

@@ -6,6 +6,7 @@ use super::boards;
 use super::clock::BotClock;
 use super::event::{Interaction, permission};
 use super::haste::Haste;
+use super::language;
 use super::mentions::written;
 use super::messenger::Messenger;
 use super::owed::Owed;
@@ -198,8 +199,8 @@ pub fn caller(from: &Interaction) -> Caller {
         interaction: InteractionId(from.id),
         answer: None,
         now: from.received_at,
-        locale: from.locale.clone(),
-        guild_locale: from.guild_locale.clone(),
+        locale: language::own(from).map(str::to_owned),
+        guild_locale: language::server(from).map(str::to_owned),
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
         can_thread: !from.place.thread && may(from.bot_may, threads),
         may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),

@@ -10,14 +10,20 @@ use crate::words::Languages;
 pub mod permission {
     use crate::words::Permission;
 
+    /// Administrator: all of it.
+    pub const ADMINISTRATOR: u64 = 1 << 3;
     /// Manage Channels.
     pub const MANAGE_CHANNELS: u64 = 1 << 4;
+    /// Manage Server.
+    pub const MANAGE_GUILD: u64 = 1 << 5;
     /// View Channel.
     pub const VIEW_CHANNEL: u64 = 1 << 10;
     /// Send Messages.
     pub const SEND_MESSAGES: u64 = 1 << 11;
     /// Attach Files.
     pub const ATTACH_FILES: u64 = 1 << 15;
+    /// Mention @everyone, @here and All Roles.
+    pub const MENTION_EVERYONE: u64 = 1 << 17;
     /// Create Public Threads.
     pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
     /// Send Messages in Threads.
@@ -79,6 +85,10 @@ pub struct Interaction {
     pub locale: Option<String>,
     /// The locale of the server; none in a DM.
     pub guild_locale: Option<String>,
+    /// The language that the person has chosen here, in the place of that locale.
+    pub own_language: Option<String>,
+    /// The same of the server.
+    pub server_language: Option<String>,
     /// The languages that the bot speaks.
     pub languages: Languages,
     /// When it reached us; whatever it does happens at that time.
@@ -175,8 +185,19 @@ pub enum Entered {
     Lines(Vec<String>),
     /// People.
     People(Vec<Person>),
-    /// The ids of roles, channels, or whatever else was to be chosen.
+    /// Roles.
+    Roles(Vec<ChosenRole>),
+    /// The ids of channels, or whatever else was to be chosen.
     Ids(Vec<u64>),
+}
+
+/// A role that was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChosenRole {
+    /// Its id.
+    pub id: u64,
+    /// Everybody may mention it; also where Discord does not say.
+    pub mentionable: bool,
 }
 
 impl Entered {

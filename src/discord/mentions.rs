@@ -15,7 +15,9 @@ pub fn written(what: Mentioned) -> String {
     match what {
         Mentioned::Person(user) => format!("<@{user}>"),
         Mentioned::Channel(channel) => format!("<#{channel}>"),
+        Mentioned::Role(role) => format!("<@&{role}>"),
         Mentioned::Place(place) => link(place),
+        Mentioned::Message(place, message) => format!("{}/{message}", link(place)),
         Mentioned::Moment(at) => format!("<t:{}:R>", at.0.div_euclid(1_000) + 1),
     }
 }

@@ -5,6 +5,7 @@
 //!                                  |
 //!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits
 //!                                  +-> follow -> owed (boards nobody has seen), settled (challenges), tidy (old messages)
+//! lobby (lists of open challenges) -> app, messenger
 //! jobs (what is due without anybody's word) -> app, owed
 //! ```
 //!
@@ -34,6 +35,7 @@ mod lanes;
 pub mod language;
 mod later;
 mod limits;
+mod lobby;
 pub mod mentions;
 pub mod menus;
 mod messenger;
@@ -50,8 +52,10 @@ pub mod reply;
 mod request;
 pub mod rulebook;
 mod serve;
+pub mod server;
 pub mod settings;
 mod settled;
+mod speech;
 mod start;
 mod threads;
 mod tidy;

@@ -55,6 +55,8 @@ pub struct Reply {
     pub private: bool,
     /// The one person it pings, whoever else is mentioned.
     pub ping: Option<u64>,
+    /// The one role, which the server has chosen.
+    pub ping_role: Option<u64>,
 }
 
 /// A text that is sent as a file.
@@ -151,7 +153,7 @@ impl CardPart {
             Self::Text(_) | Self::Picture | Self::Line => 1,
             Self::Linked { .. } => 3,
             Self::Row(Row::Buttons(buttons)) => 1 + buttons.len(),
-            Self::Row(Row::Select(_) | Row::People(_)) => 2,
+            Self::Row(Row::Select(_) | Row::People(_) | Row::Picker(_)) => 2,
         }
     }
 }
@@ -227,6 +229,8 @@ pub enum Row {
     Select(Select),
     /// The same, of people.
     People(PeopleSelect),
+    /// The same for several things, or for what Discord itself lists.
+    Picker(Picker),
 }
 
 /// A button.
@@ -258,6 +262,32 @@ pub struct PeopleSelect {
     pub label: String,
     /// What a choice means.
     pub id: Meaning,
+}
+
+/// A menu from which several lines are chosen, or something that Discord itself lists.
+#[derive(Clone, Debug)]
+pub struct Picker {
+    /// What it says before anything is chosen.
+    pub label: String,
+    /// What a choice means.
+    pub id: Meaning,
+    /// What there is to choose.
+    pub of: Picked,
+    /// At least as many are chosen.
+    pub least: u8,
+    /// And at most as many.
+    pub most: u8,
+}
+
+/// What there is to choose from.
+#[derive(Clone, Debug)]
+pub enum Picked {
+    /// These lines.
+    Lines(Vec<MenuLine>),
+    /// Channels of these kinds, by Discord's numbers; those that are chosen already.
+    Channels(&'static [u8], Vec<u64>),
+    /// Roles; those that are chosen already.
+    Roles(Vec<u64>),
 }
 
 /// A button's colour.
@@ -317,6 +347,13 @@ impl Reply {
     #[must_use]
     pub fn select(mut self, select: Select) -> Self {
         self.rows.push(Row::Select(select));
+        self
+    }
+
+    /// The same with a menu of several things in one more row.
+    #[must_use]
+    pub fn picker(mut self, picker: Picker) -> Self {
+        self.rows.push(Row::Picker(picker));
         self
     }
 

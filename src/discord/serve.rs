@@ -24,7 +24,7 @@ use super::reach::Reach;
 use super::request::{Failure, Request};
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport, snowflake};
-use super::{jobs, upkeep, worker};
+use super::{jobs, lobby, upkeep, worker};
 use crate::app::App;
 use crate::words::Languages;
 
@@ -152,6 +152,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
+    tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
     tasks.spawn(async move {
         tokio::select! {

@@ -8,7 +8,7 @@ use super::event::{Entered, Interaction};
 use super::language::private;
 use super::reply::{Card, MenuLine, PeopleSelect, Reply, Select};
 use super::rulebook;
-use crate::app::{ChallengeWish, ColorWish, Opponent, ThreadWish};
+use crate::app::{ChallengeWish, ColorWish, Opponent, ThreadWish, Unsaid};
 use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
@@ -72,7 +72,7 @@ async fn challenge(desk: &Desk, from: &Interaction, variant: Variant, opponent: 
         thread: ThreadWish::Auto,
         position: None,
     };
-    Challenge::of(new, from)?.run(desk, from).await
+    Challenge::of(new, Unsaid { pace: true, thread: true }, from)?.run(desk, from).await
 }
 
 fn unreadable(from: &Interaction) -> Stop {

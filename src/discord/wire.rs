@@ -2,17 +2,17 @@
 
 use serde_json::{Value, json};
 use serenity::all::{
-    AutocompleteChoice, ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateAttachment,
-    CreateAutocompleteResponse, CreateButton, CreateEmbed, CreateInteractionResponse,
+    AutocompleteChoice, ButtonStyle, ChannelId, ChannelType, CreateActionRow, CreateAllowedMentions,
+    CreateAttachment, CreateAutocompleteResponse, CreateButton, CreateEmbed, CreateInteractionResponse,
     CreateInteractionResponseMessage, CreateMessage, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, Nonce, UserId,
+    CreateSelectMenuOption, Nonce, RoleId, UserId,
 };
 
 use super::custom_id::Meaning;
 use super::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
-    CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Picture, ROW_MAX, ROWS_MAX, Reply,
-    Row, Style, TextForm, cut,
+    CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Picked, Picker, Picture, ROW_MAX,
+    ROWS_MAX, Reply, Row, Style, TextForm, cut,
 };
 
 /// The flag of a message that only one person sees.
@@ -28,17 +28,10 @@ fn rows(reply: &Reply) -> Vec<CreateActionRow> {
 
 fn row(row: &Row) -> CreateActionRow {
     match row {
+        Row::Picker(of) => CreateActionRow::SelectMenu(picker(of)),
         Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().take(ROW_MAX).map(button).collect()),
         Row::Select(select) => {
             let lines = select.lines.iter().take(CHOICES_MAX);
-            let option = |line: &MenuLine| {
-                let option =
-                    CreateSelectMenuOption::new(&line.name, &line.value).default_selection(line.chosen);
-                match &line.hint {
-                    Some(hint) => option.description(hint),
-                    None => option,
-                }
-            };
             let options = lines.map(option).collect();
             menu(&select.id, CreateSelectMenuKind::String { options }, &select.label)
         }
@@ -52,6 +45,34 @@ fn menu(id: &Meaning, kind: CreateSelectMenuKind, label: &str) -> CreateActionRo
     CreateActionRow::SelectMenu(
         CreateSelectMenu::new(id.to_string(), kind).placeholder(cut(label, LABEL_MAX)),
     )
+}
+
+fn picker(picker: &Picker) -> CreateSelectMenu {
+    let kind = match &picker.of {
+        Picked::Lines(lines) => CreateSelectMenuKind::String { options: lines.iter().map(option).collect() },
+        Picked::Channels(kinds, chosen) => CreateSelectMenuKind::Channel {
+            channel_types: Some(kinds.iter().copied().map(ChannelType::from).collect()),
+            default_channels: some(chosen, ChannelId::new),
+        },
+        Picked::Roles(chosen) => CreateSelectMenuKind::Role { default_roles: some(chosen, RoleId::new) },
+    };
+    CreateSelectMenu::new(picker.id.to_string(), kind)
+        .placeholder(cut(&picker.label, LABEL_MAX))
+        .min_values(picker.least)
+        .max_values(picker.most)
+}
+
+/// The ids that are chosen already, if there are any.
+fn some<T>(chosen: &[u64], id: impl Fn(u64) -> T) -> Option<Vec<T>> {
+    (!chosen.is_empty()).then(|| chosen.iter().copied().map(id).collect())
+}
+
+fn option(line: &MenuLine) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(&line.name, &line.value).default_selection(line.chosen);
+    match &line.hint {
+        Some(hint) => option.description(hint),
+        None => option,
+    }
 }
 
 fn button(button: &Button) -> CreateButton {
@@ -71,6 +92,14 @@ fn embeds(reply: &Reply) -> Vec<CreateEmbed> {
 /// Nobody is pinged but the one who is named; in particular nothing in a person's text pings.
 fn mentions(ping: Option<u64>) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(ping.map(UserId::new))
+}
+
+/// The same, and the role that the server has chosen for it.
+fn pinged(reply: &Reply) -> CreateAllowedMentions {
+    match reply.ping_role {
+        Some(role) => mentions(reply.ping).roles([RoleId::new(role)]),
+        None => mentions(reply.ping),
+    }
 }
 
 fn attachment(reply: &Reply) -> Option<CreateAttachment> {
@@ -113,7 +142,25 @@ pub fn callback(answer: &Answer) -> Value {
     };
     // The builder writes an empty list of attachments where nothing was said, and that takes the picture off a message that
     // is updated: whatever is settled by a click is one sentence from then on.
-    serde_json::to_value(response).expect("builders serialise")
+    let mut body = serde_json::to_value(response).expect("builders serialise");
+    if let Some(components) = body.pointer_mut("/data/components") {
+        ids_as_text(components);
+    }
+    body
+}
+
+/// What is chosen already in a menu: the builder writes its ids as numbers, and readers of JSON may round those.
+fn ids_as_text(components: &mut Value) {
+    for part in components.as_array_mut().into_iter().flatten() {
+        for chosen in part.get_mut("default_values").and_then(Value::as_array_mut).into_iter().flatten() {
+            if let Some(id) = chosen["id"].as_u64() {
+                chosen["id"] = id.to_string().into();
+            }
+        }
+        if let Some(inner) = part.get_mut("components") {
+            ids_as_text(inner);
+        }
+    }
 }
 
 /// The callback that opens a form; the builders know no labels.
@@ -131,7 +178,7 @@ fn form(asked: &TextForm) -> Value {
 fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
     let message = CreateInteractionResponseMessage::new()
         .content(said(&reply.text))
-        .allowed_mentions(mentions(reply.ping))
+        .allowed_mentions(pinged(reply))
         .components(rows(reply))
         .embeds(embeds(reply));
     match attachment(reply) {
@@ -255,7 +302,7 @@ fn shown(picture: &Picture) -> Value {
 fn plain(reply: &Reply) -> CreateMessage {
     let message = CreateMessage::new()
         .content(said(&reply.text))
-        .allowed_mentions(mentions(reply.ping))
+        .allowed_mentions(pinged(reply))
         .components(rows(reply))
         .embeds(embeds(reply));
     match attachment(reply) {
@@ -284,7 +331,7 @@ pub fn without_buttons() -> Value {
 /// Never: the builders hold nothing that JSON has no form for.
 pub fn relabelled(reply: &Reply) -> Value {
     let components = serde_json::to_value(rows(reply)).expect("builders serialise");
-    let allowed = serde_json::to_value(mentions(reply.ping)).expect("builders serialise");
+    let allowed = serde_json::to_value(pinged(reply)).expect("builders serialise");
     json!({ "content": said(&reply.text), "components": components, "allowed_mentions": allowed })
 }
 

@@ -12,6 +12,7 @@ use super::handle::{changes, handle, turn_away};
 use super::hands::{Hands, Room};
 use super::lanes::{Lanes, Seen};
 use super::places;
+use super::speech;
 use crate::game::ChannelId;
 
 /// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
@@ -54,7 +55,7 @@ pub async fn work(
             Incoming::Interaction(from) if !seen.is_new(from.id) => {
                 tracing::debug!(id = from.id, "not taken: seen before");
             }
-            Incoming::Interaction(from) => {
+            Incoming::Interaction(mut from) => {
                 let desk = Arc::clone(&desk);
                 let held = match hands.take(from.who.id, from.repeated) {
                     Room::Taken(held) => held,
@@ -75,6 +76,7 @@ pub async fn work(
                     if let Some(lane) = &mut lane {
                         lane.come().await;
                     }
+                    speech::look_up(&desk, &mut from).await;
                     handle(&desk, &from, (lane, held)).await;
                 });
             }

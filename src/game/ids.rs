@@ -37,6 +37,8 @@ ids! {
     UserId(u64);
     /// A server of the chat.
     GuildId(u64);
+    /// A role that people of a server have.
+    RoleId(u64);
     /// A text channel, a thread or a direct-message channel.
     ChannelId(u64);
     /// A message in a channel.

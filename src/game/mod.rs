@@ -19,7 +19,8 @@ pub use clock::{MoveClock, Pace};
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
 pub use ids::{
-    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, UserId,
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
+    UserId,
 };
 pub use log::{BadLog, EventKind, LogEntry};
 pub use offers::{Ask, Offer, Offers};

@@ -12,7 +12,9 @@ pub(crate) const APPLICATION: Id = Id(1_015_064_871_127_482_368);
 pub(crate) const GUILD: Id = Id(1_015_064_900_000_010_000);
 /// Owner of the guild, who never appears: the owner may do everything, which would hide missing permissions.
 pub(crate) const OWNER: Id = Id(1_015_064_900_000_020_000);
-/// The role that has Manage Channels.
+/// A role that everybody may mention, and that nobody has.
+pub(crate) const PLAYERS: Id = Id(1_015_064_900_000_050_000);
+/// The role that has Manage Channels and Manage Server.
 pub(crate) const KEEPER: Id = Id(1_015_064_900_000_030_000);
 /// The bot's own managed role.
 pub(crate) const BOT_ROLE: Id = Id(1_015_064_900_000_040_000);
@@ -26,15 +28,24 @@ pub(crate) struct Role {
     pub position: u16,
     pub permissions: u64,
     pub bot: Option<Id>,
+    pub mentionable: bool,
 }
 
 /// The guild's roles.
 pub(crate) fn roles() -> Vec<Role> {
-    let role =
-        |id, name, color, position, permissions, bot| Role { id, name, color, position, permissions, bot };
+    let role = |id, name, color, position, permissions, bot| Role {
+        id,
+        name,
+        color,
+        position,
+        permissions,
+        bot,
+        mentionable: id == PLAYERS,
+    };
     vec![
         role(GUILD, "@everyone", 0, 0, permissions::EVERYONE, None),
-        role(KEEPER, "Keeper", 0xE5_484D, 2, permissions::MANAGE_CHANNELS, None),
+        role(KEEPER, "Keeper", 0xE5_484D, 3, permissions::MANAGE_CHANNELS | permissions::MANAGE_GUILD, None),
+        role(PLAYERS, "Players", 0x30_A46C, 2, 0, None),
         role(BOT_ROLE, "Rookery", 0x58_65F2, 1, permissions::BOT, Some(APPLICATION)),
     ]
 }

@@ -2,6 +2,7 @@
 
 pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
 pub(crate) const MANAGE_CHANNELS: u64 = 1 << 4;
+pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
 pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
 pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
 pub(crate) const SEND_MESSAGES: u64 = 1 << 11;

@@ -160,7 +160,7 @@ impl Store {
         Ok(())
     }
 
-    /// Ends the challenges of a channel; answers how many.
+    /// Ends the challenges of a channel that is gone, and the list of challenges in it; answers how many.
     ///
     /// # Errors
     /// When the database fails.
@@ -174,10 +174,11 @@ impl Store {
             .bind(signed(channel.0))
             .execute(&mut *tx)
             .await?;
-        sqlx::query("DELETE FROM settled_challenges WHERE channel = $1")
-            .bind(signed(channel.0))
-            .execute(&mut *tx)
-            .await?;
+        for gone in
+            ["DELETE FROM settled_challenges WHERE channel = $1", "DELETE FROM lobbies WHERE channel = $1"]
+        {
+            sqlx::query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
+        }
         tx.commit().await?;
         Ok(ended.rows_affected())
     }

@@ -4,7 +4,7 @@ use super::lists::{pace, side, snapshot};
 use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
-use super::taste::{KeptTaste, KeptTastes};
+use super::taste::{KeptHouse, KeptTaste, KeptTastes};
 use super::types::{Change, Effect, KeptLocales, KeptPremoves, NewGame, Settled, StoredGame};
 use super::{
     Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, premoves,
@@ -33,6 +33,7 @@ macro_rules! select_games {
             "ifnull(size, '-')) FROM people WHERE people.id = white) AS white_taste, ",
             "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
             "ifnull(size, '-')) FROM people WHERE people.id = black) AS black_taste, ",
+            "(SELECT concat_ws(' ', ifnull(side, '-'), ifnull(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
             "(SELECT string_agg(text, char(10)) || char(10) || ",
             "string_agg(ifnull(iif(kind = 'move', \"by\", NULL), kind || ' ' || ifnull(\"by\", '-')), char(10)) ",
             "FROM events WHERE events.game = games.id) AS log FROM games ",
@@ -379,6 +380,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
             black: KeptTaste::read(row.try_get("black_taste")?)?,
         },
         closed: row.try_get::<Option<i64>, _>("closed_since")?.map(Millis),
+        house: KeptHouse::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>, _>("log")?.map_or(Ok(Vec::new()), log)?,
     })
 }

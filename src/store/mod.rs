@@ -32,6 +32,8 @@
 //!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
 //! - A database of an older schema is copied beside itself, then brought up to date in one transaction; a newer one is refused.
 //! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
+//! - Whatever becomes of a challenge to anybody, the list of open challenges that its server keeps is stale from the same transaction on,
+//!   until [`Store::lobby_shown`].
 //! - The locales of a game and of its players change with the changes of that game alone.
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
@@ -54,11 +56,13 @@ mod health;
 mod kept;
 mod limits;
 mod lists;
+mod lobbies;
 mod open;
 mod people;
 mod premoves;
 mod rematches;
 mod schema;
+mod servers;
 mod sessions;
 mod settled;
 mod shown;
@@ -72,10 +76,12 @@ pub use error::{OpenError, StoreError, WriteError};
 pub use health::Health;
 pub use kept::{KeptEvent, KeptGame, PersonKept};
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
+pub use lobbies::StaleLobby;
 pub use open::StoreOptions;
 pub use people::Forgotten;
+pub use servers::KeptServer;
 pub use sessions::GatewaySession;
-pub use taste::{KeptTaste, KeptTastes};
+pub use taste::{KeptHouse, KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
     BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, PendingAnswer,

@@ -5,7 +5,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// All steps there are.
 pub(super) fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 12] = [
+    const ALL: [(i64, &str, &str); 13] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
@@ -16,6 +16,7 @@ pub(super) fn migrations() -> Migrator {
         (8, "rematches", include_str!("../../migrations/sqlite/0008_rematches.sql")),
         (9, "people", include_str!("../../migrations/sqlite/0009_people.sql")),
         (10, "premoves", include_str!("../../migrations/sqlite/0010_premoves.sql")),
+        (11, "servers", include_str!("../../migrations/sqlite/0011_servers.sql")),
         (12, "places", include_str!("../../migrations/sqlite/0012_places.sql")),
         (13, "threads", include_str!("../../migrations/sqlite/0013_threads.sql")),
     ];

@@ -50,6 +50,27 @@ impl KeptTaste {
     }
 }
 
+/// How a server has the boards drawn that everybody sees; none: as the player to move likes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeptHouse {
+    /// Who is at the bottom: `to-move` or `white`.
+    pub side: Option<String>,
+    /// The name of a theme.
+    pub theme: Option<String>,
+}
+
+impl KeptHouse {
+    /// From one text, which a single statement brings with a game: each part in its place, `-` where nothing is set.
+    pub(super) fn read(text: Option<&str>) -> Result<Self, StoreError> {
+        let Some(text) = text else { return Ok(Self::default()) };
+        let Some((side, theme)) = text.split_once(' ') else {
+            return Err(StoreError::Unreadable(format!("the boards {text:?} of a server")));
+        };
+        let part = |part: &str| Some(part.to_owned()).filter(|part| part != "-");
+        Ok(Self { side: part(side), theme: part(theme) })
+    }
+}
+
 impl Store {
     /// What a person has set.
     ///

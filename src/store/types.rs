@@ -1,6 +1,6 @@
 //! What is stored, as plain data.
 
-use super::taste::KeptTastes;
+use super::taste::{KeptHouse, KeptTastes};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
@@ -102,6 +102,8 @@ pub struct StoredGame {
     pub tastes: KeptTastes,
     /// Since when nothing can be posted where it is played, so that its clock stands still; none: it is open.
     pub closed: Option<Millis>,
+    /// What its server has set.
+    pub house: KeptHouse,
     /// What has happened, from the beginning on.
     pub log: Vec<LogEntry>,
 }
@@ -184,7 +186,7 @@ pub struct NewGame {
 }
 
 impl NewGame {
-    /// The game as it is stored once it has begun, without what its players have set.
+    /// The game as it is stored once it has begun, without what its players and its server have set.
     pub fn stored(self, id: GameId, change: Change) -> StoredGame {
         StoredGame {
             id,
@@ -199,6 +201,7 @@ impl NewGame {
             premoves: None,
             tastes: KeptTastes::default(),
             closed: None,
+            house: KeptHouse::default(),
             locales: KeptLocales { game: change.game_locale().map(str::to_owned), ..KeptLocales::default() },
             log: change.events().cloned().collect(),
             stands: change.after,

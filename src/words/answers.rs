@@ -35,7 +35,7 @@ impl Words {
     }
 
     /// How long each move may take, as a sentence.
-    fn pace(&self, pace: Pace) -> String {
+    pub(super) fn pace(&self, pace: Pace) -> String {
         self.plain(match pace {
             Pace::Hour => "pace-hour",
             Pace::EightHours => "pace-eight-hours",

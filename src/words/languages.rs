@@ -38,7 +38,18 @@ impl Languages {
         self.other(locale).unwrap_or_else(Words::english)
     }
 
-    /// The same, none where it would be English.
+    /// All of them, English first: the code of each and its sentences.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &'static Words)> {
+        let others = self.0.iter().map(|(code, words)| (code.as_str(), *words));
+        std::iter::once(("en", Words::english())).chain(others)
+    }
+
+    /// Whether there is none beside English.
+    pub fn is_english_alone(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The sentences for a locale, none where it would be English.
     pub fn other(&self, locale: &str) -> Option<&'static Words> {
         let language =
             |locale: &str| locale.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();

@@ -16,6 +16,7 @@ mod fen;
 mod games;
 mod labels;
 mod languages;
+mod lobby;
 mod menus;
 mod moves;
 mod news;
@@ -28,6 +29,7 @@ mod reasons;
 mod refusals;
 mod replies;
 mod rules;
+mod server;
 mod settings;
 mod template;
 mod ways;
@@ -40,7 +42,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::app::Place;
-use crate::game::{ChannelId, Millis, UserId};
+use crate::game::{ChannelId, MessageId, Millis, RoleId, UserId};
 
 use args::args;
 use moves::MoveTemplates;
@@ -69,6 +71,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("games", include_str!("en/games.ftl")),
     ("lists", include_str!("en/lists.ftl")),
     ("menus", include_str!("en/menus.ftl")),
+    ("lobby", include_str!("en/lobby.ftl")),
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
     ("next", include_str!("en/next.ftl")),
@@ -82,6 +85,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("refusals", include_str!("en/refusals.ftl")),
     ("replies", include_str!("en/replies.ftl")),
     ("rules", include_str!("en/rules.ftl")),
+    ("server", include_str!("en/server.ftl")),
     ("settings", include_str!("en/settings.ftl")),
     ("squirrel", include_str!("en/squirrel.ftl")),
 ];
@@ -109,8 +113,12 @@ pub enum Mentioned {
     Person(UserId),
     /// A channel, for those in its server.
     Channel(ChannelId),
+    /// A role of its server.
+    Role(RoleId),
     /// The way to a channel, for everybody.
     Place(Place),
+    /// The way to a message.
+    Message(Place, MessageId),
     /// A moment, counted from now by whoever reads it.
     Moment(Millis),
 }

@@ -1,6 +1,6 @@
 //! Why an action in a game is refused.
 
-use super::{Mentioned, Naming, Words, args};
+use super::{Joined, Mentioned, Naming, Words, args};
 use crate::app::{Elsewhere, FaultKind, Limit, Refused, Surplus};
 use crate::game::{Ask, Game, Refusal};
 use crate::render::cut;
@@ -60,6 +60,16 @@ impl Words {
                 self.say("refused-cannot-be-challenged", &args! { "person" => person(*other) })
             }
             Refused::CannotAccept => self.plain("refused-cannot-accept"),
+            Refused::PlayedElsewhere(channels) => {
+                let named: Vec<String> =
+                    channels.iter().map(|one| naming(Mentioned::Channel(*one))).collect();
+                self.say("refused-played-elsewhere", &args! { "channels" => self.list(Joined::Or, &named) })
+            }
+            Refused::NotOffered(game, offered) => {
+                let offered: Vec<String> = offered.iter().map(|one| self.game(*one)).collect();
+                let args = args! { "game" => *game, "offered" => self.list(Joined::Or, &offered) };
+                self.say("refused-not-offered", &args)
+            }
             Refused::BlockOneself => self.plain("refused-block-oneself"),
             Refused::BlockBot => self.plain("refused-block-bot"),
             Refused::OwnTurn => self.plain("refused-own-turn"),

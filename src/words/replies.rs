@@ -17,6 +17,10 @@ listed! {
         UnknownForm,
         /// What came cannot be read.
         Unreadable,
+        /// It is for those who manage the server.
+        ManagersOnly,
+        /// It is for servers.
+        ServersOnly,
         /// There is no game of that name.
         UnknownGame,
         /// No thread can be opened in this channel.
@@ -63,6 +67,8 @@ impl Words {
             NotDone::UnknownCommand => "reply-unknown-command",
             NotDone::UnknownForm => "reply-unknown-form",
             NotDone::Unreadable => "reply-unreadable",
+            NotDone::ManagersOnly => "reply-managers-only",
+            NotDone::ServersOnly => "reply-servers-only",
             NotDone::UnknownGame => "reply-unknown-game",
             NotDone::NoThreadHere => "reply-no-thread-here",
             NotDone::NoThread => "reply-no-thread",

@@ -153,6 +153,7 @@ fn the_registration_is_what_people_get() {
                 "rematch",
                 "resign",
                 "rules",
+                "server",
                 "settings",
                 "takeback",
                 "unblock"

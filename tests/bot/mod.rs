@@ -17,6 +17,7 @@ mod learning;
 mod limits;
 mod line;
 mod load;
+mod lobby;
 mod looking_back;
 mod menus;
 mod months;
@@ -33,6 +34,7 @@ mod refusals;
 mod rematch;
 mod rough;
 mod running;
+mod server;
 mod settings;
 mod settled;
 mod simultaneous;
@@ -70,6 +72,7 @@ pub fn tests() -> Vec<Trial> {
         limits::tests(),
         line::tests(),
         load::tests(),
+        lobby::tests(),
         looking_back::tests(),
         menus::tests(),
         months::tests(),
@@ -86,6 +89,7 @@ pub fn tests() -> Vec<Trial> {
         refusals::tests(),
         rematch::tests(),
         rough::tests(),
+        server::tests(),
         settings::tests(),
         settled::tests(),
         simultaneous::tests(),

@@ -75,7 +75,8 @@ fn complaint(description: &Value, request: &Recorded) -> Option<String> {
     (!errors.is_empty()).then(|| format!("{method} {template}: {}\n  {body}", errors.join("; ")))
 }
 
-/// Attachment ids may be numbers on the wire; the description knows them as texts.
+/// Attachment ids may be numbers on the wire; the description knows them as texts. With the permissions of commands it is the other way
+/// round.
 fn ids_as_text(value: &mut Value) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(ids_as_text),
@@ -86,6 +87,11 @@ fn ids_as_text(value: &mut Value) {
                         attachment["id"] = number.to_string().into();
                     }
                 }
+            }
+            if let Some(bits) = map.get_mut("default_member_permissions")
+                && let Some(number) = bits.as_str().and_then(|text| text.parse::<u64>().ok())
+            {
+                *bits = number.into();
             }
             map.values_mut().for_each(ids_as_text);
         }

@@ -27,7 +27,7 @@ async fn card(who: &Member) -> Message {
 }
 
 /// Sets something, and gives the card that shows it.
-async fn set(who: &Member, menu: &str, line: &str) -> Message {
+pub async fn set(who: &Member, menu: &str, line: &str) -> Message {
     let answer = who.select(&card(who).await, &format!("v2:setting:{menu}"), &[line]).await;
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
     message(&answer)
@@ -45,16 +45,16 @@ fn chosen(card: &Message) -> Vec<String> {
     menus.map(of).collect()
 }
 
-fn usual() -> Look {
+pub fn usual() -> Look {
     Look::default().saying(Words::english().to_move())
 }
 
-fn in_theme(name: &str) -> Look {
+pub fn in_theme(name: &str) -> Look {
     Look::of(Theme::from_name(name).expect("a theme")).saying(Words::english().to_move())
 }
 
 /// Chess after these moves, seen from a side in a look.
-fn drawn(moves: &[&str], side: Color, look: &Look) -> Vec<u8> {
+pub fn drawn(moves: &[&str], side: Color, look: &Look) -> Vec<u8> {
     let mut line = Line::new(Position::start(Variant::from_slug("chess").expect("a game")));
     for text in moves {
         line.play_typed(text).expect("a move");
@@ -63,7 +63,7 @@ fn drawn(moves: &[&str], side: Color, look: &Look) -> Vec<u8> {
 }
 
 #[track_caller]
-fn shows(message: &Message, picture: &[u8]) {
+pub fn shows(message: &Message, picture: &[u8]) {
     let shown = message.picture().unwrap_or_else(|| panic!("no picture: {}", message.content));
     assert!(shown.bytes == picture, "another picture: {}", message.content);
 }

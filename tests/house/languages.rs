@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod menus;
 pub mod people;
+pub mod servers;
 
 use std::sync::LazyLock;
 

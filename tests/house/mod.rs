@@ -27,6 +27,7 @@ pub fn tests() -> Vec<Trial> {
         languages::answers::tests(),
         languages::menus::tests(),
         languages::people::tests(),
+        languages::servers::tests(),
         layers::tests(),
         names::tests(),
         outcomes::tests(),

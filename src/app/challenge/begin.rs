@@ -88,6 +88,9 @@ impl App {
             white: self.store.taste(players.white).await?,
             black: self.store.taste(players.black).await?,
         };
+        if let Some(guild) = row.guild {
+            row.house = self.store.server(guild).await?.house;
+        }
         Ok(Loaded { row, variant, game }.view_asked(News::Started, ping))
     }
 }
@@ -129,18 +132,6 @@ pub(super) fn color_text(wish: ColorWish) -> &'static str {
     }
 }
 
-pub(super) fn thread_text(wish: ThreadWish) -> &'static str {
-    match wish {
-        ThreadWish::Auto => "auto",
-        ThreadWish::Yes => "yes",
-        ThreadWish::No => "no",
-    }
-}
-
 pub(super) fn thread_wish(text: &str) -> ThreadWish {
-    match text {
-        "yes" => ThreadWish::Yes,
-        "no" => ThreadWish::No,
-        _ => ThreadWish::Auto,
-    }
+    ThreadWish::ALL.into_iter().find(|wish| wish.slug() == text).unwrap_or_default()
 }

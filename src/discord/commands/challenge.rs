@@ -1,7 +1,7 @@
 //! `/challenge`
 
 use super::{Opt, OptionKind, Wish, chosen, optional, required, variant_of};
-use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
+use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish, Unsaid};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
@@ -20,6 +20,8 @@ const POSITION_MAX: u16 = 300;
 pub struct Challenge {
     /// The game, and against whom.
     new: ChallengeWish,
+    /// What is as usual in the server.
+    unsaid: Unsaid,
 }
 
 impl Challenge {
@@ -27,10 +29,10 @@ impl Challenge {
     ///
     /// # Errors
     /// A sentence that says what the bot lacks here.
-    pub fn of(new: ChallengeWish, from: &Interaction) -> Result<Self, Stop> {
+    pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, Stop> {
         match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
             Some(missing) => Err(Stop::say(missing)),
-            None => Ok(Self { new }),
+            None => Ok(Self { new, unsaid }),
         }
     }
 }
@@ -69,18 +71,20 @@ impl Wish for Challenge {
             },
             position: call.text("position").map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned),
         };
-        Self::of(new, from)
+        let unsaid = Unsaid { pace: call.text("pace").is_none(), thread: call.text("thread").is_none() };
+        Self::of(new, unsaid, from)
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let by = answering(from);
-        let mut made = desk.app.challenge(&by, self.new.clone(), None).await?;
+        let new = desk.app.as_usual(&by, self.new, self.unsaid).await?;
+        let mut made = desk.app.challenge(&by, new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
             // Against others the thread is opened when they accept.
             let words = public(from);
             let name = words.thread_name(variant, &words.alone(&from.who.name), None);
             let thread = open_thread(desk, from, None, &name).await?;
-            made = desk.app.challenge(&by, self.new, Some(thread)).await?;
+            made = desk.app.challenge(&by, new, Some(thread)).await?;
         }
         match made {
             Challenged::Open(view) => {
@@ -133,6 +137,8 @@ mod tests {
             person_may: None,
             locale: None,
             guild_locale: None,
+            own_language: None,
+            server_language: None,
             languages: crate::words::Languages::embedded(),
             received_at: Millis(0),
             received: Instant::now(),

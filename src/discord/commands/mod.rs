@@ -19,6 +19,7 @@ mod registration;
 mod rematch;
 mod resign;
 mod rules;
+mod server;
 mod settings;
 mod takeback;
 mod unblock;
@@ -56,6 +57,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<games::Games>(),
     &listed::<rules::Rules>(),
     &listed::<settings::OwnSettings>(),
+    &listed::<server::OwnServer>(),
     &listed::<block::Block>(),
     &listed::<unblock::Unblock>(),
     &listed::<privacy::Privacy>(),
@@ -71,6 +73,10 @@ pub trait Wish: Sized + Send + 'static {
     const NAME: &'static str;
     /// It changes nothing, so that it need not wait for the others in its channel.
     const ONLY_READS: bool = false;
+    /// The permissions that whoever uses it has to have, as Discord's bits; none: anybody may. The command checks them itself too.
+    const NEEDS: Option<u64> = None;
+    /// It means nothing in direct messages.
+    const SERVERS_ONLY: bool = false;
     /// Its options, the required ones first.
     fn options() -> Vec<Opt> {
         Vec::new()
@@ -100,6 +106,10 @@ pub trait Command: Sync {
     fn options(&self) -> Vec<Opt>;
     /// Whether it changes nothing.
     fn only_reads(&self) -> bool;
+    /// The permissions that whoever uses it has to have.
+    fn needs(&self) -> Option<u64>;
+    /// Whether it means nothing in direct messages.
+    fn servers_only(&self) -> bool;
     /// Reads what was asked for, and carries it out.
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled>;
     /// Suggestions for an option while it is typed.
@@ -128,6 +138,14 @@ impl<O: Wish> Command for Listed<O> {
 
     fn only_reads(&self) -> bool {
         O::ONLY_READS
+    }
+
+    fn needs(&self) -> Option<u64> {
+        O::NEEDS
+    }
+
+    fn servers_only(&self) -> bool {
+        O::SERVERS_ONLY
     }
 
     fn run<'a>(&'a self, desk: &'a Desk, from: &'a Interaction, call: &'a Call) -> BoxFuture<'a, Handled> {

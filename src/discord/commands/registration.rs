@@ -3,6 +3,7 @@
 use serde_json::Value;
 use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
+    Permissions,
 };
 
 use super::{ALL, Command, Opt, OptionKind};
@@ -33,11 +34,18 @@ type Locales = Vec<(&'static str, &'static Words)>;
 fn builder(command: &dyn Command, locales: &Locales) -> CreateCommand {
     let name = command.name();
     let options = command.options().iter().map(|one| option(name, one, locales)).collect();
+    let mut contexts = vec![InteractionContext::Guild];
+    if !command.servers_only() {
+        contexts.push(InteractionContext::BotDm);
+    }
     let mut built = CreateCommand::new(name)
         .description(Words::english().command(CommandText::Description(name)))
         .set_options(options)
-        .contexts(vec![InteractionContext::Guild, InteractionContext::BotDm])
+        .contexts(contexts)
         .integration_types(vec![InstallationContext::Guild]);
+    if let Some(bits) = command.needs() {
+        built = built.default_member_permissions(Permissions::from_bits_truncate(bits));
+    }
     for (locale, words) in locales {
         built = built
             .name_localized(*locale, words.command(CommandText::Name(name)))

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Map, Value};
 
 use super::shape::shape;
-use crate::discord::event::{Call, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts};
+use crate::discord::event::{
+    Call, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
+};
 use crate::game::Millis;
 use crate::words::Languages;
 
@@ -82,6 +84,8 @@ pub fn interaction(
         person_may: None,
         locale: locale(&raw["locale"]),
         guild_locale: locale(&raw["guild_locale"]),
+        own_language: None,
+        server_language: None,
         languages: languages.clone(),
         received_at,
         received,
@@ -220,7 +224,14 @@ fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
             Some(component::PEOPLE) => {
                 Entered::People(values.iter().filter_map(|value| resolved_person(value, resolved)).collect())
             }
-            Some(component::ROLES | component::PEOPLE_AND_ROLES | component::CHANNELS) => {
+            Some(component::ROLES) => {
+                let role = |id: u64| {
+                    let mentionable = resolved["roles"][id.to_string()]["mentionable"] != false;
+                    ChosenRole { id, mentionable }
+                };
+                Entered::Roles(values.iter().filter_map(id).map(role).collect())
+            }
+            Some(component::PEOPLE_AND_ROLES | component::CHANNELS) => {
                 Entered::Ids(values.iter().filter_map(id).collect())
             }
             _ => Entered::Lines(values.iter().filter_map(text).collect()),

@@ -5,9 +5,13 @@ use std::collections::HashSet;
 use serde_json::{Value, json};
 
 use super::form::Form;
+use crate::sandbox::id::Id;
 
 const BUTTON: i64 = 2;
 pub(super) const STRING_SELECT: i64 = 3;
+const USER_SELECT: i64 = 5;
+const ROLE_SELECT: i64 = 6;
+const CHANNEL_SELECT: i64 = 8;
 const LINK: i64 = 5;
 const PREMIUM: i64 = 6;
 
@@ -151,6 +155,8 @@ pub(super) fn check_select(
     }
     if kind == STRING_SELECT {
         check_options(form, item, least, most);
+    } else {
+        check_defaults(form, item, kind, (least, most));
     }
     let mut echo = echo(
         item,
@@ -201,6 +207,46 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
     if defaults > most as usize {
         form.fail("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "Too many default options");
     }
+}
+
+/// What is chosen already in a menu of people, roles or channels, and the kinds of channels.
+fn check_defaults(form: &mut Form, item: &Value, kind: i64, (least, most): (i64, i64)) {
+    let kinds = form.list(item, "channel_types", 0, 25);
+    if kind != CHANNEL_SELECT && !kinds.is_empty() {
+        form.fail("channel_types", "BASE_TYPE_CHOICES", "Only channel selects have channel types");
+    }
+    let values = form.list(item, "default_values", 0, 25);
+    let count = values.len() as i64;
+    if count > 0 && (count < least || count > most) {
+        let message = format!("Must be between {least} and {most} in length.");
+        form.fail("default_values", "BASE_TYPE_BAD_LENGTH", &message);
+    }
+    let fitting: &[&str] = match kind {
+        USER_SELECT => &["user"],
+        ROLE_SELECT => &["role"],
+        CHANNEL_SELECT => &["channel"],
+        _ => &["user", "role"],
+    };
+    form.inside("default_values", |form| {
+        for (i, value) in values.iter().enumerate() {
+            form.inside(i, |form| {
+                if !form.object(value) {
+                    return;
+                }
+                if !value["type"].as_str().is_some_and(|named| fitting.contains(&named)) {
+                    let list = fitting.join(", ");
+                    form.fail("type", "BASE_TYPE_CHOICES", &format!("Value must be one of {{{list}}}."));
+                }
+                if Id::from_json(&value["id"]).is_none() {
+                    form.fail(
+                        "id",
+                        "NUMBER_TYPE_COERCE",
+                        &format!("Value \"{}\" is not snowflake.", value["id"]),
+                    );
+                }
+            });
+        }
+    });
 }
 
 /// The known fields that are set; an unknown field is dropped, as Discord drops it.

@@ -64,10 +64,12 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
     const { value } = items[at];
     active = at;
     if (!many) {
+      // Where nothing need be chosen, the same once more takes it back.
+      const taken = min === 0 && chosen.has(value);
       chosen.clear();
-      chosen.add(value);
+      if (!taken) chosen.add(value);
       close();
-      onPick([value]);
+      onPick([...chosen]);
       return;
     }
     if (chosen.has(value)) chosen.delete(value);

@@ -16,7 +16,7 @@ if (["red", "blue", "green"].includes(who)) start();
 else byId("chooser").hidden = false;
 
 function start() {
-  const known = { me: null, online: false, commands: [], members: new Map(), channels: new Map(), unread: new Map(), current: null };
+  const known = { me: null, online: false, commands: [], roles: [], members: new Map(), channels: new Map(), unread: new Map(), current: null };
   const busy = new Set(); // "message:custom_id" of buttons that wait for their answer
   const typing = new Map(); // person -> timer
   let older = false;
@@ -26,6 +26,8 @@ function start() {
     me: () => known.me,
     person: (id) => known.members.get(id),
     people: () => [...known.members.values()],
+    role: (id) => known.roles.find((role) => role.id === id),
+    roles: () => known.roles,
     channel: (id) => known.channels.get(id),
     channels: () => [...known.channels.values()].filter((channel) => channel.type !== CHANNEL.DM),
     command: (name) => composer.begin(name),
@@ -58,7 +60,7 @@ function start() {
   /** What each frame does; a frame of another kind is left alone. */
   const frames = {
     hello(frame) {
-      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, removed: frame.bot?.removed === true, commands: frame.commands });
+      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, removed: frame.bot?.removed === true, commands: frame.commands, roles: frame.roles });
       known.members = new Map(frame.members.map((one) => [one.id, one]));
       known.channels = new Map(frame.channels.map((one) => [one.id, named(one)]));
       byId("guild-name").textContent = frame.guild.name;

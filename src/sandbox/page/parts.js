@@ -80,10 +80,22 @@ export function button(message, part, act) {
   }, icon, h("span", { class: "press-label" }, label));
 }
 
+/** What a menu lists: its own lines, or the people, roles or channels that are there. */
+function entries(part, act) {
+  if (part.type === 3) {
+    return part.options.map((option) => ({ value: option.value, label: option.label, hint: option.description, chosen: option.default === true }));
+  }
+  const chosen = new Set((part.default_values ?? []).map((one) => one.id));
+  const entry = (value, label, hint) => ({ value, label, hint, chosen: chosen.has(value) });
+  const people = () => act.people().map((person) => entry(person.id, person.name, person.username));
+  const roles = () => act.roles().map((role) => entry(role.id, role.name.startsWith("@") ? role.name : `@${role.name}`));
+  const fits = (channel) => !part.channel_types?.length || part.channel_types.includes(channel.type);
+  if (part.type === 8) return act.channels().filter(fits).map((channel) => entry(channel.id, `#${channel.name}`));
+  return { 5: people(), 6: roles(), 7: [...people(), ...roles()] }[part.type] ?? [];
+}
+
 function select(message, part, act) {
-  const items = part.type === 3
-    ? part.options.map((option) => ({ value: option.value, label: option.label, hint: option.description, chosen: option.default === true }))
-    : act.people().map((person) => ({ value: person.id, label: person.name, hint: person.username, chosen: false }));
+  const items = entries(part, act);
   return menu({
     items,
     id: part.custom_id,

@@ -118,6 +118,11 @@ impl StandIn {
         self.shared.read(|w| w.channels.contains_key(&id)).then(|| Channel::new(self.clone(), id))
     }
 
+    /// The id of the role of this name, as selects want it.
+    pub fn role(&self, name: &str) -> Option<String> {
+        self.shared.read(|w| w.roles.iter().find(|role| role.name == name).map(|role| role.id.to_string()))
+    }
+
     /// The threads of the guild, oldest first.
     pub fn threads(&self) -> Vec<Channel> {
         let is_thread =

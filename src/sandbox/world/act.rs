@@ -298,17 +298,7 @@ impl World {
                 3 => found["options"]
                     .as_array()
                     .is_some_and(|o| o.iter().any(|o| o["value"] == value.as_str())),
-                5 | 7 => value
-                    .parse()
-                    .ok()
-                    .and_then(|id| self.people.get(&id))
-                    .map(|p| resolved.person(self, p))
-                    .is_some(),
-                8 => value.parse().ok().and_then(|id| self.channels.get(&id)).is_some_and(|c| {
-                    resolved.channels.insert(c.id.to_string(), self.channel(c));
-                    true
-                }),
-                _ => true,
+                _ => self.pick(found, select, value, &mut resolved),
             };
             if !ok {
                 return Err(ClientRefusal::new("The menu has no such option."));
@@ -320,6 +310,29 @@ impl World {
             data["resolved"] = resolved;
         }
         Ok(())
+    }
+
+    /// One person, role or channel that is chosen in a menu of them.
+    fn pick(&self, found: &Value, select: i64, value: &str, resolved: &mut Resolved) -> bool {
+        let Ok(id) = value.parse::<Id>() else { return false };
+        let (people, roles) = (matches!(select, 5 | 7), matches!(select, 6 | 7));
+        if let Some(person) = self.people.get(&id).filter(|_| people) {
+            resolved.person(self, person);
+            return true;
+        }
+        if let Some(role) = self.roles.iter().find(|role| role.id == id && roles) {
+            resolved.roles.insert(id.to_string(), super::objects::role(role));
+            return true;
+        }
+        let kinds = found["channel_types"].as_array().filter(|kinds| !kinds.is_empty());
+        let fits = |kind: u8| kinds.is_none_or(|kinds| kinds.iter().any(|known| *known == kind));
+        match self.channels.get(&id).filter(|channel| select == 8 && !channel.is_dm() && fits(channel.kind)) {
+            Some(channel) => {
+                resolved.channels.insert(id.to_string(), self.channel(channel));
+                true
+            }
+            None => false,
+        }
     }
 }
 

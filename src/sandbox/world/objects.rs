@@ -33,7 +33,7 @@ pub(crate) fn role(role: &Role) -> Value {
         "id": role.id, "name": role.name, "description": null, "color": role.color,
         "colors": { "primary_color": role.color, "secondary_color": null, "tertiary_color": null },
         "hoist": false, "icon": null, "unicode_emoji": null, "position": role.position,
-        "permissions": role.permissions.to_string(), "managed": role.bot.is_some(), "mentionable": false,
+        "permissions": role.permissions.to_string(), "managed": role.bot.is_some(), "mentionable": role.mentionable,
         "flags": 0, "tags": tags,
     })
 }

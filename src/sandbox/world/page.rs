@@ -51,6 +51,7 @@ impl World {
             "bot": { "id": bot.id, "username": bot.username, "name": bot.name, "online": self.hub.bot_is_online(), "removed": self.bot_removed },
             "members": self.people.values().map(|p| self.page_member(p)).collect::<Vec<_>>(),
             "channels": channels.iter().map(|c| self.channel_page(c, me)).collect::<Vec<_>>(),
+            "roles": self.roles.iter().map(|role| json!({ "id": role.id, "name": role.name })).collect::<Vec<_>>(),
             "commands": self.usable_commands(), "limits": { "content": 2000 },
         })
     }

@@ -116,6 +116,10 @@ command-settings = settings
     .description = Set how your boards look, and pings (only you see it)
     .help = How your boards look, and pings.
 
+command-server = server
+    .description = Set how this server has its games (only you see it)
+    .help = For those who manage a server: where and which games, pace, threads, boards, language, a list of open challenges.
+
 command-block = block
     .description = Have no challenges from somebody (only you see it)
     .help = No challenges from somebody, who is not told.

@@ -58,6 +58,8 @@ refused-former-opponent = Your opponent is a former player, so there can be no r
 refused-blocked = You have blocked { $person }; `/unblock` first.
 refused-cannot-be-challenged = { $person } can't be challenged now.
 refused-cannot-accept = This challenge can't be accepted now.
+refused-played-elsewhere = Games are not played in this channel; challenge in { $channels }.
+refused-not-offered = { GAME($game) } is not played in this server; choose { $offered }.
 refused-block-oneself = You can't block yourself.
 refused-block-bot = Bots challenge nobody, so there is nothing to block.
 

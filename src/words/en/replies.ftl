@@ -9,6 +9,8 @@ reply-failed = Something went wrong on my side. Use `/board` to see where the ga
 reply-unknown-command = I no longer know this command. `/help` lists the ones there are.
 reply-unknown-form = I do not know this form. `/help` lists what there is.
 reply-unreadable = I could not read that. Please try again, or use `/help`.
+reply-managers-only = Only those who may **Manage Server** can set this.
+reply-servers-only = This is for servers; use it in a channel of one.
 reply-unknown-game = I don't know that game. Pick one from the list.
 
 # Threads.

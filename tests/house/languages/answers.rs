@@ -38,6 +38,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
     ];
     let surplus = |limit, opponent| Refused::TooMany(Surplus { limit, who: red, opponent });
     let error = Position::from_fen(Variant::all().next().expect("a game"), "").expect_err("no position");
+    let chess = Variant::from_slug("chess").expect("a game");
     let mut all = vec![
         Refused::TypeMore,
         Refused::NoSquare,
@@ -75,6 +76,8 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::BlockBot,
         Refused::OwnTurn,
         Refused::PremoveAlone,
+        Refused::PlayedElsewhere(vec![ChannelId(3), ChannelId(4)]),
+        Refused::NotOffered(chess, vec![chess]),
     ];
     let position = Box::new(Position::start(Variant::all().next().expect("a game")));
     let error = read_move(&position, "xyzzy").expect_err("no move");
@@ -243,6 +246,7 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
                     lapses: Millis(0),
                     ping: opponent,
                     open: opponent.is_none(),
+                    ping_role: None,
                     board: BoardView::new(&positions[0], None, Color::White),
                 };
                 check_text(&PSEUDO.challenge(&view, &named));

@@ -118,6 +118,7 @@ fn clicks_are_read() {
 
 #[test]
 fn choices_in_selects_are_read_by_their_kind() {
+    let role = |id, mentionable| ChosenRole { id, mentionable };
     let blue = Person { id: 8, name: "B".to_owned(), bot: false };
     for (kind, values, expected) in [
         (json!("3"), json!(["Camel"]), lines(&["Camel"])),
@@ -125,13 +126,15 @@ fn choices_in_selects_are_read_by_their_kind() {
         (json!(3), json!([]), lines(&[])),
         (json!(99), json!(["x"]), lines(&["x"])),
         (json!(5), json!(["8"]), Entered::People(vec![blue])),
-        (json!(6), json!(["12", 13]), Entered::Ids(vec![12, 13])),
+        (json!(6), json!(["12", 13]), Entered::Roles(vec![role(12, false), role(13, true)])),
         (json!(7), json!(["8"]), Entered::Ids(vec![8])),
         (json!(8), json!(["4", null]), Entered::Ids(vec![4])),
     ] {
         let data = json!({
             "custom_id": "v1:piece:chess", "component_type": kind, "values": values,
-            "resolved": { "users": { "8": { "id": "8", "username": "blue" } }, "members": { "8": { "nick": "B" } } },
+            "resolved": { "users": { "8": { "id": "8", "username": "blue" } },
+                "members": { "8": { "nick": "B" } },
+                "roles": { "12": { "id": "12", "mentionable": false } } },
         });
         let mut raw = raw(3, &data);
         raw["message"] = json!({ "id": "55" });

@@ -1,0 +1,8 @@
+# The list of open challenges of a server, in one message.
+
+lobby-head = **Open challenges.** Whoever accepts one plays it; `/challenge` makes another.
+    .none = **Open challenges.** There is none just now; `/challenge` makes one.
+    .retired = The open challenges of this server are no longer listed here.
+lobby-line = - [{ GAME($game) }]({ $place }), { $challenger }. { $pace } It lapses { $lapses }.
+lobby-no-clock = No clock.
+lobby-more = … and { $count } more.

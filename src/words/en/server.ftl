@@ -1,0 +1,41 @@
+# What those who manage a server set with /server: the text of each page, each menu, and what its lines say.
+
+server-kept = Kept. { $card }
+server-page-places = Places
+server-page-games = Games
+server-page-boards = Boards
+server-places = **Places.** { $channels } { $lobby }
+server-games = **Games.** What is chosen in the first menu can be begun here, and the pace holds where a challenge does not say it. { $role }
+server-boards = **Boards.** Side and theme hold for the boards that everybody sees, the language for what everybody reads.
+
+server-channels = Games can be begun in { $channels } and their threads.
+    .everywhere = Games can be begun in every channel.
+server-lobby = The open challenges of this server are listed in { $channel }.
+    .nowhere = The open challenges of this server are listed nowhere.
+    .closed = I can't write in { $channel }, so the open challenges are not listed there: I need **View Channel** and **Send Messages**.
+server-role = { $role } is notified of challenges to anybody.
+    .nobody = Nobody is notified of challenges to anybody.
+    .silent = { $role } can't be notified by me: let everybody mention that role, or give me the permission **Mention All Roles**.
+    .everyone = I don't notify everybody; choose a role that people take for it.
+
+server-part-channels = Channels for games: all
+server-part-lobby = List of open challenges: none
+server-part-thread = Threads
+server-part-games = Games
+server-part-pace = Pace
+server-part-role = Role for open challenges: none
+server-part-side = Board side
+server-part-theme = Theme
+server-part-language = Language
+
+server-thread = Threads: { $choice }
+server-pace = Pace: { $choice }
+server-side = At the bottom: as the player to move likes it
+    .to-move = At the bottom: the side to move
+    .white = At the bottom: always White
+server-theme = Theme: as the player to move likes it
+
+# The languages; the name of each in itself.
+language-own-name = English
+language-line = Language: as Discord says
+    .named = Language: { $language }

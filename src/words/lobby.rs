@@ -1,0 +1,33 @@
+//! The list of open challenges of a server.
+
+use super::{Mentioned, Naming, Words, args};
+use crate::app::{Lobby, LobbyLine};
+
+impl Words {
+    /// The list, of at most `most` characters: as many challenges as fit, newest first, and how many there are beside them.
+    pub fn lobby(&self, lobby: &Lobby, most: usize, naming: Naming<'_>) -> String {
+        let Some(lines) = &lobby.lines else { return self.plain("lobby-head.retired") };
+        if lines.is_empty() {
+            return self.plain("lobby-head.none");
+        }
+        let told: Vec<String> = lines.iter().map(|line| self.lobby_line(line, naming)).collect();
+        let of = |shown: usize| {
+            let more = told.len() - shown;
+            let more = (more > 0).then(|| self.say("lobby-more", &args! { "count" => more }));
+            let parts =
+                std::iter::once(self.plain("lobby-head")).chain(told[..shown].iter().cloned()).chain(more);
+            parts.collect::<Vec<_>>().join("\n")
+        };
+        let fits = |text: &String| text.chars().count() <= most;
+        (0..=told.len()).rev().map(of).find(fits).unwrap_or_else(|| self.plain("lobby-head"))
+    }
+
+    fn lobby_line(&self, line: &LobbyLine, naming: Naming<'_>) -> String {
+        let pace = line.pace.map_or_else(|| self.plain("lobby-no-clock"), |pace| self.pace(pace));
+        let mut args = args! { "game" => line.variant, "pace" => pace };
+        args.set("place", naming(Mentioned::Message(line.place, line.message)));
+        args.set("challenger", naming(Mentioned::Person(line.challenger)));
+        args.set("lapses", naming(Mentioned::Moment(line.lapses)));
+        self.say("lobby-line", &args)
+    }
+}

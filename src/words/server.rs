@@ -1,0 +1,115 @@
+//! What those who manage a server can set, and the names of languages.
+
+use super::{CommandText, Joined, Mentioned, Naming, Words, args};
+use crate::app::{BoardSide, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
+use crate::game::RoleId;
+
+impl Words {
+    /// The name of a page.
+    pub fn server_page(&self, page: ServerPage) -> String {
+        self.plain(match page {
+            ServerPage::Places => "server-page-places",
+            ServerPage::Games => "server-page-games",
+            ServerPage::Boards => "server-page-boards",
+        })
+    }
+
+    /// What stands above the menus of a page.
+    pub fn server_card(&self, page: ServerPage, server: &ServerSettings, naming: Naming<'_>) -> String {
+        match page {
+            ServerPage::Places => {
+                let args = args! {
+                    "channels" => self.server_channels(server, naming), "lobby" => self.server_lobby(server, naming),
+                };
+                self.say("server-places", &args)
+            }
+            ServerPage::Games => {
+                let role = match server.role {
+                    Some(role) => self.say("server-role", &args! { "role" => naming(Mentioned::Role(role)) }),
+                    None => self.plain("server-role.nobody"),
+                };
+                self.say("server-games", &args! { "role" => role })
+            }
+            ServerPage::Boards => self.plain("server-boards"),
+        }
+    }
+
+    /// The same once something of it was set.
+    pub fn server_kept(&self, card: &str) -> String {
+        self.say("server-kept", &args! { "card" => card })
+    }
+
+    fn server_channels(&self, server: &ServerSettings, naming: Naming<'_>) -> String {
+        let named: Vec<String> = server.channels.iter().map(|one| naming(Mentioned::Channel(*one))).collect();
+        if named.is_empty() {
+            return self.plain("server-channels.everywhere");
+        }
+        self.say("server-channels", &args! { "channels" => self.list(Joined::And, &named) })
+    }
+
+    fn server_lobby(&self, server: &ServerSettings, naming: Naming<'_>) -> String {
+        let Some(channel) = server.lobby else { return self.plain("server-lobby.nowhere") };
+        let key = if server.lobby_closed { "server-lobby.closed" } else { "server-lobby" };
+        self.say(key, &args! { "channel" => naming(Mentioned::Channel(channel)) })
+    }
+
+    /// That a role cannot be notified by the bot.
+    pub fn server_role_silent(&self, role: RoleId, naming: Naming<'_>) -> String {
+        self.say("server-role.silent", &args! { "role" => naming(Mentioned::Role(role)) })
+    }
+
+    /// That the role of everybody is not notified.
+    pub fn server_role_everyone(&self) -> String {
+        self.plain("server-role.everyone")
+    }
+
+    /// What can be set, before anything is chosen.
+    pub fn server_part(&self, part: ServerPart) -> String {
+        self.plain(match part {
+            ServerPart::Channels => "server-part-channels",
+            ServerPart::Lobby => "server-part-lobby",
+            ServerPart::Thread => "server-part-thread",
+            ServerPart::Games => "server-part-games",
+            ServerPart::Pace => "server-part-pace",
+            ServerPart::Role => "server-part-role",
+            ServerPart::Side => "server-part-side",
+            ServerPart::Theme => "server-part-theme",
+            ServerPart::Language => "server-part-language",
+        })
+    }
+
+    /// A line of a menu: what something can be set to.
+    pub fn server_line(&self, setting: &ServerSetting) -> String {
+        let choice = |option, slug| self.command(CommandText::Choice("challenge", option, slug));
+        match setting {
+            ServerSetting::Thread(_) => {
+                self.say("server-thread", &args! { "choice" => choice("thread", setting.slug()) })
+            }
+            ServerSetting::Pace(_) => {
+                self.say("server-pace", &args! { "choice" => choice("pace", setting.slug()) })
+            }
+            ServerSetting::Games(games) => games.first().map_or_else(String::new, |game| self.game(*game)),
+            ServerSetting::Side(Some(BoardSide::ToMove)) => self.plain("server-side.to-move"),
+            ServerSetting::Side(Some(BoardSide::White)) => self.plain("server-side.white"),
+            ServerSetting::Side(_) => self.plain("server-side"),
+            ServerSetting::Theme(Some(theme)) => self.setting(Setting::Theme(theme)),
+            ServerSetting::Theme(None) => self.plain("server-theme"),
+            ServerSetting::Language(language) => self.language_line(language.as_deref()),
+            // Chosen among what the chat knows.
+            ServerSetting::Channels(_) | ServerSetting::Lobby(_) | ServerSetting::Role(_) => String::new(),
+        }
+    }
+
+    /// A line of a menu of languages; none: as the chat says.
+    pub fn language_line(&self, name: Option<&str>) -> String {
+        match name {
+            Some(name) => self.say("language-line.named", &args! { "language" => name }),
+            None => self.plain("language-line"),
+        }
+    }
+
+    /// What this language calls itself.
+    pub fn own_name(&self) -> String {
+        self.plain("language-own-name")
+    }
+}

@@ -1,0 +1,88 @@
+//! What is said of servers, in the other language: their settings, and the list of their open challenges.
+
+use rookery::app::{Lobby, LobbyLine, Place, ServerPage, ServerPart, ServerSetting, ServerSettings};
+use rookery::discord::mentions::{with_mentions, written};
+use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX, ROWS_MAX};
+use rookery::discord::server::card;
+use rookery::game::{ChannelId, GuildId, MessageId, Millis, Pace, RoleId, UserId};
+use rookery::rules::Variant;
+use rookery::words::{Languages, Mentioned};
+
+use super::{CONTENT_MAX, PSEUDO, check, check_text, named};
+
+tests!(
+    nothing_of_a_servers_settings_is_left_in_english,
+    nothing_of_a_list_of_challenges_is_left_in_english,
+    a_list_of_challenges_fits_whatever_it_holds,
+);
+
+fn nothing_of_a_servers_settings_is_left_in_english() {
+    let languages = Languages::embedded().with("fi", &PSEUDO);
+    let plain = ServerSettings::default();
+    let busy = ServerSettings {
+        channels: (1..=25).map(|id| ChannelId(u64::MAX - id)).collect(),
+        lobby: Some(ChannelId(u64::MAX)),
+        role: Some(RoleId(u64::MAX)),
+        ..ServerSettings::default()
+    };
+    let closed = ServerSettings { lobby_closed: true, ..busy.clone() };
+    for server in [&plain, &busy, &closed] {
+        for page in ServerPage::ALL {
+            let card = card(&PSEUDO, &languages, (page, true), server);
+            assert!(with_mentions(&card.text) <= CONTENT_MAX && card.rows.len() <= ROWS_MAX, "{}", card.text);
+            check(&PSEUDO.server_kept(&PSEUDO.server_card(page, server, &named)));
+            check_text(&PSEUDO.server_page(page));
+        }
+    }
+    for part in ServerPart::ALL {
+        let label = PSEUDO.server_part(part);
+        check(&label);
+        assert!(label.chars().count() <= LABEL_MAX, "{label}");
+        for setting in ServerSetting::all(part) {
+            let line = PSEUDO.server_line(&setting);
+            check(&line);
+            assert!(line.chars().count() <= CHOICE_MAX, "{line}");
+        }
+    }
+    check_text(&PSEUDO.language_line(None));
+    check_text(&PSEUDO.language_line(Some(&PSEUDO.own_name())));
+    check_text(&PSEUDO.server_role_silent(RoleId(1), &named));
+    check_text(&PSEUDO.server_role_everyone());
+}
+
+fn lobby(count: usize) -> Lobby {
+    let place = Place { guild: Some(GuildId(u64::MAX)), channel: ChannelId(u64::MAX) };
+    let line = |at: usize| LobbyLine {
+        challenger: UserId(u64::MAX),
+        variant: Variant::all().nth(at % 5).expect("a game"),
+        pace: Pace::ALL.get(at % 7).copied(),
+        lapses: Millis(4_000_000_000_000),
+        place,
+        message: MessageId(u64::MAX),
+    };
+    let lines = Some((0..count).map(line).collect());
+    Lobby { place, message: None, due: 1, locale: None, lines }
+}
+
+fn nothing_of_a_list_of_challenges_is_left_in_english() {
+    let naming = |what: Mentioned| match what {
+        // An address is English by nature.
+        Mentioned::Message(..) => "<#3>".to_owned(),
+        other => named(other),
+    };
+    for count in [0, 1, 100] {
+        check(&PSEUDO.lobby(&lobby(count), CONTENT_MAX, &naming));
+    }
+    check(&PSEUDO.lobby(&Lobby { lines: None, ..lobby(0) }, CONTENT_MAX, &naming));
+}
+
+fn a_list_of_challenges_fits_whatever_it_holds() {
+    for words in [rookery::words::Words::english(), &*PSEUDO] {
+        for count in 0..=100 {
+            let text = words.lobby(&lobby(count), CONTENT_MAX, &written);
+            assert!(text.chars().count() <= CONTENT_MAX, "{text}");
+            let told = text.lines().filter(|line| line.contains("channels/")).count();
+            assert!(told >= count.min(5), "{text}");
+        }
+    }
+}
