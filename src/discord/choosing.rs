@@ -124,5 +124,10 @@ pub async fn typed(desk: &Desk, from: &Interaction, now: Moment, fields: &[(Stri
     if outcome.view.place.channel.0 == from.place.channel {
         return Ok(spoken(from, &outcome, None));
     }
-    Ok(confirmed(from, Receipt::Played, &outcome))
+    let mut done = confirmed(from, Receipt::Played, &outcome);
+    // The message with the button stays as it is.
+    if let Answer::Update(text) = &done.answer {
+        done.answer = Answer::Message(Reply::private(text.as_str()));
+    }
+    Ok(done)
 }

@@ -1,11 +1,12 @@
 //! The card of the game that waits for a person.
 
 use super::boards;
-use super::custom_id::Meaning;
+use super::custom_id::{Meaning, Moment};
 use super::desk::{Desk, Stop, caller};
 use super::event::Interaction;
 use super::language::private;
 use super::mentions::{link, written};
+use super::menus;
 use super::reply::{Button, Card, CardPart, Reply, Style};
 use crate::app::{NextGame, NextUp};
 use crate::game::GameId;
@@ -26,8 +27,8 @@ pub async fn next(desk: &Desk, from: &Interaction, last: Option<GameId>) -> Resu
 
 fn card(words: &'static Words, next: &NextGame) -> Reply {
     let view = &next.view;
-    let on =
-        Button { label: words.label(Label::NextGame), id: Meaning::Next(view.game), style: Style::Plain };
+    let now = Moment { game: view.game, rev: view.rev };
+    let button = |label, id| Button { label: words.label(label), id, style: Style::Plain };
     let card = Card::of(words.next_number(next))
         .part(CardPart::Linked {
             text: words.next_game(next, &written),
@@ -35,6 +36,10 @@ fn card(words: &'static Words, next: &NextGame) -> Reply {
             url: link(view.place),
         })
         .part(CardPart::Picture)
-        .buttons(vec![on]);
+        .select(menus::of_pieces(words, Meaning::ChoosePiece(now), &view.movers()))
+        .buttons(vec![
+            button(Label::TypeMove, Meaning::TypeMove(now)),
+            button(Label::NextGame, Meaning::Next(view.game)),
+        ]);
     Reply::card(card).picture(boards::picture(words, view))
 }
