@@ -52,6 +52,7 @@ pub async fn press(
     | Meaning::Takeback(now)
     | Meaning::TakebackTake(now)
     | Meaning::Resign(now) = meaning
+        && !matches!(from.what, Deed::Component { private: true, .. })
         && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
         desk.tidy.want(at, wire::without_buttons());

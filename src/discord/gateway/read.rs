@@ -11,6 +11,7 @@ use super::shape::shape;
 use crate::discord::event::{
     Call, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
 };
+use crate::discord::wire::EPHEMERAL;
 use crate::game::Millis;
 use crate::words::Languages;
 
@@ -131,6 +132,7 @@ fn deed(raw: &Value) -> Option<Deed> {
         kind::COMPONENT => Deed::Component {
             id: data["custom_id"].as_str()?.to_owned(),
             message: id(&raw["message"]["id"])?,
+            private: number(&raw["message"]["flags"]).unwrap_or(0) & EPHEMERAL != 0,
             asker: asker(&raw["message"]),
             chosen: entered(&data["component_type"], data, &data["resolved"]),
         },
