@@ -2,7 +2,7 @@
 
 use rookery::game::{ChannelId, Event, GameId, LogEntry, Millis, Ply, Rev, UserId};
 use rookery::rules::{Line, Position, Variant};
-use rookery::store::{KeptLocales, Snapshot, StoredGame, StoredState};
+use rookery::store::{KeptLocales, KeptVacations, Snapshot, StoredGame, StoredState};
 
 /// A game of so many plies that goes on: nothing is taken where that can be avoided, pawns move only when the count of
 /// moves without one gets long, and no move ends the game.
@@ -49,6 +49,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         channel,
         created_at: Millis(0),
         premoves: None,
+        vacations: KeptVacations::default(),
         pace: None,
         stands: Snapshot {
             rev,

@@ -206,7 +206,7 @@ impl App {
     }
 
     async fn append(&self, by: &Caller, decided: Decided) -> Result<Outcome, WriteError> {
-        let Decided { loaded, events, after, premoves, dropped } = decided;
+        let Decided { loaded, events, mut after, premoves, dropped } = decided;
         let Loaded { mut row, variant, game } = loaded;
         let actor = game.side_of(by.user);
         let effects =
@@ -222,6 +222,10 @@ impl App {
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
+        if after.position_rev != game.position_rev {
+            // As it is stored.
+            after.put_off(by.now);
+        }
         if let Some(locale) = change.game_locale() {
             row.locales.game = Some(locale.to_owned());
         }

@@ -1,7 +1,7 @@
 //! The two kinds of error: what the player is told, and what the operator is told.
 
 use super::view::{GameView, Place};
-use crate::game::{ChannelId, Game, NotPrepared, Refusal, UserId};
+use crate::game::{ChannelId, Game, Millis, NotPrepared, Refusal, UserId};
 use crate::rules::{FenError, ReadError, Square, Termination, Variant, listed};
 use crate::store::{Limit, OpenError, StoreError, WriteError};
 use std::sync::Arc;
@@ -53,6 +53,8 @@ pub enum Why {
     NoMove,
     /// The conditional moves cannot be kept.
     NotPrepared,
+    /// The vacation cannot begin or end so.
+    Vacation,
 }
 
 /// Why nothing was done; the person is told so in `words`. Nothing has changed.
@@ -128,6 +130,12 @@ pub enum Refused {
     OwnTurn,
     /// Against oneself nothing is prepared.
     PremoveAlone,
+    /// The person is on vacation until then.
+    OnVacation(Millis),
+    /// The person has only so many days of vacation left.
+    NoVacation(u32),
+    /// The vacation has ended already.
+    VacationOver,
     /// What is to be prepared cannot be read or played.
     NotPrepared(Box<NotPrepared>),
 }
@@ -203,6 +211,7 @@ impl Refused {
             Self::TooMany(_) => Why::TooMany,
             Self::GoesOn | Self::RematchAsked => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
+            Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => Why::Vacation,
             Self::OwnTurn | Self::PremoveAlone | Self::NotPrepared(_) => Why::NotPrepared,
         }
     }

@@ -181,6 +181,9 @@ impl App {
                 if loaded.game.clock.is_some() {
                     loaded.game.clock = loaded.row.clock_if_open(now);
                 }
+                let kept = loaded.row.vacations;
+                let still = |until: Option<Millis>| until.filter(|until| *until > now);
+                loaded.game.away = ByColor { white: still(kept.white), black: still(kept.black) };
                 Ok(loaded)
             }
             Err(unplayable) => {
@@ -255,6 +258,7 @@ mod tests {
             created_at: Millis(0),
             pace: None,
             premoves: None,
+            vacations: crate::store::KeptVacations::default(),
             locales: crate::store::KeptLocales::default(),
             tastes: crate::store::KeptTastes::default(),
             closed: None,

@@ -150,6 +150,7 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         moved_at: row.stands.moved_at,
         // A clock that stands still shows no time.
         until: row.stands.deadline.filter(|_| row.closed.is_none()),
+        away: row.away,
         place: Place { guild: row.guild, channel: row.channel },
         waits: row.closed.map(Waits::from),
     })

@@ -26,6 +26,7 @@ mod request;
 mod servers;
 mod taste;
 mod upkeep;
+mod vacation;
 mod verify;
 mod view;
 
@@ -43,6 +44,7 @@ pub use premoves::PremovesView;
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use taste::{BoardSide, BoardSize, Setting, SettingOf, Taste};
+pub use vacation::{VACATION_DAYS, VacationNews, VacationView};
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,

@@ -211,8 +211,14 @@ fn ended(ending: Ending) -> (Score, &'static str) {
     }
 }
 
-/// The day of a moment in the calendar that everybody uses, in UTC: `2026.11.22`.
+/// The day of a moment in UTC: `2026.11.22`.
 fn date(at: Millis) -> String {
+    let (year, month, day) = calendar(at);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+/// Year, month and day of a moment in the calendar that everybody uses, in UTC.
+pub(super) fn calendar(at: Millis) -> (i64, i64, i64) {
     // Years are counted from March on, so that the day that not every year has is their last.
     let days = at.0.div_euclid(DAY) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -221,8 +227,7 @@ fn date(at: Millis) -> String {
     let month = (5 * day + 2) / 153;
     let day_of_month = day - (153 * month + 2) / 5 + 1;
     let january = month >= 10;
-    let (year, month) = (era * 400 + year + i64::from(january), if january { month - 9 } else { month + 3 });
-    format!("{year:04}.{month:02}.{day_of_month:02}")
+    (era * 400 + year + i64::from(january), if january { month - 9 } else { month + 3 }, day_of_month)
 }
 
 #[cfg(test)]

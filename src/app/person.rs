@@ -63,6 +63,9 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
             "coordinates": kept.taste.coordinates,
             "size": kept.taste.size,
         },
+        "vacation": kept.vacation.map(|last| {
+            json!({ "until_ms": last.until.0, "year": last.year, "days_used": last.days })
+        }),
         "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),

@@ -330,6 +330,8 @@ pub struct GameLine {
     pub moved_at: Millis,
     /// Until when the side to move has time; none without a clock, and while the clock stands still.
     pub until: Option<Millis>,
+    /// Until when the player to move is or was on vacation.
+    pub away: Option<Millis>,
     /// Where it is played.
     pub place: Place,
     /// Why it cannot go on just now.

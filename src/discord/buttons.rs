@@ -21,6 +21,7 @@ use super::server;
 use super::settings;
 use super::start;
 use super::threads::open_thread;
+use super::vacation;
 use super::wire;
 use crate::app::{Accepted, Caller, Side, Target, What};
 use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
@@ -119,6 +120,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
         }
         Meaning::ForgetPremoves(game) => premoves::forget(desk, from, game).await,
+        Meaning::EndVacation(until) => vacation::end(desk, from, until).await,
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,

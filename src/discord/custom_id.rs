@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::app::{ServerPage, ServerPart, SettingOf};
-use crate::game::{ChallengeId, GameId, Rev, UserId};
+use crate::game::{ChallengeId, GameId, Millis, Rev, UserId};
 use crate::rules::{Square, Variant};
 
 /// Characters of an id that Discord takes.
@@ -99,6 +99,8 @@ meanings! {
     "after" => After(Leaf),
     /// See a game as an animation.
     "replay" => Replay(GameId),
+    /// End one's vacation, the one that would last until then.
+    "end-vacation" => EndVacation(Millis),
     /// Forget what one has prepared in a game.
     "forget-premoves" => ForgetPremoves(GameId),
     /// Get a game as PGN.
@@ -247,6 +249,16 @@ impl Payload for GameId {
 
     fn parse(text: &str) -> Option<Self> {
         text.parse().ok().filter(|id| *id > 0).map(Self)
+    }
+}
+
+impl Payload for Millis {
+    fn write(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok().map(Self)
     }
 }
 

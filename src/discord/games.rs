@@ -27,6 +27,7 @@ pub fn card(lines: &[GameLine], of: UserId, page: u32, from: &Interaction) -> Re
     let card = shown.fold(Card::of(head), |card, line| {
         let here = line.place.guild.is_some_and(|guild| from.place.guild == Some(guild.0));
         let place = here.then(|| written(Mentioned::Channel(line.place.channel)));
+        let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
         card.part(CardPart::Linked {
             text: words.games_line(line, (of, own), place.as_deref(), &written),
             label: words.label(Label::GoToGame),

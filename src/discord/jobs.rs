@@ -14,6 +14,7 @@ use super::owed::Debt;
 use super::places;
 use super::reply::Reply;
 use super::threads;
+use super::vacation;
 use crate::app::{JobDone, Reminder};
 use crate::game::GameId;
 
@@ -90,6 +91,7 @@ async fn round(desk: &Desk) {
         Err(error) => tracing::error!(%error, "games whose place is gone were not looked for"),
     }
     threads::archive_done(desk).await;
+    vacation::tell(desk).await;
     let done = match desk.app.do_jobs(desk.clock.now()).await {
         Ok(done) => done,
         Err(error) => return tracing::error!(%error, "what is due was not looked for"),

@@ -61,6 +61,7 @@ mod threads;
 mod tidy;
 mod transport;
 mod upkeep;
+pub mod vacation;
 mod wire;
 mod worker;
 

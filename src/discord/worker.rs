@@ -77,7 +77,8 @@ pub async fn work(
                         lane.come().await;
                     }
                     speech::look_up(&desk, &mut from).await;
-                    handle(&desk, &from, (lane, held)).await;
+                    // On the heap, as it is large and most of them wait.
+                    Box::pin(handle(&desk, &from, (lane, held))).await;
                 });
             }
         }

@@ -94,6 +94,13 @@ impl Game {
         })
     }
 
+    /// The turn that has begun now is put off for as long as its player is on vacation.
+    pub fn put_off(&mut self, now: Millis) {
+        if let (Some(clock), Some(until)) = (&mut self.clock, self.away[self.line.position().turn()]) {
+            clock.deadline = Millis(clock.deadline.0 + until.since(now));
+        }
+    }
+
     /// A turn begins.
     pub(super) fn restart_clock(&mut self, now: Millis) {
         self.clock = self.clock.map(|clock| MoveClock::starting(clock.pace, now));

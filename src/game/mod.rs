@@ -49,6 +49,8 @@ pub struct Game {
     pub moved_at: Millis,
     /// The time for each move; none without a pace, and after the end.
     pub clock: Option<MoveClock>,
+    /// Until when each player is on vacation, if they are: their clock stands still.
+    pub away: ByColor<Option<Millis>>,
     /// The number of the last event.
     pub rev: Rev,
     /// The number of the last event that changed the position: the beginning, a move or a takeback. What was said of an
@@ -84,7 +86,8 @@ impl Game {
     /// A game that begins.
     pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
         let (offers, rev) = (Offers::default(), Rev(1));
-        Self { players, line, offers, ending: None, moved_at: now, clock: None, rev, position_rev: rev }
+        let away = ByColor { white: None, black: None };
+        Self { players, line, offers, ending: None, moved_at: now, clock: None, away, rev, position_rev: rev }
     }
 
     /// How many moves it has had.

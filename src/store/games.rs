@@ -5,7 +5,7 @@ use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
 use super::taste::{KeptHouse, KeptTaste, KeptTastes};
-use super::types::{Change, Effect, KeptLocales, KeptPremoves, NewGame, Settled, StoredGame};
+use super::types::{Change, Effect, KeptLocales, KeptPremoves, KeptVacations, NewGame, Settled, StoredGame};
 use super::{
     Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, premoves,
     signed,
@@ -27,6 +27,8 @@ macro_rules! select_games {
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
+            "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = white)) AS white_away, ",
+            "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = black)) AS black_away, ",
             "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
             "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
             "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
@@ -135,8 +137,11 @@ impl Store {
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
                  rematch_of, thread_open)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 iif($7 IS NULL, NULL, 1))
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
+                 $14 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12), 0),
+                 $15, $16,
+                 $17 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12), 0),
+                 $18, iif($7 IS NULL, NULL, 1))
              RETURNING id",
         )
         .bind(&new.variant)
@@ -240,13 +245,15 @@ const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      ON CONFLICT DO NOTHING";
 
 /// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
-/// for the one before has been taken away by then.
+/// for the one before has been taken away by then; where it does not, its deadline stays as it is there. A turn of somebody on vacation is
+/// put off for as long as that lasts.
 const CHANGE: &str =
     "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
-         moved_at = $11, deadline = $12,
+         moved_at = $11,
+         deadline = iif($13, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7), 0), deadline),
+         remind_at = iif($13, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7), 0), remind_at),
          due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
-         locale = ifnull($18, locale), remind_at = $19,
-         premoves = iif($9 = 'live', premoves, NULL)
+         locale = ifnull($18, locale), premoves = iif($9 = 'live', premoves, NULL)
      WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)";
 
 /// The first two events of a change, each if the statement before it has applied.
@@ -370,6 +377,10 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         pace: pace(row)?,
         premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         stands: snapshot(row)?,
+        vacations: KeptVacations {
+            white: row.try_get::<Option<i64>, _>("white_away")?.map(Millis),
+            black: row.try_get::<Option<i64>, _>("black_away")?.map(Millis),
+        },
         locales: KeptLocales {
             game: row.try_get("locale")?,
             white: row.try_get("white_locale")?,

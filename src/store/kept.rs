@@ -4,6 +4,7 @@ use super::challenges::challenge;
 use super::settled::settled;
 use super::taste::KeptTaste;
 use super::types::{KeptPremoves, SettledChallenge, StoredChallenge};
+use super::vacations::StoredVacation;
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, GameId, GuildId, Millis, UserId};
 use sqlx::Row;
@@ -16,6 +17,8 @@ pub struct PersonKept {
     pub locale: Option<String>,
     /// What they have set.
     pub taste: KeptTaste,
+    /// Their last vacation.
+    pub vacation: Option<StoredVacation>,
     /// The games that they play or have played, newest first.
     pub games: Vec<KeptGame>,
     /// Open challenges from and to them.
@@ -125,6 +128,7 @@ impl Store {
         Ok(PersonKept {
             locale,
             taste: self.taste(person).await?,
+            vacation: self.vacation(person).await?,
             blocked: blocked
                 .iter()
                 .map(|row| number(row, "blocked").map(UserId))

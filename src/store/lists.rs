@@ -11,7 +11,8 @@ macro_rules! select_live {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, white, black, guild, channel, rev, position_rev, ply, turn, to_move, fen, state, ending, ",
-            "moved_at, deadline, remind_at, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed FROM games ",
+            "moved_at, deadline, remind_at, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed, ",
+            "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = to_move)) AS away FROM games ",
             $rest
         )
     };
@@ -90,6 +91,7 @@ pub(super) fn live_game(row: &SqliteRow) -> Result<LiveGame, StoreError> {
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
         stands: snapshot(row)?,
+        away: row.try_get::<Option<i64>, _>("away")?.map(Millis),
         closed: row.try_get("closed")?,
     })
 }

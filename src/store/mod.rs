@@ -16,6 +16,8 @@
 //! - When the next thing is due in a game follows from its row; that its player was reminded is noted once a position, and is no
 //!   change; nor is it when time is given back, all of it in the transaction that notes that the bot is alive again, or that a closed
 //!   channel is open. In a closed channel nothing is due.
+//! - While a person is on vacation the turns that wait for them, and those that begin to, are put off by as long as that lasts; its
+//!   beginning and its end move their deadlines in the transaction that notes them.
 //! - A change names the event that it was decided on; of any number of simultaneous ones on one event exactly one succeeds, the
 //!   others get [`WriteError::Conflict`].
 //! - A write that names an interaction succeeds at most once for it, ever so often and simultaneously it is tried; the
@@ -69,6 +71,7 @@ mod shown;
 mod taste;
 mod tidy;
 mod types;
+mod vacations;
 mod write;
 
 pub use care::{Checked, accept_loss, backup, check};
@@ -84,9 +87,12 @@ pub use sessions::GatewaySession;
 pub use taste::{KeptHouse, KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, PendingAnswer,
-    RetiredBoard, Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredState, UnshownGame,
+    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, KeptVacations, LiveGame, NewChallenge, NewGame,
+    PendingAnswer, RetiredBoard, Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame,
+    StoredState, UnshownGame,
 };
+
+pub use vacations::{NewVacation, StoredVacation};
 
 use connections::Connections;
 use sqlx::Row;

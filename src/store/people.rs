@@ -4,7 +4,7 @@ use super::games::carry_out;
 use super::lists::{live_game, select_live};
 use super::types::{Change, LiveGame};
 use super::write::empty_log;
-use super::{Store, WriteError, patiently, signed};
+use super::{Store, WriteError, patiently, signed, vacations};
 use crate::game::UserId;
 
 /// What the removal of a person touched.
@@ -20,7 +20,7 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them, their locale, what they have set and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
+    /// nobody any more, challenges from and to them, their locale, what they have set, their vacations, and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
     /// keeps nothing in memory.
     ///
     /// # Errors
@@ -89,6 +89,7 @@ impl Store {
             .bind(user)
             .execute(&mut *tx)
             .await?;
+        vacations::forget(&mut tx, user).await?;
         tx.commit().await?;
         // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A
         // reader at work may make that wait: the log is emptied then with the next checkpoint.

@@ -92,6 +92,8 @@ pub struct StoredGame {
     pub created_at: Millis,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// Until when its players are or were on vacation; without a clock it does not matter.
+    pub vacations: KeptVacations,
     /// What its players have prepared, as text.
     pub premoves: Option<KeptPremoves>,
     /// How it stands.
@@ -117,6 +119,15 @@ pub struct KeptLocales {
     pub white: Option<String>,
     /// That of Black's player.
     pub black: Option<String>,
+}
+
+/// Until when both players of a game are or were on vacation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeptVacations {
+    /// White's player.
+    pub white: Option<Millis>,
+    /// Black's player.
+    pub black: Option<Millis>,
 }
 
 impl StoredGame {
@@ -156,6 +167,8 @@ pub struct LiveGame {
     pub channel: ChannelId,
     /// How it stands.
     pub stands: Snapshot,
+    /// Until when the player to move is or was on vacation; without a clock it does not matter.
+    pub away: Option<Millis>,
     /// Nothing can be posted in its channel just now, and the chat's code for why.
     pub closed: Option<u32>,
 }
@@ -199,6 +212,7 @@ impl NewGame {
             created_at: change.now,
             pace: self.pace,
             premoves: None,
+            vacations: KeptVacations::default(),
             tastes: KeptTastes::default(),
             closed: None,
             house: KeptHouse::default(),

@@ -43,6 +43,12 @@ impl Words {
                 .say("games-until", &args! { "turn" => turn, "until" => naming(Mentioned::Moment(until)) }),
             None => turn,
         };
+        let turn = match line.away {
+            Some(until) => {
+                self.say("games-away", &args! { "turn" => turn, "until" => naming(Mentioned::Moment(until)) })
+            }
+            None => turn,
+        };
         let args = args! {
             "title" => format!("**{}**", self.game(line.variant)), "against" => against, "turn" => turn, "moves" => line.ply.0,
         };

@@ -87,6 +87,8 @@ listed! {
         ReallyDeletePerson,
         /// Does not delete it.
         KeepPerson,
+        /// Ends a vacation.
+        EndVacation,
         /// Forgets what is prepared in a game.
         ForgetPremoves,
     }
@@ -136,6 +138,7 @@ impl Words {
             Label::DeletePerson => "label-delete-person",
             Label::ReallyDeletePerson => "label-really-delete-person",
             Label::KeepPerson => "label-keep-person",
+            Label::EndVacation => "label-end-vacation",
             Label::ForgetPremoves => "label-forget-premoves",
         })
     }

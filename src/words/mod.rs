@@ -32,6 +32,7 @@ mod rules;
 mod server;
 mod settings;
 mod template;
+mod vacation;
 mod ways;
 
 use std::collections::HashMap;
@@ -88,6 +89,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("server", include_str!("en/server.ftl")),
     ("settings", include_str!("en/settings.ftl")),
     ("squirrel", include_str!("en/squirrel.ftl")),
+    ("vacation", include_str!("en/vacation.ftl")),
 ];
 
 static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {

@@ -200,10 +200,14 @@ impl GameNews<'_> {
         self.words.told_move(&DescribedMove::new(before, mv))
     }
 
-    /// Until when the side to move has time.
+    /// Until when the side to move has time, and that its player is on vacation.
     fn until(&self) -> Option<String> {
-        let until = (self.naming)(Mentioned::Moment(self.game.clock?.deadline));
-        Some(self.words.say("news-time", &args! { "until" => until }))
+        let moment = |at| (self.naming)(Mentioned::Moment(at));
+        let until = moment(self.game.clock?.deadline);
+        let told = self.words.say("news-time", &args! { "until" => until });
+        let Some(away) = self.game.away[self.game.turn()] else { return Some(told) };
+        let away = self.words.say("news-away", &args! { "side" => self.turn(), "until" => moment(away) });
+        Some(format!("{told} {away}"))
     }
 
     /// Until when there is time, what waits for an answer, on every board until it is settled, and what may be claimed.

@@ -72,6 +72,11 @@ impl Words {
             }
             Refused::BlockOneself => self.plain("refused-block-oneself"),
             Refused::BlockBot => self.plain("refused-block-bot"),
+            Refused::OnVacation(until) => {
+                self.say("refused-on-vacation", &args! { "until" => naming(Mentioned::Moment(*until)) })
+            }
+            Refused::NoVacation(left) => self.say("refused-no-vacation", &args! { "left" => *left }),
+            Refused::VacationOver => self.plain("refused-vacation-over"),
             Refused::OwnTurn => self.plain("refused-own-turn"),
             Refused::PremoveAlone => self.plain("refused-premove-alone"),
             Refused::NotPrepared(why) => self.not_prepared(why),

@@ -12,6 +12,7 @@ mod races;
 mod takebacks;
 mod time;
 mod told;
+mod vacations;
 
 use libtest_mimic::Trial;
 use rookery::app::{
@@ -47,6 +48,7 @@ pub fn tests() -> Vec<Trial> {
         takebacks::tests(),
         time::tests(),
         told::tests(),
+        vacations::tests(),
     ]
     .into_iter()
     .flatten()

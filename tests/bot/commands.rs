@@ -157,7 +157,8 @@ fn the_registration_is_what_people_get() {
                 "server",
                 "settings",
                 "takeback",
-                "unblock"
+                "unblock",
+                "vacation"
             ]
         );
         bench.finish().await;

@@ -43,6 +43,7 @@ mod takebacks;
 mod time;
 mod trial;
 mod unshown;
+mod vacations;
 
 use libtest_mimic::Trial;
 use rookery::render::{self, BoardView};
@@ -98,6 +99,7 @@ pub fn tests() -> Vec<Trial> {
         time::tests(),
         trial::tests(),
         unshown::tests(),
+        vacations::tests(),
     ]
     .into_iter()
     .flatten()

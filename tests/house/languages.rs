@@ -361,6 +361,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     ply: Ply(ply),
                     moved_at: Millis(0),
                     until: own.then_some(Millis(0)),
+                    away: your_turn.then_some(Millis(0)),
                     place: Place { guild: None, channel: ChannelId(1) },
                     waits,
                 };

@@ -7,7 +7,7 @@ use crate::app::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Pace, UserId};
-use crate::rules::{ByColor, Line, Position, Variant};
+use crate::rules::{ByColor, Color, Line, Position, Variant};
 use crate::store::{self, Change, Effect, KeptLocales, KeptTastes, NewGame, WriteError};
 
 /// What a game comes from.
@@ -58,7 +58,7 @@ impl App {
     ) -> Result<GameView, WriteError> {
         let variant = start.variant();
         let seats = ByColor { white: Some(players.white), black: Some(players.black) };
-        let game = Game::new(seats, Line::new(*start), by.now).timed(from.pace);
+        let mut game = Game::new(seats, Line::new(*start), by.now).timed(from.pace);
         let new = NewGame {
             variant: variant.slug().to_owned(),
             rules_version: variant.spec().rules_version,
@@ -90,6 +90,14 @@ impl App {
         };
         if let Some(guild) = row.guild {
             row.house = self.store.server(guild).await?.house;
+        }
+        if from.pace.is_some() {
+            for side in Color::BOTH {
+                let vacation = self.store.vacation(players[side]).await?;
+                game.away[side] = vacation.map(|last| last.until).filter(|until| *until > by.now);
+            }
+            // As it is stored.
+            game.put_off(by.now);
         }
         Ok(Loaded { row, variant, game }.view_asked(News::Started, ping))
     }

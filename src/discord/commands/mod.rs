@@ -23,6 +23,7 @@ mod server;
 mod settings;
 mod takeback;
 mod unblock;
+mod vacation;
 
 use std::marker::PhantomData;
 
@@ -58,6 +59,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<rules::Rules>(),
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),
+    &listed::<vacation::Vacation>(),
     &listed::<block::Block>(),
     &listed::<unblock::Unblock>(),
     &listed::<privacy::Privacy>(),

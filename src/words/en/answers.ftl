@@ -78,6 +78,7 @@ label-delete-person = Delete
 label-really-delete-person = Yes, delete
 label-keep-person = Keep it
 label-forget-premoves = Forget
+label-end-vacation = End vacation
 
 # After a click.
 receipt-played = Your move is played.

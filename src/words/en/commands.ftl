@@ -120,6 +120,12 @@ command-server = server
     .description = Set how this server has its games (only you see it)
     .help = For those who manage a server: where and which games, pace, threads, boards, language, a list of open challenges.
 
+command-vacation = vacation
+    .description = Stop your clocks for some days (only you see it)
+    .help = Stops your clocks for some days, 30 a year; your opponents are told.
+option-vacation-days = days
+    .description = How many days, from now on; left out, you see your days
+
 command-block = block
     .description = Have no challenges from somebody (only you see it)
     .help = No challenges from somebody, who is not told.

@@ -25,6 +25,7 @@ games-turn = The opponent's turn
     .yours = **Your turn**
     .theirs = Their turn
 games-until = { $turn }, time runs out { $until }
+games-away = { $turn }, on vacation until { $until }
 games-waits-channel-gone = { $line } (it waits: its channel is gone)
 games-waits-removed = { $line } (it waits: I was removed from its server)
 games-waits-locked = { $line } (it waits: its thread is locked, and somebody with Manage Threads has to unlock it)

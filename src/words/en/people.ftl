@@ -6,6 +6,7 @@ privacy-card = This is what I keep about you, and why:
     - Challenges from and to you until they are answered or lapse, and for an hour who challenged whom: so that nobody is notified again and again.
     - The language that you have set in Discord, as your games last saw it: to tell you things in it.
     - What you have chosen in `/settings`: so that your boards are drawn as you like them.
+    - Until when you are on vacation, and the days of it: so that your clocks stand still.
     - Whom you have blocked: so that they can't challenge you.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.

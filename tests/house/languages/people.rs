@@ -1,15 +1,23 @@
 //! What is said of what is kept about a person, in the other language.
 
-use rookery::app::{Forgotten, Leaving, PremovesView, Setting, SettingOf, Taste};
-use rookery::discord::mentions::with_mentions;
+use std::sync::Arc;
+
+use rookery::app::{
+    Forgotten, Leaving, Place, PremovesView, Setting, SettingOf, Taste, VacationNews, VacationView,
+};
+use rookery::discord::mentions::{with_mentions, written};
 use rookery::discord::reply::{CARD_PARTS_MAX, CHOICE_MAX, CardPart, Reply};
-use rookery::discord::{premoves, privacy, settings};
-use rookery::game::{GameId, MOST_REPLIES};
-use rookery::rules::Variant;
+use rookery::discord::{premoves, privacy, settings, vacation};
+use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
+use rookery::rules::{ByColor, Color, Line, Position, Variant};
 
 use super::{CONTENT_MAX, PSEUDO, check, check_text, said};
 
-tests!(nothing_of_what_is_kept_is_left_in_english, nothing_of_what_is_prepared_is_left_in_english);
+tests!(
+    nothing_of_what_is_kept_is_left_in_english,
+    nothing_of_what_is_prepared_is_left_in_english,
+    nothing_of_a_vacation_is_left_in_english,
+);
 
 fn check_reply(reply: &Reply) {
     check(&reply.text);
@@ -59,4 +67,29 @@ fn nothing_of_what_is_prepared_is_left_in_english() {
             assert_eq!(card.rows.is_empty(), lines.is_empty());
         }
     }
+}
+
+fn nothing_of_a_vacation_is_left_in_english() {
+    for left in [0, 1, 30] {
+        for until in [None, Some(Millis(1))] {
+            let card = vacation::card(&PSEUDO, VacationView { until, left });
+            check_reply(&card);
+            assert_eq!(card.rows.is_empty(), until.is_none());
+        }
+    }
+    let variant = Variant::all().next().expect("a game");
+    let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+    let mut game = Game::new(players, Line::new(Position::start(variant)), Millis(0)).timed(Some(Pace::Day));
+    game.away = ByColor { white: Some(Millis(1)), black: None };
+    let news = VacationNews {
+        game: GameId(1),
+        place: Place { guild: None, channel: ChannelId(1) },
+        locale: None,
+        variant,
+        person: UserId(1),
+        side: Color::White,
+        until: Millis(1),
+        game_now: Arc::new(game),
+    };
+    check_text(&PSEUDO.vacation_news(&news, &written));
 }

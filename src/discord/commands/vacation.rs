@@ -1,0 +1,36 @@
+//! `/vacation`
+
+use super::{Opt, OptionKind, Wish, optional};
+use crate::app::VACATION_DAYS;
+use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::language::private;
+use crate::discord::vacation::card;
+use crate::game::UserId;
+
+/// Begins a vacation, or shows how one stands with it.
+pub struct Vacation {
+    /// Of so many days; none: to see it.
+    days: Option<u32>,
+}
+
+impl Wish for Vacation {
+    const NAME: &'static str = "vacation";
+
+    fn options() -> Vec<Opt> {
+        vec![optional("days", OptionKind::Number(VACATION_DAYS))]
+    }
+
+    fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        let days = call.number("days").map(|days| days.clamp(0, i64::from(VACATION_DAYS) + 1) as u32);
+        Ok(Self { days: days.filter(|days| *days > 0) })
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let view = match self.days {
+            Some(days) => desk.app.go_on_vacation(&caller(from), days).await?,
+            None => desk.app.vacation(UserId(from.who.id), from.received_at).await?,
+        };
+        Ok(Done::say(card(private(from), view)))
+    }
+}

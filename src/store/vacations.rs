@@ -1,0 +1,206 @@
+//! Vacations: until when a person's clocks stand still, and in which games that is still to be said.
+//!
+//! The deadline of a turn holds the vacation of its player from the beginning: the change that begins the turn adds what is left of
+//! it, and the beginning and the end of a vacation move the deadlines of the turns that wait.
+
+use super::{Store, StoreError, Write, WriteError, claim, patiently, signed};
+use crate::game::{GameId, InteractionId, Millis, UserId};
+use sqlx::Row;
+
+/// A person's last vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredVacation {
+    /// When it ends or ended.
+    pub until: Millis,
+    /// The year that it counts for.
+    pub year: u32,
+    /// Days of that year that are used up.
+    pub days: u32,
+}
+
+/// A vacation about to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewVacation {
+    /// Now.
+    pub from: Millis,
+    /// When it ends.
+    pub until: Millis,
+    /// The year that it counts for.
+    pub year: u32,
+    /// How many days it has.
+    pub days: u32,
+    /// How many a year has for vacations.
+    pub most: u32,
+}
+
+impl Store {
+    /// A person's last vacation, if there was one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
+        let row = sqlx::query("SELECT until, year, days FROM vacations WHERE person = $1")
+            .bind(signed(person.0))
+            .fetch_optional(self.reader()?)
+            .await?;
+        row.map(|row| {
+            Ok(StoredVacation {
+                until: Millis(row.try_get("until")?),
+                year: row.try_get("year")?,
+                days: row.try_get("days")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Begins a vacation: the deadlines of all turns that wait for the person are put off, and in all their games with a clock it is
+    /// to be said.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`] (they are on vacation, or have too few days left), [`WriteError::Replayed`], or a failure.
+    pub async fn begin_vacation(
+        &self,
+        person: UserId,
+        new: NewVacation,
+        interaction: InteractionId,
+    ) -> Result<(), WriteError> {
+        patiently!(self.try_begin_vacation(person, new, interaction))
+    }
+
+    async fn try_begin_vacation(
+        &self,
+        person: UserId,
+        new: NewVacation,
+        interaction: InteractionId,
+    ) -> Result<(), WriteError> {
+        let user = signed(person.0);
+        let mut tx = self.begin().await?;
+        claim(&mut tx, Some(interaction), new.from).await?;
+        let begun = sqlx::query(
+            "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
+             ON CONFLICT (person) DO UPDATE SET
+                 until = excluded.until, days = excluded.days + iif(year = excluded.year, days, 0), year = excluded.year
+             WHERE until <= $6 AND excluded.days + iif(year = excluded.year, days, 0) <= $5",
+        )
+        .bind(user)
+        .bind(new.until.0)
+        .bind(new.year)
+        .bind(new.days)
+        .bind(new.most)
+        .bind(new.from.0)
+        .execute(&mut *tx)
+        .await?;
+        if begun.rows_affected() == 0 {
+            return Err(WriteError::Conflict);
+        }
+        put_off(&mut tx, user, new.from, new.until.0 - new.from.0).await?;
+        sqlx::query(
+            "INSERT INTO vacations_untold (game, person)
+             SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+             ON CONFLICT DO NOTHING",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Ends the vacation that would last `until` then, `back` days of which are given back. Answers the games whose deadlines
+    /// come nearer by that.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`] (it has ended, or is another one), [`WriteError::Replayed`], or a failure.
+    pub async fn end_vacation(
+        &self,
+        person: UserId,
+        until: Millis,
+        back: u32,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<Vec<GameId>, WriteError> {
+        patiently!(self.try_end_vacation(person, until, back, interaction, now))
+    }
+
+    async fn try_end_vacation(
+        &self,
+        person: UserId,
+        until: Millis,
+        back: u32,
+        interaction: InteractionId,
+        now: Millis,
+    ) -> Result<Vec<GameId>, WriteError> {
+        let user = signed(person.0);
+        let mut tx = self.begin().await?;
+        claim(&mut tx, Some(interaction), now).await?;
+        let ended = sqlx::query(
+            "UPDATE vacations SET until = $3, days = max(days - $4, 0) WHERE person = $1 AND until = $2 AND until > $3",
+        )
+        .bind(user)
+        .bind(until.0)
+        .bind(now.0)
+        .bind(back)
+        .execute(&mut *tx)
+        .await?;
+        if ended.rows_affected() == 0 {
+            return Err(WriteError::Conflict);
+        }
+        let games = put_off(&mut tx, user, now, now.0 - until.0).await?;
+        sqlx::query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut *tx).await?;
+        tx.commit().await?;
+        Ok(games)
+    }
+
+    /// At most `most` games in which it is still to be said that somebody is on vacation.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn untold_vacations(&self, most: u32) -> Result<Vec<(GameId, UserId)>, StoreError> {
+        let rows = sqlx::query("SELECT game, person FROM vacations_untold ORDER BY game, person LIMIT $1")
+            .bind(most)
+            .fetch_all(self.reader()?)
+            .await?;
+        let read = |row: &sqlx::sqlite::SqliteRow| {
+            Ok((GameId(row.try_get("game")?), UserId(super::number(row, "person")?)))
+        };
+        rows.iter().map(read).collect()
+    }
+
+    /// It was said in a game that somebody is on vacation, or cannot be.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation_told(&self, game: GameId, person: UserId) -> Result<(), WriteError> {
+        patiently!(self.try_vacation_told(game, person))
+    }
+
+    async fn try_vacation_told(&self, game: GameId, person: UserId) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("DELETE FROM vacations_untold WHERE game = $1 AND person = $2")
+            .bind(game.0)
+            .bind(signed(person.0))
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Moves the deadlines of the turns that wait for a person and were not over before `now`. Answers their games.
+async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<Vec<GameId>, WriteError> {
+    let games: Vec<i64> = sqlx::query_scalar(
+        "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
+         WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3 RETURNING id",
+    )
+    .bind(user)
+    .bind(by)
+    .bind(now.0)
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(games.into_iter().map(GameId).collect())
+}
+
+/// Removes a person's vacations.
+pub(super) async fn forget(tx: &mut Write, user: i64) -> Result<(), WriteError> {
+    sqlx::query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    sqlx::query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    Ok(())
+}

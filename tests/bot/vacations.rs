@@ -1,0 +1,173 @@
+//! Vacations in the chat: the clock stands still, and the opponents are told.
+
+use std::time::Duration;
+
+use rookery::app::App;
+use rookery::sandbox::{Member, Message, Upshot};
+
+use super::bench::{Bench, Game, done, message, soon, wait_for};
+use super::time::{REMINDER, timed, told_once};
+
+tests!(
+    the_clock_stands_still_and_the_opponent_is_told,
+    a_vacation_ends_by_its_button,
+    the_word_is_owed_over_a_restart,
+    an_old_button_ends_no_other_vacation,
+    without_clocks_nobody_is_told,
+);
+
+const WORD: &str = "is on vacation until <t:";
+
+async fn card(who: &Member, days: &str) -> Message {
+    let options = [("days", days)];
+    let answer = who.slash("vacation", if days.is_empty() { &[] } else { &options }).await;
+    assert!(answer.is_ephemeral(), "{}", answer.text());
+    message(&answer)
+}
+
+/// The words about vacations that are no boards.
+fn words(game: &Game) -> Vec<Message> {
+    let all = game.red.channel().messages().into_iter();
+    all.filter(|message| message.content.contains(WORD) && message.picture().is_none()).collect()
+}
+
+fn board_now(game: &Game, board: &Message) -> String {
+    game.red.channel().message(&board.id).expect("the board").content
+}
+
+fn the_clock_stands_still_and_the_opponent_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let board = message(&game.play(&["e4", "e5"]).await);
+        let first = card(&game.red, "").await;
+        assert!(first.content.contains("30 days of the 30 of this year are left"), "{}", first.content);
+        assert!(first.buttons().is_empty());
+        let on = card(&game.red, "5").await;
+        assert!(on.content.starts_with("You are on vacation until <t:"), "{}", on.content);
+        assert_eq!(on.labels(), ["End vacation"]);
+        bench.pass(Duration::from_secs(10)).await;
+        soon("a word", || !words(&game).is_empty()).await;
+        let word = words(&game).remove(0);
+        assert!(
+            word.content.starts_with(&format!("White ({}) {WORD}", game.red.mention())),
+            "{}",
+            word.content
+        );
+        assert!(word.pings().is_empty(), "nobody is notified");
+        soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
+        let list = game.blue.slash("games", &[]).await;
+        assert!(list.text().contains(", on vacation until <t:"), "{}", list.text());
+        // Days after the time would have been up.
+        bench.settings.clock.advance(Duration::from_hours(100));
+        bench.pass(Duration::from_secs(20)).await;
+        let said = |text: &str| game.red.channel().messages().iter().any(|m| m.content.contains(text));
+        assert!(!said("Time is up") && !said(REMINDER), "clocks stand still");
+        assert_eq!(words(&game).len(), 1, "once");
+        // The vacation is over by itself, and the rest of the time begins.
+        bench.settings.clock.advance(Duration::from_hours(20 + 17));
+        bench.pass(Duration::from_secs(10)).await;
+        assert!(!said(REMINDER));
+        bench.settings.clock.advance(Duration::from_hours(2));
+        told_once(&game, REMINDER).await;
+        bench.settings.clock.advance(Duration::from_hours(6));
+        told_once(&game, "Time is up for White").await;
+        bench.finish().await;
+    });
+}
+
+fn a_vacation_ends_by_its_button() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let board = message(&game.play(&["e4", "e5"]).await);
+        let on = card(&game.red, "10").await;
+        bench.pass(Duration::from_secs(10)).await;
+        soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
+        let away = board_now(&game, &board);
+        // One may move meanwhile, and is still on vacation.
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        let reply = message(&game.blue.slash("move", &[("move", "Nc6")]).await);
+        assert!(reply.content.contains(WORD) && reply.pings() == [game.red.id()], "{}", reply.content);
+        bench.stop().await;
+        bench.start().await;
+        let ended = game.red.click(&on, "End vacation").await;
+        assert_eq!(ended.outcome, Upshot::Update, "{}", ended.text());
+        assert!(ended.text().contains("29 days of the 30"), "{}", ended.text());
+        soon("the board tells the new deadline", || !board_now(&game, &reply).contains(WORD)).await;
+        assert_ne!(away, board_now(&game, &reply));
+        bench.settings.clock.advance(Duration::from_hours(25));
+        told_once(&game, "Time is up for White").await;
+        bench.finish().await;
+    });
+}
+
+fn the_word_is_owed_over_a_restart() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        bench.stop().await;
+        // As a process does that is killed before it has told anybody.
+        let app = App::open(&bench.database()).await.expect("a database");
+        let id = |text: &str| text.parse().expect("a number");
+        let by = rookery::app::Caller {
+            user: rookery::game::UserId(id(game.red.id())),
+            channel: rookery::game::ChannelId(id(game.red.channel().id())),
+            parent: None,
+            guild: None,
+            interaction: rookery::game::InteractionId(1),
+            answer: None,
+            now: bench.settings.clock.now(),
+            locale: None,
+            guild_locale: None,
+            manages: false,
+            can_thread: false,
+            may_thread: false,
+        };
+        app.go_on_vacation(&by, 3).await.expect("a vacation");
+        app.close().await;
+        for _ in 0..2 {
+            bench.start().await;
+            bench.pass(Duration::from_secs(10)).await;
+            soon("a word", || words(&game).len() == 1).await;
+            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            bench.stop().await;
+        }
+        bench.finish().await;
+    });
+}
+
+fn an_old_button_ends_no_other_vacation() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let first = card(&red, "1").await;
+        let carried = first.buttons()[0].custom_id.clone();
+        done_updating(&red.click(&first, "End vacation").await);
+        let second = card(&red, "2").await;
+        let old = red.click_stale(&first, &carried).await;
+        assert_eq!(old.text(), "That vacation is over already.");
+        let again = red.slash("vacation", &[("days", "1")]).await;
+        assert!(again.text().starts_with("You are on vacation until <t:"), "{}", again.text());
+        let still = card(&red, "").await;
+        assert_eq!((still.labels(), still.content), (vec!["End vacation".to_owned()], second.content));
+        bench.finish().await;
+    });
+}
+
+fn done_updating(response: &rookery::sandbox::Response) {
+    assert_eq!(response.outcome, Upshot::Update, "{}", response.text());
+}
+
+fn without_clocks_nobody_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        card(&game.red, "5").await;
+        bench.pass(Duration::from_secs(10)).await;
+        assert!(words(&game).is_empty());
+        let board = message(&game.play(&["e4"]).await);
+        assert!(!board.content.contains("vacation"), "{}", board.content);
+        bench.finish().await;
+    });
+}
