@@ -2,9 +2,10 @@
 //! (`next_at`); what that is follows from its clock. Each is one guarded write, so that it is done once, however often it is begun.
 
 use super::load::{Loaded, ended};
+use super::taste::ReminderWay;
 use super::view::Place;
 use super::{App, AppError, AppResult};
-use crate::game::{Game, GameId, Millis, Rev, UserId, listed};
+use crate::game::{Game, GameId, MessageId, Millis, Rev, UserId, listed};
 use crate::rules::Variant;
 use crate::store::{StoredState, WriteError};
 use std::sync::Arc;
@@ -57,6 +58,10 @@ pub struct Reminder {
     pub variant: Variant,
     /// The player to move, who is notified; none if they wish not to be.
     pub ping: Option<UserId>,
+    /// Whoever wants it in a direct message, and their locale.
+    pub alone: Option<(UserId, Option<String>)>,
+    /// The newest message with its board, if one is known.
+    pub board: Option<MessageId>,
     /// Until when there is time.
     pub until: Millis,
     /// The game itself.
@@ -132,12 +137,20 @@ impl App {
 
     async fn remind(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
         let (place, rev) = (loaded.place(), loaded.game.position_rev);
-        let ping = loaded.pinged(loaded.game.to_move());
+        let who = loaded.game.to_move();
+        let ping = loaded.pinged(who);
+        let way = who.and_then(|who| loaded.taste_of(who)).unwrap_or_default().reminders;
+        let own_locale = loaded.locale_on(loaded.game.turn());
         let Loaded { row, variant, game } = loaded;
-        if !self.store.note_reminded(row.id, rev).await? {
+        if !self.store.note_reminded(row.id, rev).await? || way == ReminderWay::None {
             return Ok(None);
         }
         let Some(clock) = game.clock else { return Ok(None) };
+        let alone = who.filter(|_| way == ReminderWay::Dm).map(|who| (who, own_locale));
+        let board = match alone {
+            Some(_) => self.store.live_board(row.id).await?.and_then(|(board, _)| board),
+            None => None,
+        };
         Ok(Some(JobDone::Remind(Box::new(Reminder {
             game: row.id,
             rev,
@@ -145,6 +158,8 @@ impl App {
             locale: row.locales.game,
             variant,
             ping,
+            alone,
+            board,
             until: clock.deadline,
             game_now: Arc::new(game),
         }))))

@@ -43,7 +43,7 @@ pub use person::{Leaving, PersonFile};
 pub use premoves::PremovesView;
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
-pub use taste::{BoardSide, BoardSize, Setting, SettingOf, Taste};
+pub use taste::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
 pub use vacation::{VACATION_DAYS, VacationNews, VacationView};
 pub use verify::Contradiction;
 pub use view::{

@@ -62,6 +62,8 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
             "theme": kept.taste.theme,
             "coordinates": kept.taste.coordinates,
             "size": kept.taste.size,
+            "reminders": kept.taste.reminders,
+            "language": kept.taste.language,
         },
         "vacation": kept.vacation.map(|last| {
             json!({ "until_ms": last.until.0, "year": last.year, "days_used": last.days })

@@ -14,6 +14,8 @@ listed! {
     pub enum SettingOf {
         /// Whether they are pinged by their games.
         Pings,
+        /// Where they are reminded of their move.
+        Reminders,
         /// Who is at the bottom of a board.
         Side,
         /// The colours.
@@ -49,11 +51,26 @@ listed! {
     }
 }
 
+listed! {
+    /// Where a person is reminded that it is their move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ReminderWay {
+        /// In the channel of the game.
+        Channel,
+        /// In a direct message; where none gets through, in the channel.
+        Dm,
+        /// Nowhere.
+        None,
+    }
+}
+
 /// Something that a person can set, and to what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     /// Whether they are pinged by their games.
     Pings(bool),
+    /// Where they are reminded of their move.
+    Reminders(ReminderWay),
     /// Who is at the bottom of a board.
     Side(BoardSide),
     /// The colours.
@@ -80,6 +97,7 @@ impl Setting {
     pub fn all(of: SettingOf) -> Vec<Self> {
         match of {
             SettingOf::Pings => [true, false].map(Self::Pings).into(),
+            SettingOf::Reminders => ReminderWay::ALL.map(Self::Reminders).into(),
             SettingOf::Side => BoardSide::ALL.map(Self::Side).into(),
             SettingOf::Theme => Theme::all().map(Self::Theme).collect(),
             SettingOf::Coordinates => [true, false].map(Self::Coordinates).into(),
@@ -92,6 +110,9 @@ impl Setting {
         match self {
             Self::Pings(true) | Self::Coordinates(true) => "on",
             Self::Pings(false) | Self::Coordinates(false) => "off",
+            Self::Reminders(ReminderWay::Channel) => "channel",
+            Self::Reminders(ReminderWay::Dm) => "dm",
+            Self::Reminders(ReminderWay::None) => "none",
             Self::Side(side) => side.slug(),
             Self::Theme(theme) => theme.name(),
             Self::Size(BoardSize::Normal) => "normal",
@@ -104,6 +125,7 @@ impl Setting {
         let (word, kept) = (Some(self.slug().to_owned()), KeptTaste::default());
         match self {
             Self::Pings(on) => KeptTaste { pings: Some(on), ..kept },
+            Self::Reminders(_) => KeptTaste { reminders: word, ..kept },
             Self::Side(_) => KeptTaste { side: word, ..kept },
             Self::Theme(_) => KeptTaste { theme: word, ..kept },
             Self::Coordinates(on) => KeptTaste { coordinates: Some(on), ..kept },
@@ -117,6 +139,8 @@ impl Setting {
 pub struct Taste {
     /// Their games ping them.
     pub pings: bool,
+    /// Where they are reminded of their move.
+    pub reminders: ReminderWay,
     /// Who is at the bottom of a board.
     pub side: BoardSide,
     /// The colours.
@@ -138,6 +162,7 @@ impl Taste {
             chosen(SettingOf::Side, &kept.side),
             chosen(SettingOf::Theme, &kept.theme),
             chosen(SettingOf::Size, &kept.size),
+            chosen(SettingOf::Reminders, &kept.reminders),
             kept.pings.map(Setting::Pings),
             kept.coordinates.map(Setting::Coordinates),
         ]
@@ -146,6 +171,7 @@ impl Taste {
         {
             match setting {
                 Setting::Pings(on) => taste.pings = on,
+                Setting::Reminders(way) => taste.reminders = way,
                 Setting::Side(side) => taste.side = side,
                 Setting::Theme(theme) => taste.theme = theme,
                 Setting::Coordinates(on) => taste.coordinates = on,
@@ -159,6 +185,7 @@ impl Taste {
     pub fn setting(&self, of: SettingOf) -> Setting {
         match of {
             SettingOf::Pings => Setting::Pings(self.pings),
+            SettingOf::Reminders => Setting::Reminders(self.reminders),
             SettingOf::Side => Setting::Side(self.side),
             SettingOf::Theme => Setting::Theme(self.theme),
             SettingOf::Coordinates => Setting::Coordinates(self.coordinates),
@@ -182,6 +209,7 @@ impl Default for Taste {
     fn default() -> Self {
         Self {
             pings: true,
+            reminders: ReminderWay::Channel,
             side: BoardSide::Own,
             theme: Look::default().theme,
             coordinates: true,
@@ -208,6 +236,14 @@ impl App {
         Ok(Taste::of(&kept))
     }
 
+    /// Keeps the language that a person has chosen; none: what the chat says.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn set_language(&self, by: &Caller, language: Option<&str>) -> AppResult<()> {
+        Ok(self.store.set_language(by.user, language, Some(by.interaction), by.now).await?)
+    }
+
     /// What somebody has set who looks at a game; of its players it came with the game.
     pub(super) async fn taste_at(&self, loaded: &Loaded, who: UserId) -> AppResult<Taste> {
         match loaded.taste_of(who) {
@@ -225,10 +261,23 @@ impl Loaded {
     }
 
     fn taste_on(&self, side: Color) -> Taste {
-        Taste::of(match side {
+        Taste::of(self.kept_on(side))
+    }
+
+    fn kept_on(&self, side: Color) -> &KeptTaste {
+        match side {
             Color::White => &self.row.tastes.white,
             Color::Black => &self.row.tastes.black,
-        })
+        }
+    }
+
+    /// The locale of the player of a side: the language that they have chosen, or what the chat said last.
+    pub(super) fn locale_on(&self, side: Color) -> Option<String> {
+        let said = match side {
+            Color::White => &self.row.locales.white,
+            Color::Black => &self.row.locales.black,
+        };
+        self.kept_on(side).language.clone().or_else(|| said.clone())
     }
 
     /// Of two who may be notified, only somebody who wants to be.

@@ -134,6 +134,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(Done::turn(games::card(&lines, list.user, list.page, from)))
         }
         Meaning::Next(last) => Ok(Done::turn(next(desk, from, Some(last)).await?)),
+        Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
         Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
         Meaning::ServerSet(part) => server::chosen(desk, from, part).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),

@@ -125,6 +125,8 @@ meanings! {
     "person" => Person(PersonDeed),
     /// Set something to what is chosen.
     "setting" => Setting(SettingOf),
+    /// Choose one's own language.
+    "language" => Language(()),
     /// See a page of what is set for the server.
     "server" => ServerPage(ServerPage),
     /// Set something for the server to what is chosen.
@@ -340,23 +342,6 @@ impl Payload for PersonDeed {
     }
 }
 
-impl Payload for SettingOf {
-    fn write(&self) -> String {
-        match self {
-            Self::Pings => "pings",
-            Self::Side => "side",
-            Self::Theme => "theme",
-            Self::Coordinates => "coordinates",
-            Self::Size => "size",
-        }
-        .to_owned()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|of| of.write() == text)
-    }
-}
-
 impl Payload for Variant {
     fn write(&self) -> String {
         self.slug().to_owned()
@@ -454,6 +439,6 @@ fn of_v1(word: &str, payload: &str) -> Option<Carried> {
     }
 }
 
-mod server;
+mod settings;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use super::language::unasked;
 use super::mentions::written;
 use super::owed::Debt;
 use super::places;
+use super::reminders;
 use super::reply::Reply;
 use super::threads;
 use super::vacation;
@@ -107,6 +108,9 @@ async fn round(desk: &Desk) {
 /// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
 /// any more the clock stands still, and the reminder is due again when that is over.
 async fn remind(desk: &Desk, reminder: &Reminder) {
+    if reminders::alone(desk, reminder).await {
+        return;
+    }
     let words = unasked(&desk.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
     let nonce = format!("t{}r{}", reminder.game, reminder.rev);

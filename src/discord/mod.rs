@@ -48,6 +48,7 @@ pub mod premoves;
 pub mod privacy;
 mod reach;
 mod rematch;
+mod reminders;
 pub mod reply;
 mod request;
 pub mod rulebook;

@@ -65,6 +65,9 @@ pub(crate) struct StoredUser {
     /// Taken away after the roles (tests only).
     #[serde(default)]
     pub take: u64,
+    /// Takes no direct messages from the bot (tests only).
+    #[serde(default)]
+    pub closed_dms: bool,
 }
 
 /// Kinds of channels, by Discord's numbers.

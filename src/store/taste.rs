@@ -18,6 +18,10 @@ pub struct KeptTaste {
     pub coordinates: Option<bool>,
     /// How large a board is: `normal` or `large`.
     pub size: Option<String>,
+    /// Where they are reminded of their move: `channel`, `dm` or `none`.
+    pub reminders: Option<String>,
+    /// The language that they have chosen; none: what the chat says. Kept by [`Store::set_language`] alone.
+    pub language: Option<String>,
 }
 
 /// What both players of a game have set.
@@ -35,7 +39,7 @@ impl KeptTaste {
         let Some(text) = text else { return Ok(Self::default()) };
         let parts: Vec<Option<&str>> =
             text.split(' ').map(|part| Some(part).filter(|part| *part != "-")).collect();
-        let [pings, bottom, theme, coordinates, size] = parts[..] else {
+        let [pings, bottom, theme, coordinates, size, reminders, language] = parts[..] else {
             return Err(StoreError::Unreadable(format!("the settings {text:?} of a person")));
         };
         let flag = |part: Option<&str>| part.map(|part| part != "0");
@@ -46,6 +50,8 @@ impl KeptTaste {
             theme: owned(theme),
             coordinates: flag(coordinates),
             size: owned(size),
+            reminders: owned(reminders),
+            language: owned(language),
         })
     }
 }
@@ -77,10 +83,12 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn taste(&self, person: UserId) -> Result<KeptTaste, StoreError> {
-        let row = sqlx::query("SELECT pings, side, theme, coordinates, size FROM people WHERE id = $1")
-            .bind(signed(person.0))
-            .fetch_optional(self.reader()?)
-            .await?;
+        let row = sqlx::query(
+            "SELECT pings, side, theme, coordinates, size, reminders, language FROM people WHERE id = $1",
+        )
+        .bind(signed(person.0))
+        .fetch_optional(self.reader()?)
+        .await?;
         row.as_ref().map_or_else(|| Ok(KeptTaste::default()), taste)
     }
 
@@ -109,12 +117,12 @@ impl Store {
         // An older wish that comes again must not undo a newer one.
         claim(&mut tx, interaction, now).await?;
         let row = sqlx::query(
-            "INSERT INTO people (id, pings, side, theme, coordinates, size) VALUES ($1, $2, $3, $4, $5, $6)
+            "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders) VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (id) DO UPDATE SET
                  pings = ifnull(excluded.pings, pings), side = ifnull(excluded.side, side),
                  theme = ifnull(excluded.theme, theme), coordinates = ifnull(excluded.coordinates, coordinates),
-                 size = ifnull(excluded.size, size)
-             RETURNING pings, side, theme, coordinates, size",
+                 size = ifnull(excluded.size, size), reminders = ifnull(excluded.reminders, reminders)
+             RETURNING pings, side, theme, coordinates, size, reminders, language",
         )
         .bind(signed(person.0))
         .bind(new.pings)
@@ -122,11 +130,47 @@ impl Store {
         .bind(&new.theme)
         .bind(new.coordinates)
         .bind(&new.size)
+        .bind(&new.reminders)
         .fetch_one(&mut *tx)
         .await?;
         let kept = taste(&row)?;
         tx.commit().await?;
         Ok(kept)
+    }
+}
+
+impl Store {
+    /// Keeps the language that a person has chosen; none: what the chat says.
+    ///
+    /// # Errors
+    /// [`WriteError::Replayed`], or a failure.
+    pub async fn set_language(
+        &self,
+        person: UserId,
+        language: Option<&str>,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        patiently!(self.try_set_language(person, language, interaction, now))
+    }
+
+    async fn try_set_language(
+        &self,
+        person: UserId,
+        language: Option<&str>,
+        interaction: Option<InteractionId>,
+        now: Millis,
+    ) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        claim(&mut tx, interaction, now).await?;
+        sqlx::query(
+            "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
+        )
+        .bind(signed(person.0))
+        .bind(language)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
     }
 }
 
@@ -138,5 +182,7 @@ pub(super) fn taste(row: &SqliteRow) -> Result<KeptTaste, StoreError> {
         theme: row.try_get("theme")?,
         coordinates: row.try_get("coordinates")?,
         size: row.try_get("size")?,
+        reminders: row.try_get("reminders")?,
+        language: row.try_get("language")?,
     })
 }

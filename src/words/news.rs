@@ -25,6 +25,17 @@ impl Words {
         self.say("news-reminder", &args)
     }
 
+    /// The same for that player alone, with the way to the board.
+    pub fn reminder_alone(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
+        let game = &reminder.game_now;
+        let place = reminder.place;
+        let board = reminder.board.map_or(Mentioned::Place(place), |board| Mentioned::Message(place, board));
+        let mut args = args! { "game" => reminder.variant, "board" => naming(board) };
+        args.set("opponent", self.player(game.players[game.turn().other()], naming));
+        args.set("until", naming(Mentioned::Moment(reminder.until)));
+        self.say("news-reminder.alone", &args)
+    }
+
     /// A player, or that there is none any more.
     pub(super) fn player(&self, player: Option<UserId>, naming: Naming<'_>) -> String {
         player.map_or_else(|| self.plain("former-player"), |user| naming(Mentioned::Person(user)))

@@ -1,7 +1,7 @@
 //! What a person can set.
 
 use super::Words;
-use crate::app::{BoardSide, BoardSize, Setting, SettingOf};
+use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf};
 
 /// What the themes are called.
 const THEMES: [&str; 5] = [
@@ -22,6 +22,7 @@ impl Words {
     pub fn setting_of(&self, of: SettingOf) -> String {
         self.plain(match of {
             SettingOf::Pings => "setting-pings",
+            SettingOf::Reminders => "setting-reminders",
             SettingOf::Side => "setting-side",
             SettingOf::Theme => "setting-theme",
             SettingOf::Coordinates => "setting-coordinates",
@@ -29,11 +30,19 @@ impl Words {
         })
     }
 
+    /// The same of the language.
+    pub fn setting_language(&self) -> String {
+        self.plain("setting-language")
+    }
+
     /// What something is set to.
     pub fn setting(&self, setting: Setting) -> String {
         self.plain(match setting {
             Setting::Pings(true) => "setting-pings.on",
             Setting::Pings(false) => "setting-pings.off",
+            Setting::Reminders(ReminderWay::Channel) => "setting-reminders.channel",
+            Setting::Reminders(ReminderWay::Dm) => "setting-reminders.dm",
+            Setting::Reminders(ReminderWay::None) => "setting-reminders.none",
             Setting::Side(BoardSide::Own) => "setting-side.own",
             Setting::Side(BoardSide::ToMove) => "setting-side.to-move",
             Setting::Side(BoardSide::White) => "setting-side.white",

@@ -32,6 +32,7 @@ mod privacy;
 mod process;
 mod refusals;
 mod rematch;
+mod reminders;
 mod rough;
 mod running;
 mod server;
@@ -89,6 +90,7 @@ pub fn tests() -> Vec<Trial> {
         process::tests(),
         refusals::tests(),
         rematch::tests(),
+        reminders::tests(),
         rough::tests(),
         server::tests(),
         settings::tests(),

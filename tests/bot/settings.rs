@@ -74,9 +74,10 @@ fn the_card_shows_what_is_set() {
         let red = bench.red("games");
         let first = card(&red).await;
         assert!(first.is_ephemeral());
-        assert_eq!(chosen(&first), ["on", "own", "wood", "on", "normal"]);
+        assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "none"]);
         for (menu, value) in [
             ("pings", "off"),
+            ("reminders", "dm"),
             ("side", "to-move"),
             ("theme", "ice"),
             ("coordinates", "off"),
@@ -86,11 +87,11 @@ fn the_card_shows_what_is_set() {
         }
         bench.stop().await;
         bench.start().await;
-        assert_eq!(chosen(&card(&red).await), ["off", "to-move", "ice", "off", "large"]);
+        assert_eq!(chosen(&card(&red).await), ["off", "dm", "to-move", "ice", "off", "large", "none"]);
         // A card of before the restart works, and shows all of it.
         let again = message(&red.select(&first, "v2:setting:theme", &["green"]).await);
-        assert_eq!(chosen(&again), ["off", "to-move", "green", "off", "large"]);
-        assert_eq!(chosen(&card(&bench.blue("games")).await)[2], "wood", "one's own alone");
+        assert_eq!(chosen(&again), ["off", "dm", "to-move", "green", "off", "large", "none"]);
+        assert_eq!(chosen(&card(&bench.blue("games")).await)[3], "wood", "one's own alone");
         bench.finish().await;
     });
 }
@@ -199,13 +200,19 @@ fn settings_are_in_the_export_and_deleted_with_it() {
         let red = bench.red("games");
         set(&red, "theme", "ice").await;
         set(&red, "pings", "off").await;
+        set(&red, "reminders", "none").await;
+        done(&red.select(&card(&red).await, "v2:language", &["en"]).await);
         let privacy = message(&red.slash("privacy", &[]).await);
         let file = message(&red.click(&privacy, "Export").await).files.remove(0);
         let file: Value = serde_json::from_slice(&file.bytes).expect("JSON");
         assert_eq!((&file["settings"]["theme"], &file["settings"]["pings"]), (&"ice".into(), &false.into()));
+        assert_eq!(
+            (&file["settings"]["reminders"], &file["settings"]["language"]),
+            (&"none".into(), &"en".into())
+        );
         let question = message(&red.click(&privacy, "Delete").await);
         done(&red.click(&question, "Yes, delete").await);
-        assert_eq!(chosen(&card(&red).await), ["on", "own", "wood", "on", "normal"]);
+        assert_eq!(chosen(&card(&red).await), ["on", "channel", "own", "wood", "on", "normal", "none"]);
         bench.finish().await;
     });
 }

@@ -39,7 +39,7 @@ pub(super) async fn timed(bench: &Bench) -> Game {
     Game { red, blue, board }
 }
 
-fn saying(game: &Game, words: &str) -> Vec<Message> {
+pub(super) fn saying(game: &Game, words: &str) -> Vec<Message> {
     game.red.channel().messages().into_iter().filter(|message| message.content.contains(words)).collect()
 }
 

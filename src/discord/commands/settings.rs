@@ -3,9 +3,7 @@
 use super::Wish;
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
-use crate::discord::settings::card;
-use crate::game::UserId;
+use crate::discord::settings::present;
 
 /// Shows what is set, with menus to change it.
 pub struct OwnSettings;
@@ -19,7 +17,6 @@ impl Wish for OwnSettings {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let taste = desk.app.taste(UserId(from.who.id)).await?;
-        Ok(Done::say(card(private(from), &taste)))
+        Ok(Done::say(present(desk, from).await?))
     }
 }

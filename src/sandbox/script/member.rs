@@ -218,6 +218,16 @@ impl Member {
         });
     }
 
+    /// Takes direct messages from the bot, or takes none (50007).
+    pub fn take_direct_messages(&self, takes: bool) {
+        self.discord.shared.change(|w| {
+            if let Some(mut person) = w.people.get(&self.person).cloned() {
+                person.closed_dms = !takes;
+                w.put_person(person);
+            }
+        });
+    }
+
     fn begin(&self, check: impl FnOnce(&World) -> Result<Act, ClientRefusal>) -> Result<Id, ClientRefusal> {
         let act = self.discord.shared.read(check)?;
         self.discord.shared.begin(act).ok_or_else(|| ClientRefusal::new("The channel is gone."))

@@ -237,6 +237,7 @@ fn join(world: &mut World, username: &str) -> StoredUser {
         roles: Vec::new(),
         give: 0,
         take: 0,
+        closed_dms: false,
     };
     world.put_person(person.clone());
     person

@@ -146,6 +146,7 @@ impl World {
                 roles,
                 give: 0,
                 take: 0,
+                closed_dms: false,
             });
         }
         for list in self.messages.values_mut() {

@@ -58,6 +58,7 @@ impl World {
             roles: Vec::new(),
             give: 0,
             take: 0,
+            closed_dms: false,
         })
     }
 

@@ -69,6 +69,10 @@ impl World {
     /// Whether the bot may write here, with files or without.
     pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
         let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
+        let closed = |person: &Id| self.people.get(person).is_some_and(|person| person.closed_dms);
+        if place.is_dm() && place.recipients.iter().any(closed) {
+            return Err(ApiError::new(403, 50007, "Cannot send messages to this user"));
+        }
         let bits = self.permissions_in(self.bot(), place);
         if bits & VIEW_CHANNEL == 0 {
             return Err(ApiError::missing_access());

@@ -113,8 +113,8 @@ option-rules-piece = piece
     .description = One piece of it, with its diagrams
 
 command-settings = settings
-    .description = Set how your boards look, and pings (only you see it)
-    .help = How your boards look, and pings.
+    .description = Set how your boards look, pings, reminders, language (only you see it)
+    .help = How your boards look, pings, reminders and your language.
 
 command-server = server
     .description = Set how this server has its games (only you see it)

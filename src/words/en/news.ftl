@@ -27,6 +27,7 @@ news-takeback-declined = { $asker }, { $decliner } declined the takeback. The ga
 news-abort-declined = { $asker }, { $decliner } wants to play on. The game goes on.
 news-time = Time runs out { $until }.
 news-reminder = { $turn }, it is your move in { GAME($game) }. Time runs out { $until }.
+    .alone = It is your move in { GAME($game) } against { $opponent }. Time runs out { $until }. The board: { $board }
 news-offers-draw = { $side } offers a draw.
 news-asks-takeback = { $side } asks to take back a move.
 news-asks-abort = { $side } asks to end this game without a result.

@@ -27,6 +27,7 @@ pub const OPERATIONS: &[(&str, &str)] = &[
     ("get", "/gateway/bot"),
     ("get", "/guilds/{guild_id}/members/{user_id}"),
     ("post", "/interactions/{interaction_id}/{interaction_token}/callback"),
+    ("post", "/users/@me/channels"),
     ("post", "/webhooks/{webhook_id}/{webhook_token}"),
     ("get", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/@original"),

@@ -8,11 +8,12 @@ use rookery::app::{
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{
-    Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, Millis, NotPrepared, Pace, Ply, UserId,
+    Ask, ChallengeId, ChannelId, Ending, Event, Game, GameId, MessageId, Millis, NotPrepared, Pace, Ply,
+    UserId,
 };
 use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, Variant, read_move};
-use rookery::words::{Label, Receipt};
+use rookery::words::{Label, Mentioned, Receipt};
 
 use super::{CONTENT_MAX, PSEUDO, check, check_text, games, named};
 
@@ -171,6 +172,8 @@ fn reminder(game: &Game) -> Reminder {
         locale: view.locale,
         variant: view.variant,
         ping: None,
+        alone: None,
+        board: None,
         until: Millis(0),
         game_now: view.game_now,
     }
@@ -204,6 +207,14 @@ fn nothing_of_the_news_is_left_in_english() {
             look(&game, News::Standing);
             look(&game, News::Answered);
             check_text(&PSEUDO.reminder(&reminder(&game), &named));
+            for board in [None, Some(MessageId(1))] {
+                let alone = Reminder { board, ..reminder(&game) };
+                check_text(&PSEUDO.reminder_alone(&alone, &|what| match what {
+                    // An address is English by nature.
+                    Mentioned::Place(_) | Mentioned::Message(..) => "<#3>".to_owned(),
+                    other => named(other),
+                }));
+            }
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }

@@ -11,6 +11,8 @@ use rookery::discord::{premoves, privacy, settings, vacation};
 use rookery::game::{ChannelId, Game, GameId, MOST_REPLIES, Millis, Pace, UserId};
 use rookery::rules::{ByColor, Color, Line, Position, Variant};
 
+use rookery::words::Languages;
+
 use super::{CONTENT_MAX, PSEUDO, check, check_text, said};
 
 tests!(
@@ -34,11 +36,12 @@ fn nothing_of_what_is_kept_is_left_in_english() {
         check_text(&PSEUDO.privacy_deleted(&forgotten));
     }
     check_text(&PSEUDO.privacy_kept());
-    let card = settings::card(&PSEUDO, &Taste::default());
+    let languages = Languages::embedded().with("fi", &PSEUDO);
+    let card = settings::card(&PSEUDO, &languages, &Taste::default(), Some("fi"));
     check_text(&said(&card));
     let card = card.card.expect("a card");
     let menus = card.parts.iter().filter(|part| matches!(part, CardPart::Row(_)));
-    assert_eq!(menus.count(), SettingOf::ALL.len());
+    assert_eq!(menus.count(), SettingOf::ALL.len() + 1);
     assert!(card.size() <= CARD_PARTS_MAX);
     for of in SettingOf::ALL {
         check_text(&PSEUDO.setting_of(of));

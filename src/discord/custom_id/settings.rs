@@ -1,7 +1,25 @@
-//! What the menus and buttons of a server's settings carry.
+//! What the menus and buttons of settings carry: those of a person, and those of a server.
 
 use super::Payload;
-use crate::app::{ServerPage, ServerPart};
+use crate::app::{ServerPage, ServerPart, SettingOf};
+
+impl Payload for SettingOf {
+    fn write(&self) -> String {
+        match self {
+            Self::Pings => "pings",
+            Self::Reminders => "reminders",
+            Self::Side => "side",
+            Self::Theme => "theme",
+            Self::Coordinates => "coordinates",
+            Self::Size => "size",
+        }
+        .to_owned()
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|of| of.write() == text)
+    }
+}
 
 impl Payload for ServerPage {
     fn write(&self) -> String {
