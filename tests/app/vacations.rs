@@ -291,11 +291,11 @@ fn the_list_of_games_tells_it() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         go(&app, RED, 0, 2).await;
-        for (who, turn) in [(RED, "your turn"), (BLUE, "the opponent's turn")] {
+        for (who, turn) in [(RED, "**Your turn**"), (BLUE, "The opponent's turn")] {
             let line = app.games(who).await.expect("a read").remove(0);
             let told = Words::english().games_line(&line, (who, true), None, &written);
             let both =
-                format!("{turn}, time runs out {}, on vacation until {}, ", moment(3 * DAY), moment(2 * DAY));
+                format!("{turn}, time runs out {}, on vacation until {}; ", moment(3 * DAY), moment(2 * DAY));
             assert!(told.contains(&both), "{told}");
         }
     });
