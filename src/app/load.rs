@@ -220,7 +220,11 @@ impl App {
         let elsewhere = self.store.live_of(by.user).await?;
         let elsewhere = match elsewhere.as_slice() {
             [] => Elsewhere::Nowhere,
-            [only] => Elsewhere::Here(Place { guild: only.guild, channel: only.channel }),
+            [only] => {
+                let mut place = Place { guild: only.guild, channel: only.channel };
+                self.found_at(by.user, vec![&mut place]).await?;
+                Elsewhere::Here(place)
+            }
             _ => Elsewhere::Several,
         };
         Ok(Refused::NoGameHere(elsewhere).into())

@@ -23,6 +23,7 @@ mod person;
 mod pings;
 mod premoves;
 mod request;
+mod seats;
 mod servers;
 mod taste;
 mod upkeep;

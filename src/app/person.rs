@@ -2,7 +2,7 @@
 
 use super::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, Pace, Premoves, PreparedReply, UserId};
-use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge};
+use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge, StoredSeat};
 use serde_json::{Value, json};
 
 /// So many bytes of logs go into a file: it has to be uploaded while an answer is waited for.
@@ -72,6 +72,7 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
         "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),
+        "seats": kept.seats.iter().map(seat).collect::<Vec<_>>(),
         "challenged_lately": challenged.collect::<Vec<_>>(),
     })
 }
@@ -83,6 +84,11 @@ fn id(user: UserId) -> String {
 /// A server and a channel.
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Value {
     json!({ "server": guild.map(|guild| guild.0.to_string()), "channel": channel.0.to_string() })
+}
+
+/// The number that stands in games for a place where the bot is not, and the place itself.
+fn seat(seat: &StoredSeat) -> Value {
+    json!({ "channel": seat.seat.0.to_string(), "stands_for": place(seat.guild, seat.channel) })
 }
 
 fn game(person: UserId, game: &KeptGame) -> Value {

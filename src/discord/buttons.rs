@@ -25,7 +25,7 @@ use super::vacation;
 use super::wire;
 use crate::app::{Accepted, Caller, Side, Target, What};
 use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
-use crate::words::Receipt;
+use crate::words::{NotDone, Receipt};
 
 /// A click on the button of the message `at`, or a choice in its select: its `custom_id`, and what was chosen. A board that is
 /// not its game's newest loses its buttons by that.
@@ -68,6 +68,9 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
     // The answer to a question's button is a receipt, so the new board is a message of its own.
     let (receipt, by) = (caller(from), answering(from));
     match meaning {
+        Meaning::Accept(_) if from.place.absent => {
+            Err(Stop::say(private(from).not_done(NotDone::OnlyAnswers)))
+        }
         Meaning::Accept(challenge) => accept(desk, from, &by, challenge, at).await,
         Meaning::Decline(challenge) => Ok(closed(from, &desk.app.decline(&by, challenge).await?)),
         Meaning::Cancel(challenge) => Ok(closed(from, &desk.app.cancel(&by, challenge).await?)),

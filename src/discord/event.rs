@@ -128,6 +128,8 @@ pub struct Whereabouts {
     pub thread: bool,
     /// The channel that holds the thread.
     pub parent: Option<u64>,
+    /// The bot is not there, but the person has it: it can answer and do nothing else.
+    pub absent: bool,
 }
 
 /// A user.

@@ -14,6 +14,7 @@ use super::reply::{Answer, MessageAt, Reply};
 use super::request::{Failure, Request};
 use super::transport::{ALREADY_ANSWERED, Transport, snowflake};
 use super::wire;
+use crate::game::ChannelId;
 
 /// How long a look at an answer that was given may take.
 const LOOK: Duration = Duration::from_secs(3);
@@ -21,6 +22,8 @@ const LOOK: Duration = Duration::from_secs(3);
 pub const NONCE_LIFE: Duration = Duration::from_mins(2);
 /// Discord's code for an address that is none, such as that of an answer not yet given.
 const UNKNOWN_WEBHOOK: i64 = 10_015;
+/// Discord's code for a channel that the bot does not see.
+const MISSING_ACCESS: i64 = 50_001;
 
 /// What became of an answer to an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +139,7 @@ impl Messenger {
         nonce: &str,
         deadline: Instant,
     ) -> Result<MessageAt, Failure> {
+        can_be_written_to(channel)?;
         let (reply, file) = pictures::draw(reply, deadline).await;
         let body = wire::message(&self.mentions.in_reply(reply.into_owned()), nonce);
         let route = format!("/channels/{channel}/messages");
@@ -182,7 +186,16 @@ impl Messenger {
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
     pub async fn edit(&self, at: MessageAt, body: &Value, deadline: Instant) -> Result<(), Failure> {
+        can_be_written_to(at.channel)?;
         let route = format!("/channels/{}/messages/{}", at.channel, at.message);
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body).patient()).await.map(|_| ())
     }
+}
+
+/// Refuses what Discord would refuse: where the bot is not, nothing but answers gets through.
+fn can_be_written_to(channel: u64) -> Result<(), Failure> {
+    if ChannelId(channel).is_seat() {
+        return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });
+    }
+    Ok(())
 }

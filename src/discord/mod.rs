@@ -52,6 +52,7 @@ mod reminders;
 pub mod reply;
 mod request;
 pub mod rulebook;
+mod seats;
 mod serve;
 pub mod server;
 pub mod settings;

@@ -11,8 +11,7 @@ use super::event::Incoming;
 use super::handle::{changes, handle, turn_away};
 use super::hands::{Hands, Room};
 use super::lanes::{Lanes, Seen};
-use super::places;
-use super::speech;
+use super::{places, seats, speech};
 use crate::game::ChannelId;
 
 /// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
@@ -77,6 +76,7 @@ pub async fn work(
                         lane.come().await;
                     }
                     speech::look_up(&desk, &mut from).await;
+                    seats::sit(&desk, &mut from).await;
                     // On the heap, as it is large and most of them wait.
                     Box::pin(handle(&desk, &from, (lane, held))).await;
                 });

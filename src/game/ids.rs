@@ -73,3 +73,14 @@ impl fmt::Debug for AnswerToken {
         f.write_str("AnswerToken(***)")
     }
 }
+
+/// No chat gives numbers so large. They stand for a person and a channel where the bot is not.
+impl ChannelId {
+    /// The seat that is nobody's: the smallest number, as the database has it.
+    pub const NO_SEAT: Self = Self(1 << 63);
+
+    /// Whether it stands for a person and a channel where the bot is not. Nothing can be posted there.
+    pub const fn is_seat(self) -> bool {
+        self.0 >> 32 == Self::NO_SEAT.0 >> 32
+    }
+}

@@ -3,7 +3,7 @@
 use super::challenges::challenge;
 use super::settled::settled;
 use super::taste::KeptTaste;
-use super::types::{KeptPremoves, SettledChallenge, StoredChallenge};
+use super::types::{KeptPremoves, SettledChallenge, StoredChallenge, StoredSeat};
 use super::vacations::StoredVacation;
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, GameId, GuildId, Millis, UserId};
@@ -27,6 +27,8 @@ pub struct PersonKept {
     pub settled: Vec<SettledChallenge>,
     /// Whom they have blocked; who has blocked them is for nobody to know.
     pub blocked: Vec<UserId>,
+    /// Where they have played by answers alone.
+    pub seats: Vec<StoredSeat>,
     /// Who has challenged whom lately (none: anybody), and when.
     pub challenged: Vec<(UserId, Option<UserId>, Millis)>,
 }
@@ -133,6 +135,7 @@ impl Store {
                 .iter()
                 .map(|row| number(row, "blocked").map(UserId))
                 .collect::<Result<_, _>>()?,
+            seats: self.seats_of(person).await?,
             games: self.games_of(user, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,
             settled: ended.iter().map(settled).collect::<Result<_, _>>()?,

@@ -64,6 +64,7 @@ mod people;
 mod premoves;
 mod rematches;
 mod schema;
+mod seats;
 mod servers;
 mod sessions;
 mod settled;
@@ -89,7 +90,7 @@ pub use tidy::TooOld;
 pub use types::{
     BoardMessage, Change, Effect, KeptLocales, KeptPremoves, KeptVacations, LiveGame, NewChallenge, NewGame,
     PendingAnswer, RetiredBoard, Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame,
-    StoredState, UnshownGame,
+    StoredSeat, StoredState, UnshownGame,
 };
 
 pub use vacations::{NewVacation, StoredVacation};

@@ -85,6 +85,7 @@ impl Store {
             .bind(user)
             .execute(&mut *tx)
             .await?;
+        sqlx::query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
         sqlx::query("DELETE FROM blocks WHERE person = $1 OR blocked = $1")
             .bind(user)
             .execute(&mut *tx)

@@ -9,6 +9,9 @@ use sqlx::sqlite::SqliteRow;
 /// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
 const TOKEN_LIFE: i64 = 14 * 60_000;
 
+/// The seats of places where the bot is not are below: what is not answered there cannot be posted.
+const SEATS_END: i64 = i64::MIN + (1 << 32);
+
 impl Store {
     /// At most `most` games, oldest first, whose last beginning, move or end no noted board shows: a process ended between
     /// the write and its message, or the message could not be delivered. Games in channels that are closed just now wait.
@@ -18,12 +21,13 @@ impl Store {
     pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
-             WHERE shown < due
+             WHERE shown < due AND channel >= $3
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND c.again > $1)
              ORDER BY id LIMIT $2",
         )
         .bind(now.0)
         .bind(most)
+        .bind(SEATS_END)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(unshown).collect()
@@ -36,9 +40,10 @@ impl Store {
     pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
         let row = sqlx::query(
             "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
-             WHERE id = $1 AND shown < due",
+             WHERE id = $1 AND shown < due AND channel >= $2",
         )
         .bind(id.0)
+        .bind(SEATS_END)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(unshown).transpose()

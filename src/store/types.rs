@@ -427,3 +427,14 @@ pub struct PendingAnswer {
     /// Its token.
     pub token: AnswerToken,
 }
+
+/// Where somebody plays alone by the bot's answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredSeat {
+    /// What stands for the person and the channel in their games.
+    pub seat: ChannelId,
+    /// The server.
+    pub guild: Option<GuildId>,
+    /// The channel itself.
+    pub channel: ChannelId,
+}

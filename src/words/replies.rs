@@ -31,6 +31,8 @@ listed! {
         NoThreadAlone,
         /// A thread is wanted in a thread.
         ThreadInThread,
+        /// The bot is not there, so that it can only answer.
+        OnlyAnswers,
     }
 }
 
@@ -74,6 +76,7 @@ impl Words {
             NotDone::NoThread => "reply-no-thread",
             NotDone::NoThreadAlone => "reply-no-thread-alone",
             NotDone::ThreadInThread => "reply-thread-in-thread",
+            NotDone::OnlyAnswers => "reply-only-answers",
         })
     }
 

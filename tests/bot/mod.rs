@@ -12,6 +12,7 @@ mod flow;
 mod forms;
 mod gone;
 mod haste;
+mod installed;
 mod languages;
 mod learning;
 mod limits;
@@ -69,6 +70,7 @@ pub fn tests() -> Vec<Trial> {
         forms::tests(),
         gone::tests(),
         haste::tests(),
+        installed::tests(),
         languages::tests(),
         learning::tests(),
         limits::tests(),

@@ -157,7 +157,7 @@ fn the_export_names_only_the_person_s_own() {
         for setting in ["pings", "side", "theme", "coordinates", "size"] {
             assert_eq!(file["settings"][setting], Value::Null);
         }
-        for list in ["blocked", "games", "challenges", "settled_challenges", "challenged_lately"] {
+        for list in ["blocked", "games", "challenges", "settled_challenges", "seats", "challenged_lately"] {
             assert_eq!(file[list], json!([]), "{list}");
         }
         assert_eq!((&file["person"], &file["locale"]), (&json!(green.id()), &Value::Null));

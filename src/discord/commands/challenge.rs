@@ -30,6 +30,11 @@ impl Challenge {
     /// # Errors
     /// A sentence that says what the bot lacks here.
     pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, Stop> {
+        // Others would have to be told of each move, by messages that nobody has asked for.
+        let alone = new.opponent.is_some_and(|opponent| opponent.user.0 == from.who.id);
+        if from.place.absent && (!alone || new.thread == ThreadWish::Yes) {
+            return Err(Stop::say(private(from).not_done(NotDone::OnlyAnswers)));
+        }
         match missing_here(from).or_else(|| missing_for_thread(from, new.thread)) {
             Some(missing) => Err(Stop::say(missing)),
             None => Ok(Self { new, unsaid }),
@@ -132,7 +137,7 @@ mod tests {
             id: 1,
             token: String::new(),
             who: Person { id: 2, name: "Red".to_owned(), bot: false },
-            place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None },
+            place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None, absent: false },
             bot_may,
             person_may: None,
             locale: None,

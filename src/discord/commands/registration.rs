@@ -35,14 +35,16 @@ fn builder(command: &dyn Command, locales: &Locales) -> CreateCommand {
     let name = command.name();
     let options = command.options().iter().map(|one| option(name, one, locales)).collect();
     let mut contexts = vec![InteractionContext::Guild];
+    let mut installations = vec![InstallationContext::Guild];
     if !command.servers_only() {
-        contexts.push(InteractionContext::BotDm);
+        contexts.extend([InteractionContext::BotDm, InteractionContext::PrivateChannel]);
+        installations.push(InstallationContext::User);
     }
     let mut built = CreateCommand::new(name)
         .description(Words::english().command(CommandText::Description(name)))
         .set_options(options)
         .contexts(contexts)
-        .integration_types(vec![InstallationContext::Guild]);
+        .integration_types(installations);
     if let Some(bits) = command.needs() {
         built = built.default_member_permissions(Permissions::from_bits_truncate(bits));
     }

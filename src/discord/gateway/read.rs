@@ -43,6 +43,8 @@ mod component {
     pub const CHANNELS: u64 = 8;
 }
 
+/// The kind of place that the bot's own direct messages are.
+const BOT_DM: u64 = 1;
 /// Kinds of channels that are threads.
 const THREADS: [u64; 3] = [10, 11, 12];
 /// Options lie no deeper than this in Discord; deeper ones are not followed.
@@ -80,7 +82,7 @@ pub fn interaction(
         id,
         token: token.to_owned(),
         who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
-        place: Whereabouts { channel: 0, guild: None, thread: false, parent: None },
+        place: Whereabouts { channel: 0, guild: None, thread: false, parent: None, absent: false },
         bot_may: None,
         person_may: None,
         locale: locale(&raw["locale"]),
@@ -117,8 +119,17 @@ fn whole(raw: &Value) -> Option<(Person, Whereabouts, Deed)> {
         guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
         thread,
         parent: id(&channel["parent_id"]).filter(|_| thread),
+        absent: is_absent(raw),
     };
     Some((who, place, deed(raw)?))
+}
+
+/// Whether the command is there because a person has the bot, and not because the place has it. Where nothing is said of it the bot is
+/// there, as it is in its own direct messages.
+fn is_absent(raw: &Value) -> bool {
+    let owners = &raw["authorizing_integration_owners"];
+    let (place, person) = (&owners["0"], &owners["1"]);
+    place.is_null() && !person.is_null() && number(&raw["context"]) != Some(BOT_DM)
 }
 
 fn deed(raw: &Value) -> Option<Deed> {

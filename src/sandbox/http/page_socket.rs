@@ -102,6 +102,10 @@ impl Visitor {
             "delete_message" => self.shared.change(|w| w.erase(&actor, message.unwrap_or_default())),
             "create_channel" => self.opened(|w| w.make_channel(&actor, text("name"))),
             "delete_channel" => self.shared.change(|w| w.drop_channel(&actor)),
+            "install" => {
+                self.shared.change(|w| w.install(self.person));
+                Ok(())
+            }
             "remove_bot" => self.shared.change(|w| w.place_bot(&actor, true)),
             "invite_bot" => self.shared.change(|w| w.place_bot(&actor, false)),
             "create_thread" => self.opened(|w| w.make_thread(&actor, message, text("name"))),

@@ -55,12 +55,13 @@ function start() {
     unread: (id) => known.unread.get(id) ?? { count: 0, pings: 0 },
   });
   const people = () => drawPeople(world.people(), known.me, known.online, (person) => socket.ask({ t: "dm", user_id: person.id }, openedOrRefused),
-    { removed: known.removed, change: keeper() ? () => socket.ask({ t: known.removed ? "invite_bot" : "remove_bot" }, refusedAsNote) : null });
+    { removed: known.removed, change: keeper() ? () => socket.ask({ t: known.removed ? "invite_bot" : "remove_bot" }, refusedAsNote) : null,
+      install: known.installed ? null : () => socket.ask({ t: "install" }, refusedAsNote) });
 
   /** What each frame does; a frame of another kind is left alone. */
   const frames = {
     hello(frame) {
-      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, removed: frame.bot?.removed === true, commands: frame.commands, roles: frame.roles });
+      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, removed: frame.bot?.removed === true, installed: frame.bot?.installed === true, commands: frame.commands, roles: frame.roles });
       known.members = new Map(frame.members.map((one) => [one.id, one]));
       known.channels = new Map(frame.channels.map((one) => [one.id, named(one)]));
       byId("guild-name").textContent = frame.guild.name;
@@ -103,8 +104,8 @@ function start() {
       people();
       banner();
     },
-    bot_place({ removed }) {
-      known.removed = removed;
+    bot_place({ removed, installed }) {
+      Object.assign(known, { removed, installed });
       people();
       banner();
     },

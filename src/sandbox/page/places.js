@@ -42,7 +42,7 @@ export function drawMe(me, others) {
       h("a", { href: `/?as=${person.username}`, target: "_blank", rel: "noopener", title: `Open a tab as ${person.name}`, "aria-label": `Open a tab as ${person.name}` }, avatar(person, true)))));
 }
 
-/** Draws the members. `place`: whether the bot was removed from the server, and how that is changed by whoever may. */
+/** Draws the members. `place`: whether the bot was removed from the server, how that is changed by whoever may, and how one has it for oneself. */
 export function drawPeople(members, me, online, onMessage, place) {
   const row = (person) => h("li", {}, h("button", {
     type: "button", class: person.bot && !online ? "person offline" : "person", disabled: person.id === me.id,
@@ -55,7 +55,8 @@ export function drawPeople(members, me, online, onMessage, place) {
   byId("people").replaceChildren(
     h("section", {}, h("h2", {}, `Members (${people.length})`), h("ul", {}, people.map(row))),
     h("section", {}, h("h2", {}, "Apps", place.change
-      ? h("button", { type: "button", class: "place-bot", onclick: place.change }, place.removed ? "Invite" : "Remove") : null),
+      ? h("button", { type: "button", class: "place-bot", onclick: place.change }, place.removed ? "Invite" : "Remove") : null,
+    place.install ? h("button", { type: "button", class: "place-bot", title: "Have it everywhere", onclick: place.install }, "Install") : null),
     h("ul", {}, bots.map(row))));
 }
 

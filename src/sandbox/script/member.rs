@@ -58,6 +58,18 @@ impl Member {
         self.at(&self.discord.channel(name))
     }
 
+    /// The same person in the direct messages with another one, where the bot is not.
+    #[must_use]
+    pub fn with(&self, other: &Self) -> Self {
+        let id = self.discord.shared.change(|w| w.dm(self.person, other.person).id);
+        self.at(&Channel::new(self.discord.clone(), id))
+    }
+
+    /// Installs the app for this person, who has it everywhere then.
+    pub fn install(&self) {
+        self.discord.shared.change(|w| w.install(self.person));
+    }
+
     /// The same person in this channel or thread.
     #[must_use]
     pub fn at(&self, channel: &Channel) -> Self {

@@ -7,7 +7,7 @@ use super::resolved::Resolved;
 use crate::sandbox::check::length;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, kind};
-use crate::sandbox::model::{APPLICATION, StoredChannel, StoredMessage, StoredUser};
+use crate::sandbox::model::{StoredChannel, StoredMessage, StoredUser};
 use crate::sandbox::permissions::{MANAGE_THREADS, USE_APPLICATION_COMMANDS};
 use crate::sandbox::tree;
 
@@ -66,11 +66,11 @@ impl World {
         let commands = self.usable_commands();
         let command =
             commands.into_iter().find(|c| c["name"] == name || c["id"] == name).ok_or_else(unknown)?;
-        let context = i32::from(channel.is_dm());
+        let context = self.context_of(channel);
         let here = command["contexts"].as_array().is_none_or(|c| c.iter().any(|c| c == context));
-        let with_bot = !channel.is_dm() || channel.recipients.contains(&APPLICATION);
-        let removed = self.bot_removed && !channel.is_dm();
-        if !here || !with_bot || removed || (channel.is_dm() && command["guild_id"].is_string()) {
+        let for_people = command["integration_types"].as_array().is_some_and(|t| t.iter().any(|t| t == 1));
+        let reached = self.bot_is_in(channel) || (for_people && self.installed.contains(&actor.person));
+        if !here || !reached || (channel.is_dm() && command["guild_id"].is_string()) {
             return Err(unknown());
         }
         let granted = self.permissions_in(person, channel);

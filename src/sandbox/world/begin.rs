@@ -10,6 +10,7 @@ use super::objects::merge;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, InteractionState, NO_ANSWER, SentInteraction, TOKEN_LIFE_MS, kind};
 use crate::sandbox::model::{APPLICATION, GUILD};
+use crate::sandbox::permissions::{ATTACH_FILES, EMBED_LINKS};
 
 impl World {
     /// Sends an act to the bot and gives the interaction's id.
@@ -95,13 +96,18 @@ impl World {
     fn event(&self, id: Id, token: &str, act: &Act) -> Option<Value> {
         let person = self.people.get(&act.person)?;
         let channel = self.channels.get(&act.channel)?;
-        let app_permissions = self.permissions_in(self.bot(), channel);
+        let here = self.bot_is_in(channel);
+        let app_permissions =
+            if here { self.permissions_in(self.bot(), channel) } else { ATTACH_FILES | EMBED_LINKS };
+        // Somebody else's button: what it is under came through whoever asked for it.
+        let source = act.source.and_then(|(place, message)| self.find_message(place, message));
+        let owner = source.and_then(|m| m.interaction.as_ref()).map_or(act.person, |cause| cause.user);
         let mut event = json!({
             "id": id, "application_id": APPLICATION, "type": act.kind, "token": token, "version": 1, "data": act.data,
             "channel_id": channel.id, "channel": self.channel_for(channel, person), "locale": "en-US",
             "app_permissions": app_permissions.to_string(), "entitlements": [], "entitlement_sku_ids": [],
-            "authorizing_integration_owners": self.integration_owners(channel.id),
-            "context": i32::from(channel.is_dm()), "attachment_size_limit": 10 * 1024 * 1024,
+            "authorizing_integration_owners": self.integration_owners(channel.id, owner),
+            "context": self.context_of(channel), "attachment_size_limit": 10 * 1024 * 1024,
         });
         if channel.is_dm() {
             event["user"] = self.user(person.id);

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::World;
 use super::act::{Actor, ClientRefusal};
 use crate::sandbox::hub::intent;
+use crate::sandbox::id::Id;
 use crate::sandbox::model::GUILD;
 use crate::sandbox::permissions::MANAGE_CHANNELS;
 
@@ -46,9 +47,16 @@ impl World {
         Ok(())
     }
 
+    /// A person has the app everywhere from now on.
+    pub fn install(&mut self, person: Id) {
+        self.installed.insert(person);
+        self.tell_bot_place();
+    }
+
     fn tell_bot_place(&self) {
-        let told = json!({ "t": "bot_place", "removed": self.bot_removed });
         for person in self.people.keys() {
+            let installed = self.installed.contains(person);
+            let told = json!({ "t": "bot_place", "removed": self.bot_removed, "installed": installed });
             self.hub.tell(*person, &told);
         }
     }

@@ -49,6 +49,8 @@ pub(crate) struct World {
     pub failures: Vec<String>,
     /// The bot is not in the guild just now.
     pub bot_removed: bool,
+    /// Who has installed the app for themselves.
+    pub installed: HashSet<Id>,
     pub hub: Hub,
     journal: Option<Journal>,
     last_id: u64,
@@ -71,6 +73,7 @@ impl World {
             tokens: HashMap::new(),
             failures: Vec::new(),
             bot_removed: false,
+            installed: HashSet::new(),
             hub: Hub::default(),
             journal: None,
             last_id: 0,

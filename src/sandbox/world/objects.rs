@@ -188,7 +188,7 @@ impl World {
         if let Some(cause) = &message.interaction {
             merge(&mut object, json!({ "webhook_id": APPLICATION, "application_id": APPLICATION }));
             let user = self.user(cause.user);
-            let owners = self.integration_owners(message.channel);
+            let owners = self.integration_owners(message.channel, cause.user);
             let mut meta = json!({ "id": cause.id, "type": cause.kind, "user": user, "authorizing_integration_owners": owners });
             if cause.kind == 2 {
                 merge(&mut meta, json!({ "name": cause.name, "command_type": 1 }));
@@ -232,9 +232,30 @@ impl World {
         object
     }
 
-    /// Who installed the app that acts in a channel.
-    pub fn integration_owners(&self, channel: Id) -> Value {
-        json!({ "0": if self.is_dm(channel) { "0".to_owned() } else { GUILD.to_string() } })
+    /// Whether the bot itself is in a channel's guild, or in the direct messages.
+    pub fn bot_is_in(&self, channel: &StoredChannel) -> bool {
+        if channel.is_dm() { channel.recipients.contains(&APPLICATION) } else { !self.bot_removed }
+    }
+
+    /// The kind of place: a guild, the direct messages with the bot, or those of others.
+    pub fn context_of(&self, channel: &StoredChannel) -> i32 {
+        match (channel.is_dm(), self.bot_is_in(channel)) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+        }
+    }
+
+    /// Through whom an interaction of this person reaches the bot: the place, the person, or both.
+    pub fn integration_owners(&self, channel: Id, person: Id) -> Value {
+        let mut owners = json!({});
+        if let Some(place) = self.channels.get(&channel).filter(|place| self.bot_is_in(place)) {
+            owners["0"] = json!(if place.is_dm() { "0".to_owned() } else { GUILD.to_string() });
+        }
+        if self.installed.contains(&person) {
+            owners["1"] = json!(person);
+        }
+        owners
     }
 
     /// The guild object of REST.
@@ -300,7 +321,7 @@ impl World {
             "is_monetized": false, "is_verified": false, "is_discoverable": false, "event_webhooks_status": 1,
             "interactions_endpoint_url": null, "role_connections_verification_url": null, "redirect_uris": [],
             "approximate_guild_count": 1, "approximate_user_install_count": 0, "tags": [], "event_webhooks_url": null,
-            "integration_types_config": { "0": { "oauth2_install_params": { "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() } } },
+            "integration_types_config": { "0": { "oauth2_install_params": { "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() } }, "1": {} },
             "explicit_content_filter": 0, "max_participants": null, "approximate_user_authorization_count": 0,
             "flags_new": "0", "eligible_oauth2_scopes": [],
         })

@@ -33,7 +33,10 @@ fn a_command_is_read_whole() {
         }),
     ));
     assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
-    assert_eq!(read.place, Whereabouts { channel: 4, guild: Some(9), thread: true, parent: Some(3) });
+    assert_eq!(
+        read.place,
+        Whereabouts { channel: 4, guild: Some(9), thread: true, parent: Some(3), absent: false }
+    );
     assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
     let Deed::Command(call) = &read.what else { panic!("a command") };
     assert_eq!(
@@ -43,6 +46,21 @@ fn a_command_is_read_whole() {
     let blue = Person { id: 8, name: "blue".to_owned(), bot: true };
     assert_eq!(call.person("opponent"), Some(&blue));
     assert_eq!(call.person("other").map(|person| (person.id, person.name.as_str())), Some((5, SOMEBODY)));
+}
+
+#[test]
+fn whether_the_bot_is_in_a_place_is_read() {
+    let absent = |owners: Value, context: Value| {
+        let mut raw = raw(2, &json!({ "name": "help" }));
+        (raw["authorizing_integration_owners"], raw["context"]) = (owners, context);
+        read(&raw).place.absent
+    };
+    assert!(absent(json!({ "1": "7" }), json!(0)), "a guild without the bot");
+    assert!(absent(json!({ "1": "7" }), json!(2)), "the direct messages of others");
+    assert!(!absent(json!({ "0": "9", "1": "7" }), json!(0)), "both have it");
+    assert!(!absent(json!({ "0": "9" }), json!(0)));
+    assert!(!absent(json!({ "1": "7" }), json!(1)), "its own direct messages");
+    assert!(!absent(Value::Null, Value::Null), "nothing is said");
 }
 
 #[test]
