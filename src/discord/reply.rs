@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::custom_id::Meaning;
 use crate::game::Game;
-pub use picker::{Picked, Picker};
+pub use picker::{Pickable, Picker};
 
 pub use crate::render::cut;
 use crate::render::{BoardView, Look};

@@ -5,7 +5,7 @@ use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::{Deed, Entered, Interaction, permission};
 use super::language::private;
 use super::mentions::written;
-use super::reply::{Button, MenuLine, Picked, Picker, Reply, Select, Style};
+use super::reply::{Button, MenuLine, Pickable, Picker, Reply, Select, Style};
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
 use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
@@ -50,20 +50,20 @@ fn with_menu(
     match part {
         ServerPart::Channels => {
             let chosen = server.channels.iter().map(|channel| channel.0).collect();
-            reply.picker(picker(Picked::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX))
+            reply.picker(picker(Pickable::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX))
         }
         ServerPart::Lobby => {
             let chosen = server.lobby.iter().map(|channel| channel.0).collect();
-            reply.picker(picker(Picked::Channels(FOR_LOBBY, chosen), 0, 1))
+            reply.picker(picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1))
         }
         ServerPart::Role => {
             let chosen = server.role.iter().map(|role| role.0).collect();
-            reply.picker(picker(Picked::Roles(chosen), 0, 1))
+            reply.picker(picker(Pickable::Roles(chosen), 0, 1))
         }
         ServerPart::Games => {
             let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(line).collect();
             let most = u8::try_from(lines.len()).unwrap_or(u8::MAX);
-            reply.picker(picker(Picked::Lines(lines), 1, most))
+            reply.picker(picker(Pickable::Lines(lines), 1, most))
         }
         ServerPart::Language => reply.select(Select {
             label,

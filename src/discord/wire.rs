@@ -11,7 +11,7 @@ use serenity::all::{
 use super::custom_id::Meaning;
 use super::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
-    CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Picked, Picker, Picture, ROW_MAX,
+    CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX,
     ROWS_MAX, Reply, Row, Style, TextForm, cut,
 };
 
@@ -49,12 +49,14 @@ fn menu(id: &Meaning, kind: CreateSelectMenuKind, label: &str) -> CreateActionRo
 
 fn picker(picker: &Picker) -> CreateSelectMenu {
     let kind = match &picker.of {
-        Picked::Lines(lines) => CreateSelectMenuKind::String { options: lines.iter().map(option).collect() },
-        Picked::Channels(kinds, chosen) => CreateSelectMenuKind::Channel {
+        Pickable::Lines(lines) => {
+            CreateSelectMenuKind::String { options: lines.iter().map(option).collect() }
+        }
+        Pickable::Channels(kinds, chosen) => CreateSelectMenuKind::Channel {
             channel_types: Some(kinds.iter().copied().map(ChannelType::from).collect()),
             default_channels: some(chosen, ChannelId::new),
         },
-        Picked::Roles(chosen) => CreateSelectMenuKind::Role { default_roles: some(chosen, RoleId::new) },
+        Pickable::Roles(chosen) => CreateSelectMenuKind::Role { default_roles: some(chosen, RoleId::new) },
     };
     CreateSelectMenu::new(picker.id.to_string(), kind)
         .placeholder(cut(&picker.label, LABEL_MAX))

@@ -11,7 +11,7 @@ pub struct Picker {
     /// What a choice means.
     pub id: Meaning,
     /// What there is to choose.
-    pub of: Picked,
+    pub of: Pickable,
     /// At least as many are chosen.
     pub least: u8,
     /// And at most as many.
@@ -20,7 +20,7 @@ pub struct Picker {
 
 /// What there is to choose from.
 #[derive(Clone, Debug)]
-pub enum Picked {
+pub enum Pickable {
     /// These lines.
     Lines(Vec<MenuLine>),
     /// Channels of these kinds, by Discord's numbers; those that are chosen already.
