@@ -5,9 +5,10 @@ use super::boards;
 use super::custom_id::{Meaning, Moment, PieceThen};
 use super::desk::{Desk, Done, Handled, Stop, answering, caller};
 use super::event::{Entered, Interaction};
+use super::forms::TextForm;
 use super::language::{private, public};
-use super::menus::{self, CardState, Picked};
-use super::reply::{Answer, Reply, TextForm};
+use super::menus::{self, CardState, MenuPick};
+use super::reply::{Answer, Reply};
 use crate::app::{MoveMenu, Mover, Target};
 use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 
@@ -60,12 +61,12 @@ async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Resu
     let languages = [private(from), public(from)];
     let picked = menus::picked(languages, text);
     let chosen = |movers: &[Mover]| match &picked {
-        Picked::Line(text) => menus::mover_at(languages, movers, text),
-        Picked::Page(_) | Picked::Place(_) => None,
+        MenuPick::Line(text) => menus::mover_at(languages, movers, text),
+        MenuPick::Page(_) | MenuPick::Place(_) => None,
     };
     let menu = desk.app.move_menu(&caller(from), target(now), chosen).await?;
     match picked {
-        Picked::Page(page) => Ok(card(private(from), &menu, &CardState { page: Some(page), open: None })),
+        MenuPick::Page(page) => Ok(card(private(from), &menu, &CardState { page: Some(page), open: None })),
         _ if menu.chosen.is_some() => Ok(card(private(from), &menu, &CardState::default())),
         _ => Err(unreadable(from)),
     }
@@ -74,13 +75,13 @@ async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Resu
 /// The move that was chosen is played; or the card shows another page, or what a pawn can become.
 async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Handled {
     let shown = match menus::picked([private(from), public(from)], text) {
-        Picked::Line(text) => {
+        MenuPick::Line(text) => {
             // The card becomes a receipt, so the new board is a message of its own.
             let outcome = play(desk, from, &caller(from), target(then.now), &text).await?;
             return Ok(confirmed(from, Receipt::Played, &outcome));
         }
-        Picked::Page(page) => CardState { page: Some(page), open: None },
-        Picked::Place(place) => CardState { page: None, open: Some(place) },
+        MenuPick::Page(page) => CardState { page: Some(page), open: None },
+        MenuPick::Place(place) => CardState { page: None, open: Some(place) },
     };
     let same = |movers: &[Mover]| movers.iter().position(|mover| mover.from == then.from);
     let menu = desk.app.move_menu(&caller(from), target(then.now), same).await?;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use crate::app::{ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Millis, Rev, UserId};
-use crate::rules::{Square, Variant};
+use crate::rules::Variant;
 
 /// Characters of an id that Discord takes.
 pub const ID_MAX: usize = 100;
@@ -142,20 +142,6 @@ pub struct Moment {
     pub rev: Rev,
 }
 
-/// A piece of a game as it stood then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PieceThen {
-    /// The game, and how it stood.
-    pub now: Moment,
-    /// Where the piece stands; none: in the hand.
-    pub from: Option<Square>,
-}
-
-impl PieceThen {
-    /// What is written for a piece in the hand, here and in menus.
-    pub const HAND: &str = "hand";
-}
-
 /// A page of a game's moves, or one of its positions, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
@@ -273,19 +259,6 @@ impl Payload for Moment {
         let (game, rev) = text.split_once(':')?;
         let game = game.parse().ok().filter(|game| *game > 0)?;
         Some(Self { game: GameId(game), rev: Rev(rev.parse().ok().filter(|rev| *rev >= 0)?) })
-    }
-}
-
-impl Payload for PieceThen {
-    fn write(&self) -> String {
-        let from = self.from.map_or_else(|| Self::HAND.to_owned(), |from| from.to_string());
-        format!("{}:{from}", self.now.write())
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (now, from) = text.rsplit_once(':')?;
-        let from = if from == Self::HAND { None } else { Some(from.parse().ok()?) };
-        Some(Self { now: Moment::parse(now)?, from })
     }
 }
 
@@ -439,6 +412,9 @@ fn of_v1(word: &str, payload: &str) -> Option<Carried> {
     }
 }
 
+mod piece;
 mod settings;
 #[cfg(test)]
 mod tests;
+
+pub use piece::PieceThen;

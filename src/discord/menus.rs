@@ -13,7 +13,7 @@ const TURN: &str = "page-";
 
 /// What was chosen in a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Picked {
+pub enum MenuPick {
     /// Another page of it, counted from 0.
     Page(usize),
     /// A place where a pawn becomes something: what is chosen next.
@@ -23,12 +23,12 @@ pub enum Picked {
 }
 
 /// What the value of a line means, or its name, which some clients send instead.
-pub fn picked(words: [&Words; 2], text: &str) -> Picked {
+pub fn picked(words: [&Words; 2], text: &str) -> MenuPick {
     let of_name = || words.iter().find_map(|words| words.menu_page_of(text)?.checked_sub(1));
     match text.strip_prefix(TURN).and_then(|page| page.parse().ok()).or_else(of_name) {
-        Some(page) => Picked::Page(page),
-        None if text.ends_with(MenuTarget::OPEN) => Picked::Place(text.to_owned()),
-        None => Picked::Line(text.to_owned()),
+        Some(page) => MenuPick::Page(page),
+        None if text.ends_with(MenuTarget::OPEN) => MenuPick::Place(text.to_owned()),
+        None => MenuPick::Line(text.to_owned()),
     }
 }
 
@@ -170,11 +170,11 @@ mod tests {
         let words = Words::english();
         for (text, page) in [("page-0", 0), ("page-12", 12), ("… page 2 of 3", 1), ("… page 12 of 12", 11)]
         {
-            assert_eq!(picked([words; 2], text), Picked::Page(page), "{text}");
+            assert_eq!(picked([words; 2], text), MenuPick::Page(page), "{text}");
         }
         for text in ["e2e4", "page", "page-", "… page 0 of 3", "hand", ""] {
-            assert_eq!(picked([words; 2], text), Picked::Line(text.to_owned()));
+            assert_eq!(picked([words; 2], text), MenuPick::Line(text.to_owned()));
         }
-        assert_eq!(picked([words; 2], "b7b8="), Picked::Place("b7b8=".to_owned()));
+        assert_eq!(picked([words; 2], "b7b8="), MenuPick::Place("b7b8=".to_owned()));
     }
 }

@@ -23,6 +23,7 @@ pub mod custom_id;
 mod desk;
 pub mod event;
 mod follow;
+pub mod forms;
 mod games;
 mod gateway;
 mod handle;

@@ -5,6 +5,7 @@ mod picker;
 use std::sync::Arc;
 
 use super::custom_id::Meaning;
+use super::forms::TextForm;
 use crate::game::Game;
 pub use picker::{Pickable, Picker};
 
@@ -35,10 +36,6 @@ pub const LABEL_MAX: usize = 100;
 pub const CARD_TEXT_MAX: usize = 4_000;
 /// Components of a card, those inside others counted too.
 pub const CARD_PARTS_MAX: usize = 40;
-/// Characters of a form's title, and of what stands above a field.
-pub const FORM_MAX: usize = 45;
-/// Characters of what stands below that.
-pub const FORM_HINT_MAX: usize = 100;
 
 /// A message.
 #[derive(Clone, Debug, Default)]
@@ -383,23 +380,6 @@ impl MenuLine {
         self.chosen = chosen;
         self
     }
-}
-
-/// A form that asks for one line of text.
-#[derive(Clone, Debug)]
-pub struct TextForm {
-    /// Its title.
-    pub title: String,
-    /// What it means to hand it in.
-    pub id: Meaning,
-    /// The name by which the text comes back.
-    pub name: &'static str,
-    /// What is asked for.
-    pub label: String,
-    /// How it can be written.
-    pub hint: String,
-    /// The most characters it takes.
-    pub most: u16,
 }
 
 /// The first answer to an interaction.

@@ -9,10 +9,11 @@ use serenity::all::{
 };
 
 use super::custom_id::Meaning;
+use super::forms::{FORM_HINT_MAX, FORM_MAX, TextForm};
 use super::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
-    CardPart, DETAILS_MAX, FORM_HINT_MAX, FORM_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX,
-    ROWS_MAX, Reply, Row, Style, TextForm, cut,
+    CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX, Reply, Row,
+    Style, cut,
 };
 
 /// The flag of a message that only one person sees.
@@ -397,5 +398,40 @@ mod tests {
         let parts = body["data"]["components"][0]["components"].as_array().expect("parts");
         assert_eq!(parts[0]["content"].as_str().map(str::len), Some(CARD_TEXT_MAX + 2), "the last is …");
         assert_eq!((parts.len(), &body["data"]["content"], &body["type"]), (2, &Value::Null, &json!(7)));
+    }
+
+    #[test]
+    fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
+        let asked = TextForm {
+            title: "t".repeat(60),
+            id: Meaning::Never(()),
+            name: "move",
+            label: "l".repeat(60),
+            hint: "h".repeat(120),
+            most: 100,
+        };
+        let form = callback(&Answer::Form(asked));
+        assert_eq!((&form["type"], &form["data"]["custom_id"]), (&json!(9), &json!("v2:never")));
+        let label = &form["data"]["components"][0];
+        let length = |text: &Value| text.as_str().map(|text| text.chars().count());
+        let lengths = [&form["data"]["title"], &label["label"], &label["description"]].map(length);
+        assert_eq!(lengths, [Some(FORM_MAX), Some(FORM_MAX), Some(FORM_HINT_MAX)]);
+        let input = json!({
+            "type": 4, "custom_id": "move", "style": 1, "min_length": 1, "max_length": 100, "required": true,
+        });
+        assert_eq!((&label["type"], &label["component"]), (&json!(18), &input));
+    }
+
+    #[test]
+    fn a_line_of_a_select_has_its_hint() {
+        let lines = vec![MenuLine::new("Knight g1", "g1").hint("2 moves"), MenuLine::new("King e1", "e1")];
+        let reply = Reply::public("Hello.").select(Select {
+            label: "Piece".to_owned(),
+            id: Meaning::Never(()),
+            lines,
+        });
+        let options = message(&reply, "n")["components"][0]["components"][0]["options"].clone();
+        assert_eq!(options[0]["description"], "2 moves");
+        assert!(options[1].get("description").is_none(), "{options}");
     }
 }

@@ -7,6 +7,7 @@ use crate::words::{Mentioned, Words};
 mod clocks;
 mod premoves;
 mod takebacks;
+mod turn;
 
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);

@@ -36,7 +36,7 @@ fn a_line_is_played_with_one_board() {
             )
         );
         assert_eq!(board.pings(), [game.red.id()], "who is to move again");
-        assert_eq!(board.labels(), ["Flip board", "Offer draw", "Takeback", "Resign"]);
+        assert_eq!(board.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         assert_eq!(game.red.channel().messages().len(), before + 2, "a board a move of White");
         let history = game.green_sees(&bench).await;
