@@ -10,7 +10,7 @@ use super::event::{Deed, Entered, Interaction};
 use super::games;
 use super::language::{private, public};
 use super::mentions::written;
-use super::next::next;
+use super::next;
 use super::past::{self, FileKind};
 use super::premoves;
 use super::privacy;
@@ -136,7 +136,11 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             let lines = desk.app.games(list.user).await?;
             Ok(Done::turn(games::card(&lines, list.user, list.page, from)))
         }
-        Meaning::Next(last) => Ok(Done::turn(next(desk, from, Some(last)).await?)),
+        Meaning::Next(_)
+        | Meaning::NextPiece(_)
+        | Meaning::NextTo(_)
+        | Meaning::NextAs(_)
+        | Meaning::NextType(_) => Box::pin(next::press(desk, from, meaning, chosen)).await,
         Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
         Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
         Meaning::ServerSet(part) => server::chosen(desk, from, part).await,

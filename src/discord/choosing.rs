@@ -9,7 +9,7 @@ use super::forms::TextForm;
 use super::language::{private, public};
 use super::menus::{self, CardState, MenuPick};
 use super::reply::{Answer, Reply};
-use crate::app::{MoveMenu, Mover, Target};
+use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
 use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 
 /// The name of the field of the form.
@@ -24,15 +24,32 @@ const TYPED_MAX: u16 = 100;
 pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String]) -> Handled {
     let text = chosen.first().map_or("", |text| text.trim());
     match meaning {
-        Meaning::ChoosePiece(now) => Ok(Done::say(piece(desk, from, now, text).await?)),
-        Meaning::SwapPiece(now) => on_card(from, piece(desk, from, now, text).await.map(Done::turn)),
-        Meaning::PlayTo(then) | Meaning::PlayAs(then) => on_card(from, way(desk, from, then, text).await),
-        Meaning::TypeMove(now) => {
-            desk.app.may_move(&caller(from), target(now)).await?;
-            Ok(Done { answer: Answer::Form(form(private(from), now)), then: Vec::new() })
+        Meaning::ChoosePiece(now) => Ok(Done::say(shown(from, piece(desk, from, now, text).await?))),
+        Meaning::SwapPiece(now) => {
+            on_card(from, piece(desk, from, now, text).await.map(|menu| Done::turn(shown(from, menu))))
         }
+        Meaning::PlayTo(then) | Meaning::PlayAs(then) => {
+            let done = way(desk, from, then, text).await.map(|chosen| match chosen {
+                // The card becomes a receipt, so the new board is a message of its own.
+                WayChosen::Played(outcome) => confirmed(from, Receipt::Played, &outcome),
+                WayChosen::Menu(menu) => Done::turn(shown(from, *menu)),
+            });
+            on_card(from, done)
+        }
+        Meaning::TypeMove(now) => form(desk, from, now, meaning).await,
         _ => Err(unreadable(from)),
     }
+}
+
+/// What there is to choose from, and what is shown of it.
+pub type Menu = (MoveMenu, CardState);
+
+/// What a choice of a way comes to.
+pub enum WayChosen {
+    /// The move is played.
+    Played(Box<Outcome>),
+    /// There is more to choose.
+    Menu(Box<Menu>),
 }
 
 fn target(now: Moment) -> Target {
@@ -56,8 +73,11 @@ fn on_card(from: &Interaction, handled: Handled) -> Handled {
     }
 }
 
-/// The card of the piece that was chosen, or with another page of the pieces.
-async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Result<Reply, Stop> {
+/// What the piece that was chosen can do, or another page of the pieces.
+///
+/// # Errors
+/// A private sentence for whoever chose it.
+pub async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Result<Menu, Stop> {
     let languages = [private(from), public(from)];
     let picked = menus::picked(languages, text);
     let chosen = |movers: &[Mover]| match &picked {
@@ -66,19 +86,21 @@ async fn piece(desk: &Desk, from: &Interaction, now: Moment, text: &str) -> Resu
     };
     let menu = desk.app.move_menu(&caller(from), target(now), chosen).await?;
     match picked {
-        MenuPick::Page(page) => Ok(card(private(from), &menu, &CardState { page: Some(page), open: None })),
-        _ if menu.chosen.is_some() => Ok(card(private(from), &menu, &CardState::default())),
+        MenuPick::Page(page) => Ok((menu, CardState { page: Some(page), open: None })),
+        _ if menu.chosen.is_some() => Ok((menu, CardState::default())),
         _ => Err(unreadable(from)),
     }
 }
 
-/// The move that was chosen is played; or the card shows another page, or what a pawn can become.
-async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Handled {
+/// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
+///
+/// # Errors
+/// A private sentence for whoever chose it.
+pub async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Result<WayChosen, Stop> {
     let shown = match menus::picked([private(from), public(from)], text) {
         MenuPick::Line(text) => {
-            // The card becomes a receipt, so the new board is a message of its own.
             let outcome = play(desk, from, &caller(from), target(then.now), &text).await?;
-            return Ok(confirmed(from, Receipt::Played, &outcome));
+            return Ok(WayChosen::Played(Box::new(outcome)));
         }
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
         MenuPick::Place(place) => CardState { page: None, open: Some(place) },
@@ -88,11 +110,12 @@ async fn way(desk: &Desk, from: &Interaction, then: PieceThen, text: &str) -> Ha
     if menu.chosen.is_none() {
         return Err(unreadable(from));
     }
-    Ok(Done::turn(card(private(from), &menu, &shown)))
+    Ok(WayChosen::Menu(Box::new((menu, shown))))
 }
 
 /// The private card: the board with the ways of the piece that is chosen, and the menus.
-fn card(words: &'static Words, menu: &MoveMenu, shown: &CardState) -> Reply {
+fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
+    let words = private(from);
     let reply = match &menu.chosen {
         Some(chosen) => {
             let picture = boards::in_look(words, &chosen.board, chosen.look);
@@ -100,28 +123,49 @@ fn card(words: &'static Words, menu: &MoveMenu, shown: &CardState) -> Reply {
         }
         None => Reply::private(words.menu(MenuText::Which)),
     };
-    menus::of_card(words, menu, shown).into_iter().fold(reply, Reply::select)
+    menus::of_card(words, &menus::OF_BOARD, &menu, &shown).into_iter().fold(reply, Reply::select)
 }
 
-fn form(words: &Words, now: Moment) -> TextForm {
-    TextForm {
+/// The form for a move opens, whose turn it is; to hand it in means `id`.
+///
+/// # Errors
+/// A private sentence for whoever may not move.
+pub async fn form(desk: &Desk, from: &Interaction, now: Moment, id: Meaning) -> Handled {
+    desk.app.may_move(&caller(from), target(now)).await?;
+    let words = private(from);
+    let form = TextForm {
         title: words.label(Label::TypeMove),
-        id: Meaning::TypeMove(now),
+        id,
         name: FIELD,
         label: words.menu(MenuText::FormLabel),
         hint: words.menu(MenuText::FormHint),
         most: TYPED_MAX,
-    }
+    };
+    Ok(Done { answer: Answer::Form(form), then: Vec::new() })
 }
 
-/// The form was handed in: what was typed is played.
+/// What was typed into the form is played.
+///
+/// # Errors
+/// A private sentence for whoever typed it.
+pub async fn play_typed(
+    desk: &Desk,
+    from: &Interaction,
+    by: &Caller,
+    now: Moment,
+    fields: &[(String, Entered)],
+) -> Result<Outcome, Stop> {
+    let field = fields.iter().find(|(name, _)| name == FIELD).map(|(_, entered)| entered);
+    let Some(Entered::Text(text)) = field else { return Err(unreadable(from)) };
+    play(desk, from, by, target(now), text).await
+}
+
+/// The form of a board was handed in.
 ///
 /// # Errors
 /// A private sentence for whoever typed it.
 pub async fn typed(desk: &Desk, from: &Interaction, now: Moment, fields: &[(String, Entered)]) -> Handled {
-    let field = fields.iter().find(|(name, _)| name == FIELD).map(|(_, entered)| entered);
-    let Some(Entered::Text(text)) = field else { return Err(unreadable(from)) };
-    let outcome = play(desk, from, &answering(from), target(now), text).await?;
+    let outcome = play_typed(desk, from, &answering(from), now, fields).await?;
     if outcome.view.place.channel.0 == from.place.channel {
         return Ok(spoken(from, &outcome, None));
     }

@@ -3,12 +3,16 @@
 //! What releases before this one wrote (`v1`) is still read. Their challenges and rules act as before; a button of one of
 //! their games says only which game it was.
 
+mod steps;
+
 use std::fmt;
 use std::str::FromStr;
 
+pub use steps::{OfPerson, StartWith};
+
 use crate::app::{ServerPage, ServerPart, SettingOf};
-use crate::game::{ChallengeId, GameId, Millis, Rev, UserId};
-use crate::rules::Variant;
+use crate::game::{ChallengeId, GameId, Millis, Rev};
+use crate::rules::{Square, Variant};
 
 /// Characters of an id that Discord takes.
 pub const ID_MAX: usize = 100;
@@ -117,6 +121,14 @@ meanings! {
     "games" => Games(OfPerson),
     /// Show the game that waits for whoever clicks, after this one.
     "next" => Next(GameId),
+    /// See what the chosen piece can do, on the card of the game that waits.
+    "next-piece" => NextPiece(Moment),
+    /// Play the chosen move of this piece from there.
+    "next-to" => NextTo(PieceThen),
+    /// Play from there the move that makes a pawn the chosen piece.
+    "next-as" => NextAs(PieceThen),
+    /// Open the form for a move from there; as the form's own, play what was typed.
+    "next-type" => NextType(Moment),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
@@ -149,31 +161,6 @@ pub struct Leaf {
     pub game: GameId,
     /// The number, counted from 0.
     pub number: u32,
-}
-
-/// A page of what there is of a person, by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OfPerson {
-    /// The person.
-    pub user: UserId,
-    /// The number, counted from 0.
-    pub page: u32,
-}
-
-/// How somebody new begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartWith {
-    /// They challenge a friend.
-    Friend,
-    /// They play both sides.
-    Alone,
-    /// They read the rules of a game.
-    Rules,
-}
-
-impl StartWith {
-    const WORDS: [(&str, Self); 3] =
-        [("friend", Self::Friend), ("alone", Self::Alone), ("rules", Self::Rules)];
 }
 
 /// What a person does with what is kept of them.
@@ -274,37 +261,6 @@ impl Payload for Leaf {
     }
 }
 
-impl Payload for u32 {
-    fn write(&self) -> String {
-        self.to_string()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-}
-
-impl Payload for StartWith {
-    fn write(&self) -> String {
-        Self::WORDS.iter().find(|(_, with)| with == self).map_or("", |(word, _)| word).to_owned()
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        Self::WORDS.iter().find(|(word, _)| *word == text).map(|(_, with)| *with)
-    }
-}
-
-impl Payload for OfPerson {
-    fn write(&self) -> String {
-        format!("{}:{}", self.user.0, self.page)
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (user, page) = text.split_once(':')?;
-        Some(Self { user: UserId(user.parse().ok()?), page: page.parse().ok()? })
-    }
-}
-
 impl Payload for PersonDeed {
     fn write(&self) -> String {
         Self::WORDS.iter().find(|(_, deed)| deed == self).map_or("", |(word, _)| word).to_owned()
@@ -343,6 +299,8 @@ impl Meaning {
                 | Self::StartGame(StartWith::Friend | StartWith::Rules)
                 | Self::Games(_)
                 | Self::Next(_)
+                | Self::NextPiece(_)
+                | Self::NextType(_)
                 | Self::Export(_)
                 | Self::ServerPage(_)
         )

@@ -15,7 +15,7 @@ use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
-use super::{buttons, choosing, commands, follow, language};
+use super::{buttons, choosing, commands, follow, language, next};
 use crate::game::MessageId;
 use crate::words::NotDone;
 
@@ -166,6 +166,7 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
         }
         Deed::Form { id, fields } => match id.parse() {
             Ok(Carried::Now(Meaning::TypeMove(now))) => choosing::typed(desk, from, now, fields).await,
+            Ok(Carried::Now(Meaning::NextType(now))) => Box::pin(next::typed(desk, from, now, fields)).await,
             _ => Err(not_done(from, NotDone::UnknownForm)),
         },
         Deed::Other => Err(not_done(from, NotDone::UnknownForm)),

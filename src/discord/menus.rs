@@ -117,19 +117,36 @@ pub struct CardState {
     pub open: Option<String>,
 }
 
+/// What choices in the menus of a card mean.
+pub struct Ways {
+    /// In that of the pieces.
+    pub piece: fn(Moment) -> Meaning,
+    /// In that of the places.
+    pub place: fn(PieceThen) -> Meaning,
+    /// In that of what a pawn can become.
+    pub becomes: fn(PieceThen) -> Meaning,
+}
+
+/// On the card that opens from a board.
+pub const OF_BOARD: Ways =
+    Ways { piece: Meaning::SwapPiece, place: Meaning::PlayTo, becomes: Meaning::PlayAs };
+/// On the card of the game that waits next.
+pub const OF_NEXT: Ways =
+    Ways { piece: Meaning::NextPiece, place: Meaning::NextTo, becomes: Meaning::NextAs };
+
 /// The menus of a card: the pieces, and those of the piece that is chosen.
-pub fn of_card(words: &Words, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
+pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
     let now = Moment { game: menu.game, rev: menu.rev };
-    let swap = Meaning::SwapPiece(now);
+    let swap = (ways.piece)(now);
     let Some(chosen) = &menu.chosen else { return vec![pieces(words, swap, &menu.movers, shown.page, None)] };
     let piece = PieceThen { now, from: chosen.from };
     let open = shown.open.as_deref();
     let mut menus = vec![
         pieces(words, swap, &menu.movers, None, Some(chosen)),
-        places(words, Meaning::PlayTo(piece), &chosen.targets, shown.page, open),
+        places(words, (ways.place)(piece), &chosen.targets, shown.page, open),
     ];
     let place = chosen.targets.iter().find(|target| open == Some(target.value.as_str()));
-    menus.extend(place.map(|place| promotions(words, Meaning::PlayAs(piece), place)));
+    menus.extend(place.map(|place| promotions(words, (ways.becomes)(piece), place)));
     menus
 }
 

@@ -1,5 +1,7 @@
 //! Private cards, made of components alone: what they show, and what their buttons do.
 
+use rookery::render::BoardView;
+use rookery::rules::{Color, Position, Variant};
 use rookery::sandbox::{Message, Response, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};
@@ -93,6 +95,9 @@ fn rules_are_cards_with_their_pictures() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
+        // Drawn here first: the first picture of a game takes its time, and both are drawn by the same process.
+        let squirrel = Variant::from_slug("squirrel").expect("a game");
+        super::drawn(&BoardView::new(&Position::start(squirrel), None, Color::White));
         let rules = card(&red.slash("rules", &[("variant", "squirrel")]).await);
         assert_eq!(parts(&rules), [10, 12, 10, 14, 10, 1], "texts, a gallery, a line, a menu");
         let shown = &rules.json["components"][0]["components"][1]["items"][0];

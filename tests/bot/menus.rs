@@ -16,7 +16,7 @@ tests!(
     menus_and_forms_of_before_a_restart_work,
     a_choice_that_is_made_twice_is_played_once,
     a_typed_move_is_read_as_by_the_command,
-    the_card_of_next_has_menus_too,
+    a_form_handed_in_elsewhere_plays_where_the_game_is,
     an_old_board_loses_its_menus,
 );
 
@@ -313,33 +313,19 @@ fn a_typed_move_is_read_as_by_the_command() {
     });
 }
 
-fn the_card_of_next_has_menus_too() {
+fn a_form_handed_in_elsewhere_plays_where_the_game_is() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        let red = game.red.in_channel("general");
-        let next = message(&red.slash("next", &[]).await);
-        assert_eq!(lines(&next, "Piece").len(), 10);
-        let shown = piece(&red, &next, "e2").await;
-        let told = red.select(&shown, "To", &["e2e4"]).await;
-        assert_eq!((&told.outcome, told.text()), (&Upshot::Update, "Your move is played."));
+        let id =
+            game.board.buttons().into_iter().find(|button| button.label == "Type a move").expect("a button");
+        let elsewhere = game.red.in_channel("quiet");
+        let privately = message(&elsewhere.slash("help", &[]).await);
+        let form = elsewhere.click_stale(&privately, &id.custom_id).await;
+        let told = elsewhere.submit(&form, &[("move", "e4")]).await;
+        assert!(told.is_ephemeral() && told.text() == "Your move is played.", "{}", told.text());
         let board = next_board(&game.red.channel(), &game.board).await;
         assert!(board.content.contains("Pawn e2-e4") && board.pings() == [game.blue.id()]);
-        let stale = red.select(&next, "Piece", &["d2"]).await;
-        assert!(stale.is_ephemeral() && stale.text().contains("board is old"), "{}", stale.text());
-        done(&game.blue.slash("move", &[("move", "e5")]).await);
-        let board = next_board(&game.red.channel(), &board).await;
-        // A form that is handed in elsewhere plays where the game is.
-        let next = message(&red.slash("next", &[]).await);
-        let form = red.click(&next, "Type a move").await;
-        let refused = red.submit(&form, &[("move", "e5")]).await;
-        assert!(refused.is_ephemeral() && !refused.text().contains("played"), "{}", refused.text());
-        let told = red.submit(&form, &[("move", "Nf3")]).await;
-        assert!(told.is_ephemeral() && told.text() == "Your move is played.", "{}", told.text());
-        let board = next_board(&game.red.channel(), &board).await;
-        assert!(board.content.contains("Knight g1-f3"), "{}", board.content);
-        let seen = red.channel().messages();
-        assert!(seen.iter().all(Message::is_ephemeral), "nothing is said where no game is");
         bench.finish().await;
     });
 }

@@ -2,9 +2,9 @@
 
 use rookery::render::{self, BoardView};
 use rookery::rules::{Color, Line, Position, Variant};
-use rookery::sandbox::{Member, Message, Upshot};
+use rookery::sandbox::{Member, Message, Response, Upshot};
 
-use super::bench::{Bench, Game, done, message, wait_for};
+use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::timed;
 
 tests!(
@@ -13,6 +13,9 @@ tests!(
     a_button_shows_what_waits_now,
     who_waits_for_nobody_hears_until_when_others_have_time,
     a_game_that_cannot_go_on_is_left_out,
+    games_are_played_one_after_another_from_the_card,
+    a_pawn_becomes_something_on_the_card,
+    a_card_that_is_out_of_date_says_so,
 );
 
 async fn next(who: &Member) -> Message {
@@ -132,6 +135,83 @@ fn a_game_that_cannot_go_on_is_left_out() {
             .await;
         let none = next(&game.red).await;
         assert!(none.content.contains("or it cannot go on just now"), "{}", none.content);
+        bench.finish().await;
+    });
+}
+
+/// The card that a choice or a form has changed.
+#[track_caller]
+fn changed(answer: &Response) -> Message {
+    assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
+    message(answer)
+}
+
+fn games_are_played_one_after_another_from_the_card() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let chess = bench.game("games", "chess", None).await;
+        let prison = bench.game("quiet", "prison-break", None).await;
+        let red = bench.red("general");
+        let card = next(&red).await;
+        shows(&card, &chess, "Game 1 of 2");
+        assert_eq!(card.labels(), ["Go to the game", "Type a move", "Next game"]);
+        let knight = changed(&red.select(&card, "Piece", &["g1"]).await);
+        assert!(knight.content.contains("Knight g1") && knight.picture().is_some(), "{}", knight.content);
+        bench.stop().await;
+        bench.start().await;
+        let on = changed(&red.select(&knight, "To", &["g1f3"]).await);
+        assert!(on.content.starts_with("Your move is played.\nOne game waits for you."), "{}", on.content);
+        shows(&on, &prison, "Prison Break");
+        soon("the board is posted where it is played", || {
+            let board = chess.red.channel().last();
+            board.is_some_and(|board| {
+                board.content.contains("Knight g1-f3") && board.pings() == [chess.blue.id()]
+            })
+        })
+        .await;
+        let form = red.click(&on, "Type a move").await;
+        assert_eq!(form.outcome, Upshot::Modal);
+        let refused = red.submit(&form, &[("move", "xyzzy")]).await;
+        assert!(refused.is_ephemeral() && refused.outcome == Upshot::Message, "{}", refused.text());
+        let form = red.click(&on, "Type a move").await;
+        let none = changed(&red.submit(&form, &[("move", "d2d4")]).await);
+        assert!(none.content.starts_with("Your move is played.\nNo game waits for you"), "{}", none.content);
+        assert!(red.channel().messages().is_empty(), "nobody else sees it");
+        bench.finish().await;
+    });
+}
+
+fn a_pawn_becomes_something_on_the_card() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", Some("7k/P7/8/8/8/8/8/K7 w - - 0 1")).await;
+        let red = bench.red("general");
+        let pawn = changed(&red.select(&next(&red).await, "Piece", &["a7"]).await);
+        let to =
+            pawn.components().find(|part| part["placeholder"] == "To").expect("a menu")["options"][0].clone();
+        let place = changed(&red.select(&pawn, "To", &[to["value"].as_str().expect("a value")]).await);
+        let none = changed(&red.select(&place, "Promotes to", &["Knight"]).await);
+        assert!(none.content.starts_with("Your move is played."), "{}", none.content);
+        soon("the board", || game.red.channel().last().is_some_and(|board| board.content.contains("Knight")))
+            .await;
+        bench.finish().await;
+    });
+}
+
+fn a_card_that_is_out_of_date_says_so() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let red = bench.red("general");
+        let card = next(&red).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let old = changed(&red.select(&card, "Piece", &["g1"]).await);
+        assert!(old.is_card() && old.content.starts_with("That board is old"), "{}", old.content);
+        assert!(old.picture().is_some() && old.labels() == ["Next game"]);
+        shows(&after(&red, &old).await, &game, "Chess, move 2");
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        let none = after(&red, &card).await;
+        assert!(none.content.starts_with("No game waits"), "{}", none.content);
         bench.finish().await;
     });
 }

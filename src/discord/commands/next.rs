@@ -3,7 +3,7 @@
 use super::Wish;
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::next::next;
+use crate::discord::next;
 
 /// Shows the game that waits for whoever asks.
 pub struct NextTurn;
@@ -17,6 +17,6 @@ impl Wish for NextTurn {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(next(desk, from, None).await?))
+        Ok(Done::say(next::next(desk, from, None).await?))
     }
 }
