@@ -55,6 +55,8 @@ pub enum Why {
     NotPrepared,
     /// The vacation cannot begin or end so.
     Vacation,
+    /// The opponent is not nudged.
+    NoNudge,
 }
 
 /// Why nothing was done; the person is told so in `words`. Nothing has changed.
@@ -126,6 +128,8 @@ pub enum Refused {
     BlockOneself,
     /// Bots challenge nobody.
     BlockBot,
+    /// The opponent is not nudged.
+    NoNudge(NoNudge),
     /// Moves are prepared while the opponent is to move.
     OwnTurn,
     /// Against oneself nothing is prepared.
@@ -160,6 +164,21 @@ pub enum Elsewhere {
     Here(Place),
     /// There are several.
     Several,
+}
+
+/// Why nobody is nudged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoNudge {
+    /// The game has a clock.
+    Clock,
+    /// It is one's own turn.
+    OwnTurn,
+    /// Not before this moment.
+    Before(Millis),
+    /// The opponent is on vacation until then.
+    Away(UserId, Millis),
+    /// The opponent wants no pings.
+    NoPings(UserId),
 }
 
 /// What there is too much of.
@@ -208,6 +227,7 @@ impl Refused {
             | Self::CannotAccept
             | Self::BlockOneself => Why::NotForYou,
             Self::PlayedElsewhere(_) | Self::NotOffered(..) => Why::NotAllowed,
+            Self::NoNudge(_) => Why::NoNudge,
             Self::TooMany(_) => Why::TooMany,
             Self::GoesOn | Self::RematchAsked => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,

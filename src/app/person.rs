@@ -111,6 +111,7 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "began_ms": game.created_at.0,
         "moved_ms": game.moved_at.0,
         "pace": game.pace,
+        "nudged_ms": game.nudged_at.map(|at| at.0),
         "time_runs_out_ms": game.deadline.map(|at| at.0),
         "prepared": prepared(game, own),
         "state": game.state,

@@ -59,6 +59,7 @@ mod kept;
 mod limits;
 mod lists;
 mod lobbies;
+mod nudges;
 mod open;
 mod people;
 mod premoves;

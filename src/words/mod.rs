@@ -21,6 +21,7 @@ mod menus;
 mod moves;
 mod news;
 mod next;
+mod nudge;
 mod outcomes;
 mod past;
 mod people;
@@ -76,6 +77,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
     ("next", include_str!("en/next.ftl")),
+    ("nudge", include_str!("en/nudge.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
     ("past", include_str!("en/past.ftl")),
     ("people", include_str!("en/people.ftl")),

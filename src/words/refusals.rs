@@ -72,6 +72,7 @@ impl Words {
             }
             Refused::BlockOneself => self.plain("refused-block-oneself"),
             Refused::BlockBot => self.plain("refused-block-bot"),
+            Refused::NoNudge(why) => self.no_nudge(*why, naming),
             Refused::OnVacation(until) => {
                 self.say("refused-on-vacation", &args! { "until" => naming(Mentioned::Moment(*until)) })
             }

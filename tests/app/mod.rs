@@ -6,6 +6,7 @@ mod completing;
 mod limits;
 mod locales;
 mod looking;
+mod nudges;
 mod playing;
 mod premoves;
 mod races;
@@ -42,6 +43,7 @@ pub fn tests() -> Vec<Trial> {
         limits::tests(),
         locales::tests(),
         looking::tests(),
+        nudges::tests(),
         playing::tests(),
         premoves::tests(),
         races::tests(),

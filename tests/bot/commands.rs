@@ -149,6 +149,7 @@ fn the_registration_is_what_people_get() {
                 "move",
                 "moves",
                 "next",
+                "nudge",
                 "premove",
                 "privacy",
                 "rematch",

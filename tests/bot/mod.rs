@@ -23,6 +23,7 @@ mod looking_back;
 mod menus;
 mod months;
 mod next;
+mod nudges;
 mod offers;
 mod older;
 mod openapi;
@@ -81,6 +82,7 @@ pub fn tests() -> Vec<Trial> {
         menus::tests(),
         months::tests(),
         next::tests(),
+        nudges::tests(),
         offers::tests(),
         older::tests(),
         openapi::tests(),

@@ -12,6 +12,7 @@ pub mod help;
 mod history;
 mod moves;
 mod next;
+mod nudge;
 pub mod play;
 mod premove;
 mod privacy;
@@ -53,6 +54,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),
     &listed::<abort::Abort>(),
+    &listed::<nudge::NudgeOpponent>(),
     &listed::<rematch::AskRematch>(),
     &listed::<next::NextTurn>(),
     &listed::<games::Games>(),

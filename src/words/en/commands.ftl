@@ -90,6 +90,10 @@ command-abort = abort
     .description = End the game in this channel without a result
     .help = Ends the game without a result: freely until both sides have moved or when you have waited 14 days; else if your opponent agrees.
 
+command-nudge = nudge
+    .description = Ask your opponent to move, in a game without a clock
+    .help = Asks an opponent who has not moved for a day to move, once a day, in a game without a clock.
+
 command-rematch = rematch
     .description = Play your last game in this channel once more, with colours swapped
     .help = Asks your last opponent in this channel for the same game with colours swapped; agrees if they have asked. Alone it begins at once.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rookery::app::{
     Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameLine, GameView,
-    Limit, News, NextGame, Past, Place, Question, Refused, Reminder, Surplus,
+    Limit, News, NextGame, NoNudge, Nudge, Past, Place, Question, Refused, Reminder, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{
@@ -75,6 +75,11 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::CannotAccept,
         Refused::BlockOneself,
         Refused::BlockBot,
+        Refused::NoNudge(NoNudge::Clock),
+        Refused::NoNudge(NoNudge::OwnTurn),
+        Refused::NoNudge(NoNudge::Before(Millis(0))),
+        Refused::NoNudge(NoNudge::Away(blue, Millis(0))),
+        Refused::NoNudge(NoNudge::NoPings(blue)),
         Refused::OnVacation(Millis(0)),
         Refused::NoVacation(0),
         Refused::NoVacation(1),
@@ -215,6 +220,8 @@ fn nothing_of_the_news_is_left_in_english() {
                     other => named(other),
                 }));
             }
+            let (variant, game_now) = (game.line.position().variant(), Arc::new(game.clone()));
+            check_text(&PSEUDO.nudge(&Nudge { variant, by: red, ping: blue, game_now }, &named));
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }

@@ -1,0 +1,29 @@
+//! Nudges in games without a clock.
+
+use super::{Mentioned, Naming, Words, args};
+use crate::app::{NoNudge, Nudge};
+
+impl Words {
+    /// That somebody waits for a move.
+    pub fn nudge(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
+        let game = &nudge.game_now;
+        let mut args = args! { "game" => nudge.variant, "turn" => self.side(game, game.turn(), naming) };
+        args.set("waits", naming(Mentioned::Person(nudge.by)));
+        args.set("since", naming(Mentioned::Moment(game.moved_at)));
+        self.say("news-nudge", &args)
+    }
+
+    /// Why nobody is nudged.
+    pub(super) fn no_nudge(&self, why: NoNudge, naming: Naming<'_>) -> String {
+        let (person, moment) = (|user| naming(Mentioned::Person(user)), |at| naming(Mentioned::Moment(at)));
+        match why {
+            NoNudge::Clock => self.plain("no-nudge-clock"),
+            NoNudge::OwnTurn => self.plain("no-nudge-own-turn"),
+            NoNudge::Before(until) => self.say("no-nudge-before", &args! { "until" => moment(until) }),
+            NoNudge::Away(user, until) => {
+                self.say("no-nudge-away", &args! { "person" => person(user), "until" => moment(until) })
+            }
+            NoNudge::NoPings(user) => self.say("no-nudge-no-pings", &args! { "person" => person(user) }),
+        }
+    }
+}

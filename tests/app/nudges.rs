@@ -1,0 +1,126 @@
+//! Nudges through the shell: for the one who waits, once a day, in games without a clock.
+
+use super::{BLUE, GREEN, NOON, RED, asking, by, refused, start, with_app};
+use rookery::app::{App, AppError, Caller, Challenged, Setting, Why};
+use rookery::discord::mentions::written;
+use rookery::game::{Millis, UserId};
+use rookery::words::{Mentioned, Words};
+
+tests!(
+    who_waits_a_day_nudges_once_a_day,
+    a_move_begins_the_day_anew,
+    nobody_else_and_nowhere_else,
+    who_wants_no_pings_or_is_away_is_left_alone,
+    of_many_at_once_one_nudges,
+);
+
+fn at(user: UserId, hours: i64) -> Caller {
+    Caller { now: Millis(NOON.0 + hours * Millis::HOUR), ..by(user) }
+}
+
+fn moment(hours: i64) -> String {
+    written(Mentioned::Moment(Millis(NOON.0 + hours * Millis::HOUR)))
+}
+
+/// What everybody is told of a nudge.
+async fn nudged(app: &App, who: UserId, hours: i64) -> String {
+    let nudge = app.nudge(&at(who, hours)).await.expect("a nudge");
+    assert_eq!(Some(nudge.ping), nudge.game_now.to_move());
+    Words::english().nudge(&nudge, &written)
+}
+
+async fn not_nudged(app: &App, who: UserId, hours: i64) -> String {
+    let refused = refused(app.nudge(&at(who, hours)).await);
+    assert_eq!(refused.why, Why::NoNudge);
+    refused.text
+}
+
+fn before(hours: i64) -> String {
+    format!("You can nudge your opponent {}: a day after the last move, and once a day.", moment(hours))
+}
+
+fn who_waits_a_day_nudges_once_a_day() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        assert_eq!(not_nudged(&app, BLUE, 23).await, before(24));
+        assert_eq!(
+            nudged(&app, BLUE, 24).await,
+            format!("White (<@1>), <@2> waits for your move in Chess. The last one was {}.", moment(0))
+        );
+        assert_eq!(not_nudged(&app, BLUE, 25).await, before(48));
+        assert_eq!(not_nudged(&app, RED, 48).await, "It is your turn: play with `/move`.");
+        nudged(&app, BLUE, 48).await;
+        let file = app.person_file(RED).await.expect("a file").json;
+        assert!(file.contains(&format!("\"nudged_ms\": {}", NOON.0 + 48 * Millis::HOUR)), "{file}");
+        assert_eq!(app.contradiction().await.expect("a read"), None);
+    });
+}
+
+fn a_move_begins_the_day_anew() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        nudged(&app, BLUE, 30).await;
+        app.play(&at(RED, 31), "e4").await.expect("a move");
+        assert_eq!(not_nudged(&app, RED, 40).await, before(55));
+        app.play(&at(BLUE, 41), "e5").await.expect("a move");
+        assert_eq!(not_nudged(&app, BLUE, 60).await, before(65));
+        nudged(&app, BLUE, 65).await;
+    });
+}
+
+fn nobody_else_and_nowhere_else() {
+    with_app(async |app| {
+        assert_eq!(refused(app.nudge(&at(RED, 0)).await).why, Why::NoGame);
+        start(&app, "chess", None).await;
+        assert_eq!(refused(app.nudge(&at(GREEN, 30)).await).why, Why::NotYourGame);
+        app.resign(&at(RED, 30), rookery::app::Target::Here).await.expect("it ends");
+        assert_eq!(refused(app.nudge(&at(BLUE, 30)).await).why, Why::NoGame);
+        let Ok(Challenged::Started(_)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
+        else {
+            panic!("no game alone")
+        };
+        assert_eq!(not_nudged(&app, RED, 60).await, "It is your turn: play with `/move`.");
+        app.resign(&at(RED, 60), rookery::app::Target::Here).await.expect("it ends");
+        super::time::start(&app, "chess", None).await;
+        let clock = "This game has a clock, which reminds your opponent by itself.";
+        assert_eq!(not_nudged(&app, BLUE, 1).await, clock);
+    });
+}
+
+fn who_wants_no_pings_or_is_away_is_left_alone() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        app.set(&at(RED, 1), Setting::Pings(false)).await.expect("set");
+        let silent = not_nudged(&app, BLUE, 30).await;
+        assert!(
+            silent.starts_with("<@1> has switched pings off, so a nudge would not reach them."),
+            "{silent}"
+        );
+        app.set(&at(RED, 30), Setting::Pings(true)).await.expect("set");
+        app.go_on_vacation(&at(RED, 30), 1).await.expect("a vacation");
+        assert_eq!(not_nudged(&app, BLUE, 31).await, format!("<@1> is on vacation until {}.", moment(54)));
+        nudged(&app, BLUE, 54).await;
+    });
+}
+
+fn of_many_at_once_one_nudges() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let tries = (0..12).map(|_| {
+            let (app, by) = (app.clone(), at(BLUE, 24));
+            tokio::spawn(async move { app.nudge(&by).await })
+        });
+        let mut done = 0;
+        for one in tries.collect::<Vec<_>>() {
+            match one.await.expect("no panic") {
+                Ok(_) => done += 1,
+                Err(AppError::Refused(refused)) => assert_eq!(super::told(&refused).text, before(48)),
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert_eq!(done, 1);
+        let once = at(BLUE, 48);
+        app.nudge(&once).await.expect("a nudge");
+        assert!(matches!(app.nudge(&once).await, Err(AppError::Replayed)));
+    });
+}
