@@ -10,7 +10,7 @@ use super::language::{private, public};
 use super::menus::{self, CardState, MenuPick};
 use super::reply::{Answer, Reply};
 use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
-use crate::words::{Label, MenuText, NotDone, Receipt, Words};
+use crate::words::{Label, MenuText, NotDone, Receipt};
 
 /// The name of the field of the form.
 const FIELD: &str = "move";

@@ -12,7 +12,7 @@ pub use steps::{OfPerson, StartWith};
 
 use crate::app::{ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Millis, Rev};
-use crate::rules::{Square, Variant};
+use crate::rules::Variant;
 
 /// Characters of an id that Discord takes.
 pub const ID_MAX: usize = 100;
