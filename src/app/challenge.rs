@@ -147,6 +147,9 @@ impl App {
             self.room_for([by.user; 2], by.user).await?;
             return Ok(Some(Challenged::ThreadFirst(variant)));
         }
+        if by.channel == ChannelId::NO_SEAT {
+            return Err(AppFault::internal("a game is to begin at nobody's seat").into());
+        }
         let players = ByColor { white: by.user, black: by.user };
         let channel = thread.unwrap_or(by.channel);
         // Alone nobody waits for a move.

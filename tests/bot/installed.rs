@@ -9,6 +9,7 @@ use super::bench::{Bench, done, message, wait_for};
 tests!(
     alone_one_plays_where_the_bot_is_not,
     a_channel_is_nobody_s_where_the_bot_is_not,
+    the_first_steps_lead_to_a_place_of_one_s_own,
     buttons_work_there_after_a_restart,
     two_people_are_told_what_they_need,
     what_only_answers_works_everywhere,
@@ -87,6 +88,24 @@ fn a_channel_is_nobody_s_where_the_bot_is_not() {
         let told = green.click(&message(&played), "Resign").await;
         assert!(told.is_ephemeral() && told.text().contains(&red.mention()), "{}", told.text());
         assert_eq!(bench.count("SELECT count(DISTINCT channel) FROM games WHERE state = 'live'").await, 2);
+        bench.finish().await;
+    });
+}
+
+fn the_first_steps_lead_to_a_place_of_one_s_own() {
+    wait_for(async {
+        let (bench, red) = outside().await;
+        let green = bench.green("games");
+        green.install();
+        for who in [&red, &green] {
+            let help = message(&who.slash("help", &[]).await);
+            let games = message(&who.click(&help, "Play both sides").await);
+            done(&who.select(&games, "Choose a game", &["chess"]).await);
+            done(&who.slash("move", &[("move", "e4")]).await);
+        }
+        let games = "SELECT count(DISTINCT seats.id) FROM games JOIN seats ON seats.id = games.channel";
+        assert_eq!(bench.count(games).await, 2);
+        only_answers(&bench);
         bench.finish().await;
     });
 }
