@@ -170,10 +170,10 @@ fn settings_are_a_card() {
     wait_for(async {
         let bench = Bench::new().await;
         let settings = card(&bench.red("games").slash("settings", &[]).await);
-        for told in ["**Board side**", "**Theme**", "**Pings**"] {
+        for told in ["**Board side**", "**Theme**", "**Pings**", "**Reminders**", "**Language**"] {
             assert!(settings.content.contains(told), "{}", settings.content);
         }
-        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 5);
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 7);
         bench.finish().await;
     });
 }
