@@ -60,7 +60,7 @@ pub struct Rations {
 impl Default for Rations {
     fn default() -> Self {
         Self {
-            moves: Ration::new(20, Duration::from_secs(1)),
+            moves: Ration::new(30, Duration::from_secs(1)),
             commands: Ration::new(10, Duration::from_secs(3)),
         }
     }
