@@ -7,7 +7,7 @@ use rookery::app::App;
 use rookery::sandbox::Message;
 use sqlx::sqlite::SqlitePool;
 
-use super::life::Town;
+use super::life::{TABLES, Town};
 
 /// What somebody saw of a move that they sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,8 @@ pub async fn rows(pool: &SqlitePool) {
         ),
         (
             "live games with a pace in which nothing will ever be due",
-            "SELECT count(*) FROM games WHERE state = 'live' AND pace IS NOT NULL AND white <> black AND next_at IS NULL",
+            "SELECT count(*) FROM games WHERE state = 'live' AND pace IS NOT NULL AND white <> black AND next_at IS NULL
+                 AND channel NOT IN (SELECT channel FROM closed_channels)",
         ),
         (
             "ended games in which something is due",
@@ -132,12 +133,8 @@ fn mentioned_before(content: &str, words: &str) -> Option<String> {
 /// much it was.
 pub fn told(town: &Town) -> String {
     let (mut all, mut pinging, mut reminders) = (0, 0, 0);
-    for table in 0.. {
-        let channel = town.discord.channel(&format!("table-{table}"));
-        let messages = channel.messages();
-        if messages.is_empty() {
-            break;
-        }
+    for table in 0..TABLES {
+        let messages = town.table(table).messages();
         all += messages.len();
         pinging += messages.iter().filter(|message| !message.pings().is_empty()).count();
         reminders += told_in(&messages);
@@ -169,6 +166,12 @@ fn told_in(messages: &[Message]) -> usize {
             assert!(!reminded, "reminded twice: {}", message.content);
             reminded = true;
             reminders += 1;
+        } else if message.content.contains(" waits for your move in ") {
+            assert!(
+                pings.is_empty() || pings.first() == turn.as_ref(),
+                "another one is nudged: {}",
+                message.content
+            );
         }
     }
     reminders

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rookery::sandbox::{Member, Options, StandIn};
+use rookery::sandbox::{Channel, Member, Options, StandIn};
 use sqlx::sqlite::SqlitePool;
 use tempfile::TempDir;
 
@@ -15,7 +15,9 @@ use super::people;
 
 /// People who play, and channels to play in.
 const PEOPLE: usize = 60;
-const TABLES: usize = 60;
+pub const TABLES: usize = 60;
+/// Discord's bits for View Channel and Send Messages.
+const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
 /// Tables that are played at in the same moment.
 const AT_ONCE: usize = 12;
 /// How long whatever is due, or owed to a channel, may take in real time; Discord takes 50 posts a second.
@@ -45,6 +47,11 @@ impl Town {
         *self.counts.lock().expect("no panic").entry(what.to_owned()).or_default() += 1;
     }
 
+    /// The channel of a table; a new one where it was deleted.
+    pub fn table(&self, number: usize) -> Channel {
+        self.discord.channel(&format!("table-{number}"))
+    }
+
     /// Who has this number.
     pub fn person(&self, id: i64) -> &Member {
         let id = id.to_string();
@@ -56,6 +63,8 @@ impl Town {
 pub struct Life {
     host: Host,
     town: Arc<Town>,
+    /// The table whose channel is closed to the bot.
+    closed: Option<usize>,
     _dir: TempDir,
 }
 
@@ -78,7 +87,7 @@ impl Life {
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
         let town =
             Town { discord, people, pool, sent: Mutex::default(), counts: Mutex::default(), wanted: games };
-        Self { host, town: Arc::new(town), _dir: dir }
+        Self { host, town: Arc::new(town), closed: None, _dir: dir }
     }
 
     /// How many games there have been.
@@ -98,6 +107,7 @@ impl Life {
     /// Everybody does one thing at most; then time passes. With a fault, the bot is cut off in the midst of it; what is
     /// on disk must make sense by itself then. Sometimes it stays away for long.
     pub async fn round(&mut self, fault: bool) {
+        self.places();
         let parts: Vec<Vec<usize>> =
             (0..AT_ONCE).map(|part| (part..TABLES).step_by(AT_ONCE).collect()).collect();
         let tasks: Vec<_> = parts
@@ -139,6 +149,24 @@ impl Life {
         if fault || fastrand::u8(..4) > 0 {
             self.settled().await;
             audit::sends(&self.town).await;
+        }
+    }
+
+    /// Sometimes a channel is closed to the bot for a while, and sometimes one is deleted.
+    fn places(&mut self) {
+        if let Some(closed) = self.closed.take_if(|_| fastrand::bool()) {
+            self.town.table(closed).allow_bot();
+        }
+        if self.closed.is_none() && fastrand::u8(..10) == 0 {
+            let table = fastrand::usize(..TABLES);
+            self.town.table(table).deny_bot(VIEW_AND_SEND);
+            self.town.count("channels closed");
+            self.closed = Some(table);
+        }
+        if fastrand::u8(..12) == 0 {
+            let table = fastrand::usize(..TABLES);
+            self.town.table(table).delete();
+            self.town.count("channels deleted");
         }
     }
 

@@ -1,6 +1,6 @@
 //! What people do at a table: at most one thing a round.
 
-use rookery::rules::{Position, Variant};
+use rookery::rules::{Move, Position, Variant};
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use sqlx::Row;
 use sqlx::sqlite::SqlitePool;
@@ -44,6 +44,13 @@ impl Standing {
             ply: row.get("ply"),
         })
     }
+
+    fn position(&self) -> Position {
+        let (Some(variant), Some(fen)) = (Variant::from_slug(&self.variant), &self.fen) else {
+            panic!("game {} has no position", self.id)
+        };
+        Position::from_fen(variant, fen).expect("a sound position")
+    }
 }
 
 /// What somebody makes of an answer.
@@ -78,8 +85,7 @@ fn read(town: &Town, what: &str, response: Response) -> Read {
 
 /// One thing at one table.
 pub async fn step(town: &Town, table: usize) {
-    let name = format!("table-{table}");
-    let channel = town.discord.channel(&name);
+    let channel = town.table(table);
     let id: i64 = channel.id().parse().expect("a snowflake");
     let newest = Standing::newest_in(id, &town.pool).await;
     let here = |member: &Member| member.at(&channel);
@@ -174,19 +180,21 @@ async fn play_on(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member)
         8..10 => agree(town, "abort", &me, other.as_ref(), ["Agree to abort", "Play on"]).await,
         10 => stranger(town, &here).await,
         11 if chance(30) => forget(town, &me).await,
-        12..15 => resign(town, &me).await,
+        12..14 => resign(town, &me).await,
+        14..20 => prepare(town, game, other.as_ref()).await,
+        20 if chance(40) => vacation(town, &me).await,
+        21..23 => nudge(town, other.as_ref()).await,
         _ if game.ply > LONG && chance(25) => resign(town, &me).await,
         _ => move_somehow(town, game, &me).await,
     }
 }
 
+fn any_move(position: &Position) -> Option<Move> {
+    fastrand::choice(position.legal_moves().clone())
+}
+
 async fn move_somehow(town: &Town, game: &Standing, me: &Member) {
-    let (Some(variant), Some(fen)) = (Variant::from_slug(&game.variant), &game.fen) else {
-        panic!("game {} has no position", game.id)
-    };
-    let position = Position::from_fen(variant, fen).expect("a sound position");
-    let moves = position.legal_moves();
-    let text = fastrand::choice(moves.iter()).expect("a game that goes on has a move").to_string();
+    let text = any_move(&game.position()).expect("a game that goes on has a move").to_string();
     if chance(3) {
         let garbage = me.slash("move", &[("move", "z99")]).await;
         read(town, "nonsense", garbage);
@@ -254,6 +262,50 @@ async fn give_up_waiting(town: &Town, other: &Member) {
     {
         let answer = other.click(&question, "Yes, abort").await;
         read(town, "abort after waiting: Yes, abort", answer);
+    }
+}
+
+/// The one who waits prepares a reply to some move, and now and then the reply to what comes after it.
+async fn prepare(town: &Town, game: &Standing, other: Option<&Member>) {
+    let Some(other) = other else { return };
+    let mut position = game.position();
+    let mut line = Vec::new();
+    let mut replies = Vec::new();
+    for _ in 0..2 {
+        let Some(condition) = any_move(&position) else { break };
+        let after = position.after(&condition).expect("a legal move");
+        let Some(reply) = any_move(&after) else { break };
+        line.push(format!("{reply} if {condition}"));
+        replies.push(reply.to_string());
+        position = after.after(&reply).expect("a legal move");
+    }
+    if line.is_empty() {
+        return;
+    }
+    let answer = other.slash("premove", &[("line", &line.join(", then "))]).await;
+    let taken = !matches!(read(town, "premove", answer), Read::Refused(_));
+    for text in replies.into_iter().filter(|_| taken) {
+        note(town, game.id, &text, Read::Nothing);
+    }
+}
+
+/// Goes away for some days, or comes back.
+async fn vacation(town: &Town, me: &Member) {
+    let days = fastrand::u8(1..4).to_string();
+    let answer = me.slash("vacation", &[("days", &days)]).await;
+    if let Read::Done(card) = read(town, "vacation", answer)
+        && chance(30)
+        && let Some(end) = card.labels().first()
+    {
+        let answer = me.click(&card, end).await;
+        read(town, &format!("vacation: {end}"), answer);
+    }
+}
+
+async fn nudge(town: &Town, other: Option<&Member>) {
+    if let Some(other) = other {
+        let answer = other.slash("nudge", &[]).await;
+        read(town, "nudge", answer);
     }
 }
 
