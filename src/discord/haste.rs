@@ -146,7 +146,7 @@ mod tests {
         let (haste, _) = haste();
         assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10);
         assert_eq!(in_a_row(&haste, Rationed::Commands, 2), 10);
-        assert_eq!(in_a_row(&haste, Rationed::Moves, 1), 20);
+        assert_eq!(in_a_row(&haste, Rationed::Moves, 1), 30);
     }
 
     #[test]

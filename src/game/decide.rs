@@ -79,7 +79,9 @@ pub fn decide(
 /// Whether a side may abort without being agreed with: before each side has moved once, alone, or after long silence of
 /// the other one, whose turn it is. Who was silent may not get out of a lost game so.
 pub fn abort_is_free(game: &Game, side: Color, now: Millis) -> bool {
-    let waited = side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
+    // Where there is a clock it says who is late, and it may stand still.
+    let waited =
+        game.clock.is_none() && side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
     game.ply() < Ply(2) || game.is_hot_seat() || waited
 }
 

@@ -106,3 +106,14 @@ fn nobody_loses_on_time_to_a_king_that_cannot_win() {
     let bare = "6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1";
     assert_eq!(ends("claustrophobia", bare, "e6d5 a1b1"), Some(Ending::TimeOut(Color::Black)));
 }
+
+#[test]
+fn where_there_is_a_clock_nobody_aborts_for_having_waited() {
+    let mut game = timed("chess", None);
+    play(&mut game, "e4 e5");
+    // On vacation until then: the clock stands still, however long it takes.
+    game.clock = game.clock.map(|clock| MoveClock { deadline: later(40), ..clock });
+    assert!(!abort_is_free(&game, Color::Black, later(30)));
+    let events = decide(&game, BLUE, &ABORT, None, later(30)).expect("asking is free");
+    assert_eq!(events, [Event::Asked(Ask::Abort, Color::Black)]);
+}
