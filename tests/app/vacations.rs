@@ -68,7 +68,7 @@ fn the_clock_of_a_turn_stands_still() {
         assert_eq!(
             board(&app, 13).await,
             format!(
-                "Chess, move 2: White (<@1>) to move. Last move, Black: Pawn e7-e5. Time runs out {}. White (<@1>) is on vacation until {}.",
+                "Chess, move 2: White (<@1>) to move. Last move, Black: Pawn e7-e5. Time runs out {}. White (<@1>) is on vacation, which ends {}.",
                 moment(24 + 3 * DAY),
                 moment(12 + 3 * DAY)
             )
@@ -90,7 +90,7 @@ fn a_turn_that_begins_meanwhile_begins_afterwards() {
         go(&app, BLUE, 0, 2).await;
         let moved = app.play(&at(RED, 10), "e4").await.expect("a move").view.text();
         let told = format!(
-            "Time runs out {}. Black (<@2>) is on vacation until {}.",
+            "Time runs out {}. Black (<@2>) is on vacation, which ends {}.",
             moment(3 * DAY),
             moment(2 * DAY)
         );
@@ -166,7 +166,7 @@ fn thirty_days_a_year_and_no_more() {
         let first = go(&app, RED, 0, 10).await;
         let twice = refused(app.go_on_vacation(&at(RED, 1), 5).await);
         assert_eq!(twice.why, Why::Vacation);
-        assert!(twice.text.starts_with("You are on vacation until <t:"), "{}", twice.text);
+        assert!(twice.text.starts_with("You are on vacation, which ends <t:"), "{}", twice.text);
         let days = 11 * DAY;
         assert_eq!(go(&app, RED, days, 15).await.left, 5);
         let many = refused(app.go_on_vacation(&at(RED, days + 16 * DAY), 6).await);
@@ -272,7 +272,7 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
         assert_eq!(
             told,
             [format!(
-                "White (<@1>) is on vacation until {until}. In Chess their clock stands still until then."
+                "White (<@1>) is on vacation, which ends {until}. In Chess their clock stands still until then."
             )]
         );
         assert_eq!(untold(&app, 1).await.len(), 1, "until it is noted");
@@ -295,7 +295,7 @@ fn the_list_of_games_tells_it() {
             let line = app.games(who).await.expect("a read").remove(0);
             let told = Words::english().games_line(&line, (who, true), None, &written);
             let both =
-                format!("{turn}, time runs out {}, on vacation until {}; ", moment(3 * DAY), moment(2 * DAY));
+                format!("{turn}, time runs out {}, on vacation, which ends {}; ", moment(3 * DAY), moment(2 * DAY));
             assert!(told.contains(&both), "{told}");
         }
     });

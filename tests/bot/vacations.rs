@@ -16,7 +16,7 @@ tests!(
     without_clocks_nobody_is_told,
 );
 
-const WORD: &str = "is on vacation until <t:";
+const WORD: &str = "is on vacation, which ends <t:";
 
 async fn card(who: &Member, days: &str) -> Message {
     let options = [("days", days)];
@@ -44,7 +44,7 @@ fn the_clock_stands_still_and_the_opponent_is_told() {
         assert!(first.content.contains("30 days of the 30 of this year are left"), "{}", first.content);
         assert!(first.buttons().is_empty());
         let on = card(&game.red, "5").await;
-        assert!(on.content.starts_with("You are on vacation until <t:"), "{}", on.content);
+        assert!(on.content.starts_with("You are on vacation, which ends <t:"), "{}", on.content);
         assert_eq!(on.labels(), ["End vacation"]);
         bench.pass(Duration::from_secs(10)).await;
         soon("a word", || !words(&game).is_empty()).await;
@@ -57,7 +57,7 @@ fn the_clock_stands_still_and_the_opponent_is_told() {
         assert!(word.pings().is_empty(), "nobody is notified");
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
         let list = game.blue.slash("games", &[]).await;
-        assert!(list.text().contains(", on vacation until <t:"), "{}", list.text());
+        assert!(list.text().contains(", on vacation, which ends <t:"), "{}", list.text());
         // Days after the time would have been up.
         bench.settings.clock.advance(Duration::from_hours(100));
         bench.pass(Duration::from_secs(20)).await;
@@ -148,7 +148,7 @@ fn an_old_button_ends_no_other_vacation() {
         let old = red.click_stale(&first, &carried).await;
         assert_eq!(old.text(), "That vacation is over already.");
         let again = red.slash("vacation", &[("days", "1")]).await;
-        assert!(again.text().starts_with("You are on vacation until <t:"), "{}", again.text());
+        assert!(again.text().starts_with("You are on vacation, which ends <t:"), "{}", again.text());
         let still = card(&red, "").await;
         assert_eq!((still.labels(), still.content), (vec!["End vacation".to_owned()], second.content));
         bench.finish().await;

@@ -5,15 +5,15 @@ vacation-left = { $left ->
     [one] You are not on vacation. One day of the { $days } of this year is left; `/vacation` with `days` begins it at once.
    *[other] You are not on vacation. { $left } days of the { $days } of this year are left; `/vacation` with `days` begins some of them at once.
 }
-vacation-on = You are on vacation until { $until }. Until then your clocks stand still, and your opponents are told; you may still move. { $left ->
+vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. { $left ->
     [0] No day of this year is left after it.
     [one] One day of this year is left after it.
    *[other] { $left } days of this year are left after it.
 }
-vacation-begun = { $side } is on vacation until { $until }. In { GAME($game) } their clock stands still until then.
-news-away = { $side } is on vacation until { $until }.
+vacation-begun = { $side } is on vacation, which ends { $until }. In { GAME($game) } their clock stands still until then.
+news-away = { $side } is on vacation, which ends { $until }.
 
-refused-on-vacation = You are on vacation until { $until }; end that first, with the button below `/vacation`.
+refused-on-vacation = You are on vacation, which ends { $until }; end it first, with the button below `/vacation`.
 refused-no-vacation = { $left ->
     [0] You have no day of vacation left this year.
     [one] You have one day of vacation left this year.
