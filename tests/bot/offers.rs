@@ -10,6 +10,7 @@ tests!(
     the_board_that_was_there_before_the_offer_shows_it,
     accepting_on_a_board_acts_on_the_offer_as_it_stands,
     who_offered_does_not_accept_on_the_board,
+    an_offer_that_is_no_longer_open_shows_the_present_board,
     a_draw_that_can_be_claimed_is_called_so,
     asking_to_abort_is_called_so,
 );
@@ -138,6 +139,25 @@ fn who_offered_does_not_accept_on_the_board() {
         let strange = bench.green("games").click(&board, "Accept draw").await;
         assert!(strange.is_ephemeral() && strange.text().starts_with("Only "), "{}", strange.text());
         shown(&game.red.slash("board", &[]).await, true);
+        bench.finish().await;
+    });
+}
+
+fn an_offer_that_is_no_longer_open_shows_the_present_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let (_, offer) = offered(&game).await;
+        let board = shown(&game.red.slash("board", &[]).await, true);
+        let ids =
+            [&board.buttons()[2], &offer.buttons()[0], &offer.buttons()[1]].map(|one| one.custom_id.clone());
+        done(&game.play(&["Nf3", "Nc6"]).await);
+        for (of, id) in [(&board, &ids[0]), (&offer, &ids[1]), (&offer, &ids[2])] {
+            let late = game.blue.click_stale(of, id).await;
+            assert!(late.is_ephemeral() && late.text().contains("no longer open"), "{}", late.text());
+            let words = message(&late).picture().map(|board| board.description.clone()).unwrap_or_default();
+            assert!(words.contains("Knight b8-c6"), "{id} shows no present board: {words}");
+        }
         bench.finish().await;
     });
 }
