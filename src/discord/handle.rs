@@ -113,12 +113,13 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
 }
 
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes on,
-/// where only the offer is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands now.
+/// where only the offer or request is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands
+/// now.
 async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
     // What one person alone sees cannot be changed afterwards.
     let Deed::Component { id, message, private: false, .. } = &from.what else { return None };
     let shows = match id.parse() {
-        Ok(Carried::Now(Meaning::DrawTake(offered))) => Some(offered.game),
+        Ok(Carried::Now(Meaning::DrawTake(asked) | Meaning::TakebackTake(asked))) => Some(asked.game),
         Ok(Carried::Before { game, board: true }) => Some(game),
         _ => None,
     };

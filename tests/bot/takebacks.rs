@@ -6,6 +6,7 @@ tests!(
     a_takeback_is_asked_for_and_allowed,
     a_takeback_is_declined,
     a_standing_request_is_on_every_board,
+    the_newest_board_keeps_its_buttons_when_a_request_is_gone,
     alone_it_is_done_at_once,
     an_old_board_takes_nothing_back,
     the_buttons_work_after_a_restart,
@@ -99,6 +100,28 @@ fn a_standing_request_is_on_every_board() {
         done(&game.red.slash("takeback", &[]).await);
         let back = message(&game.blue.slash("takeback", &[]).await);
         assert!(back.content.starts_with("Taken back"), "{}", back.content);
+        bench.finish().await;
+    });
+}
+
+fn the_newest_board_keeps_its_buttons_when_a_request_is_gone() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let asked = message(&game.red.slash("takeback", &[]).await);
+        let board = message(&game.red.slash("board", &[]).await);
+        let allow = board.buttons().into_iter().find(|button| button.label == "Allow takeback");
+        let allow = allow.expect("the board has the request").custom_id;
+        done(&game.blue.click(&asked, "Decline").await);
+        let now = || game.red.channel().message(&board.id).expect("the board").labels();
+        let usual = ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"];
+        soon("the board shows it no longer", || now() == usual).await;
+        // A slow client still shows the button.
+        let late = game.blue.click_stale(&board, &allow).await;
+        assert!(late.is_ephemeral() && late.text().contains("no longer asked for"), "{}", late.text());
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        assert_eq!(now(), usual);
         bench.finish().await;
     });
 }
