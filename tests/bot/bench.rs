@@ -179,25 +179,13 @@ impl Bench {
 
     /// A game of Red (White) and Blue (Black) in this channel, and its first board.
     pub async fn game(&self, channel: &str, variant: &str, position: Option<&str>) -> Game {
-        self.between(self.red(channel), self.blue(channel), variant, position).await
+        Game::between(self.red(channel), self.blue(channel), variant, position).await
     }
 
     /// A game of chess between two people of these names.
     pub async fn game_of(&self, white: &str, black: &str, channel: &str) -> Game {
         let member = |name: &str| self.discord.member(name).in_channel(channel);
-        self.between(member(white), member(black), "chess", None).await
-    }
-
-    async fn between(&self, red: Member, blue: Member, variant: &str, position: Option<&str>) -> Game {
-        let mut options =
-            vec![("variant", variant), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
-        options.extend(position.map(|fen| ("position", fen)));
-        let offer = red.slash("challenge", &options).await;
-        let challenge = message(&offer);
-        let accepted = blue.click(&challenge, "Accept").await;
-        let board = message(&accepted);
-        assert!(board.picture().is_some(), "no board: {}", accepted.text());
-        Game { red, blue, board }
+        Game::between(member(white), member(black), "chess", None).await
     }
 
     /// Stops everything; fails if somebody got no answer, or if a request body breaks Discord's description.
@@ -222,6 +210,19 @@ pub struct Game {
 }
 
 impl Game {
+    /// A game of these two, and its first board.
+    pub async fn between(red: Member, blue: Member, variant: &str, position: Option<&str>) -> Self {
+        let mut options =
+            vec![("variant", variant), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+        options.extend(position.map(|fen| ("position", fen)));
+        let offer = red.slash("challenge", &options).await;
+        let challenge = message(&offer);
+        let accepted = blue.click(&challenge, "Accept").await;
+        let board = message(&accepted);
+        assert!(board.picture().is_some(), "no board: {}", accepted.text());
+        Self { red, blue, board }
+    }
+
     /// Plays moves in turn, White first; the last answer.
     pub async fn play(&self, moves: &[&str]) -> Response {
         let mut last = None;

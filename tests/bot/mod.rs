@@ -35,6 +35,7 @@ mod process;
 mod refusals;
 mod rematch;
 mod reminders;
+mod restarts;
 mod rough;
 mod running;
 mod server;
@@ -95,6 +96,7 @@ pub fn tests() -> Vec<Trial> {
         refusals::tests(),
         rematch::tests(),
         reminders::tests(),
+        restarts::tests(),
         rough::tests(),
         server::tests(),
         settings::tests(),

@@ -1,0 +1,341 @@
+//! Every kind of message with something below it, each made as people come to it.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rookery::sandbox::{Member, Message, Response, Upshot};
+use rookery::words::{ENGLISH, Words};
+use serde_json::Value;
+
+use crate::bot::bench::{Bench, Game, done, message};
+
+/// English with so much said of each command that `/help` has two pages.
+pub static LONG: LazyLock<Words> = LazyLock::new(|| {
+    let more = |line: &str| {
+        let long = line.trim_start().starts_with(".help =");
+        if long { format!("{line} {}\n", "And so on.".repeat(12)) } else { format!("{line}\n") }
+    };
+    let files = ENGLISH.iter().map(|(_, text)| text.lines().map(more).collect::<String>());
+    Words::new("en-XB", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
+});
+
+/// What those press who are asked, not those who ask.
+const ANSWERS: &[&str] = &[
+    "accept",
+    "decline",
+    "draw-take",
+    "draw-yes",
+    "draw-no",
+    "takeback-take",
+    "takeback-yes",
+    "takeback-no",
+    "abort-agree",
+    "abort-refuse",
+];
+
+/// Two people in a channel of their own.
+pub struct Table {
+    role: String,
+    /// White, and whoever asks.
+    pub red: Member,
+    /// Black, and whoever answers.
+    pub blue: Member,
+}
+
+const QUEEN: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+const MANY: &str = "****2****/7k2/10/10/10/10/10/PPPPPPPPPP/1J1J2J1J1/10/GRNBQKBNRG/****FF****[] w - - 0 1";
+
+impl Table {
+    /// A table of its own; what is set for the server is set by somebody who manages it.
+    pub fn new(bench: &Bench, scene: &str) -> Self {
+        static TABLES: AtomicUsize = AtomicUsize::new(0);
+        let number = TABLES.fetch_add(1, Ordering::Relaxed);
+        let at = format!("table-{number}");
+        if scene.starts_with("server: ") {
+            return Self { role: players(bench), red: bench.red(&at), blue: bench.blue(&at) };
+        }
+        let member = |color: &str| bench.discord.member(&format!("{color}{number}"));
+        Self {
+            role: players(bench),
+            red: member("white").in_channel(&at),
+            blue: member("black").in_channel(&at),
+        }
+    }
+
+    async fn game(&self, moves: &[&str]) -> Game {
+        let game = Game::between(self.red.clone(), self.blue.clone(), "chess", None).await;
+        if !moves.is_empty() {
+            done(&game.play(moves).await);
+        }
+        game
+    }
+
+    async fn position(&self, variant: &str, fen: &str) -> Message {
+        Game::between(self.red.clone(), self.blue.clone(), variant, Some(fen)).await.board
+    }
+
+    async fn alone(&self, channel: &str) -> Message {
+        let ask = [("variant", "chess"), ("opponent", self.red.id()), ("thread", "no")];
+        posted(&self.red.in_channel(channel).slash("challenge", &ask).await)
+    }
+
+    async fn says(&self, command: &str, options: &[(&str, &str)]) -> Message {
+        posted(&self.red.slash(command, options).await)
+    }
+
+    /// Red asks for the game to be aborted; the message that asks Blue.
+    async fn abort_asked(&self) -> Message {
+        let sure = self.says("abort", &[]).await;
+        posted(&self.red.click(&sure, "Ask to abort").await);
+        let asked = self.red.channel().wait_for(|m| m.labels().contains(&"Agree to abort".to_owned())).await;
+        asked.expect("the request")
+    }
+
+    /// The message of this kind.
+    pub async fn shows(&self, scene: &str) -> Message {
+        let (kind, which) = scene.split_once(": ").expect("a kind of message");
+        match kind {
+            "board" => self.board(which).await,
+            "question" => self.question(which).await,
+            "card" => self.card(which).await,
+            "next" => self.next(which).await,
+            "challenge" => self.challenge(which).await,
+            "help" => self.help(which).await,
+            "list" => self.list(which).await,
+            "own" => self.own(which).await,
+            "server" => self.server(which).await,
+            _ => panic!("{scene}"),
+        }
+    }
+
+    async fn board(&self, which: &str) -> Message {
+        let played = ["e4", "e5"];
+        match which {
+            "start" => return self.game(&[]).await.board,
+            "final" => return posted(&self.game(&[]).await.play(&["f3", "e5", "g4", "Qh4"]).await),
+            "claimable" => {
+                let back_and_forth = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(2);
+                return posted(&self.game(&[]).await.play(&back_and_forth).await);
+            }
+            _ => self.game(&played).await,
+        };
+        match which {
+            "plain" => {}
+            "draw offered" => drop(self.says("draw", &[]).await),
+            "takeback asked" => drop(self.says("takeback", &[]).await),
+            "abort asked" => drop(self.abort_asked().await),
+            _ => panic!("{which}"),
+        }
+        self.says("board", &[]).await
+    }
+
+    async fn question(&self, which: &str) -> Message {
+        match which {
+            "draw alone" => drop(self.alone(&self.red.channel().name()).await),
+            "abort at once" => drop(self.game(&[]).await),
+            _ => drop(self.game(&["e4", "e5"]).await),
+        }
+        match which {
+            "draw" | "draw alone" => self.says("draw", &[]).await,
+            "takeback" => self.says("takeback", &[]).await,
+            "abort at once" | "abort" => self.says("abort", &[]).await,
+            "abort asked" => self.abort_asked().await,
+            "agree to abort" => {
+                posted(&self.blue.slash("abort", &[]).await);
+                let sure = posted(&self.blue.slash("abort", &[]).await);
+                posted(&self.blue.click(&sure, "Ask to abort").await);
+                self.says("abort", &[]).await
+            }
+            "resign" => self.says("resign", &[]).await,
+            _ => panic!("{which}"),
+        }
+    }
+
+    async fn card(&self, which: &str) -> Message {
+        let board = match which {
+            "page of pieces" => self.position("birds-and-ninjas", MANY).await,
+            "promotion" => self.position("chess", QUEEN).await,
+            _ => self.game(&[]).await.board,
+        };
+        match which {
+            "page of pieces" => posted(&self.red.select(&board, "Piece", &["page-1"]).await),
+            "piece" => posted(&self.red.select(&board, "Piece", &["e2"]).await),
+            "promotion" => {
+                let card = posted(&self.red.select(&board, "Piece", &["a7"]).await);
+                posted(&self.red.select(&card, "To", &["a7a8="]).await)
+            }
+            _ => panic!("{which}"),
+        }
+    }
+
+    async fn next(&self, which: &str) -> Message {
+        if which == "promotion" {
+            self.position("chess", QUEEN).await;
+        } else {
+            self.game(&[]).await;
+        }
+        let card = self.says("next", &[]).await;
+        match which {
+            "game" => card,
+            "piece" => posted(&self.red.select(&card, "Piece", &["e2"]).await),
+            "promotion" => {
+                let card = posted(&self.red.select(&card, "Piece", &["a7"]).await);
+                posted(&self.red.select(&card, "To", &["a7a8="]).await)
+            }
+            "out of date" => {
+                done(&self.red.slash("move", &[("move", "e4")]).await);
+                posted(&self.red.select(&card, "Piece", &["e2"]).await)
+            }
+            _ => panic!("{which}"),
+        }
+    }
+
+    async fn challenge(&self, which: &str) -> Message {
+        let to_blue = [("variant", "chess"), ("thread", "no"), ("opponent", self.blue.id())];
+        match which {
+            "to one" => self.says("challenge", &to_blue).await,
+            "open" => self.says("challenge", &to_blue[..2]).await,
+            "rematch" => {
+                let game = self.game(&[]).await;
+                let end = posted(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+                posted(&self.red.click(&end, "Rematch").await)
+            }
+            _ => panic!("{which}"),
+        }
+    }
+
+    async fn help(&self, which: &str) -> Message {
+        if which == "long" {
+            let settings = self.says("settings", &[]).await;
+            posted(&self.red.select(&settings, "v2:language", &["fi"]).await);
+        }
+        let help = self.says("help", &[]).await;
+        let with = match which {
+            "first" | "long" => return help,
+            "rules of a game" => return self.says("rules", &[("variant", "chess")]).await,
+            "whom" => "friend",
+            with => with,
+        };
+        let games = posted(&self.red.click(&help, &format!("v2:start:{with}")).await);
+        if which != "whom" {
+            return games;
+        }
+        posted(&self.red.select(&games, "v2:start-game:friend", &["chess"]).await)
+    }
+
+    async fn list(&self, which: &str) -> Message {
+        if which == "games" {
+            for number in 0..11 {
+                self.alone(&format!("{}-{number}", self.red.channel().name())).await;
+            }
+            return self.says("games", &[]).await;
+        }
+        if which == "later games" {
+            let first = Box::pin(self.list("games")).await;
+            return posted(&self.red.click(&first, "More games").await);
+        }
+        if which == "earlier moves" {
+            let last = Box::pin(self.list("history")).await;
+            return posted(&self.red.click(&last, "Earlier moves").await);
+        }
+        let game = self.game(&[]).await;
+        if which == "position" {
+            done(&game.play(&["e4", "e5", "Nf3"]).await);
+            return self.says("history", &[("move", "1")]).await;
+        }
+        for pawns in [["a3", "a6"], ["b3", "b6"], ["c3", "c6"]] {
+            // Knights out and back, as often as no position comes up five times.
+            for _ in 0..3 {
+                done(&game.play(&["Nf3", "Nf6", "Ng1", "Ng8"]).await);
+            }
+            done(&game.play(&pawns).await);
+        }
+        self.says("history", &[]).await
+    }
+
+    async fn own(&self, which: &str) -> Message {
+        match which {
+            "settings" => self.says("settings", &[]).await,
+            "privacy" => self.says("privacy", &[]).await,
+            "delete" => {
+                let card = self.says("privacy", &[]).await;
+                posted(&self.red.click(&card, "Delete").await)
+            }
+            "premoves" => {
+                self.game(&["e4"]).await;
+                self.says("premove", &[("line", "g1f3 if e7e5")]).await
+            }
+            "vacation" => self.says("vacation", &[("days", "5")]).await,
+            _ => panic!("{which}"),
+        }
+    }
+
+    async fn server(&self, which: &str) -> Message {
+        let first = self.says("server", &[]).await;
+        if which == "places" {
+            return first;
+        }
+        posted(&self.red.click(&first, &format!("v2:server:{which}")).await)
+    }
+
+    /// Whoever is to move plays the first move that is offered to them, and then the other one.
+    pub async fn plays_on(&self) {
+        for _ in 0..2 {
+            let offered = self.red.types("/move ").await.expect("moves");
+            let (who, offered) = if offered.is_empty() {
+                (&self.blue, self.blue.types("/move ").await.expect("moves"))
+            } else {
+                (&self.red, offered)
+            };
+            done(&who.slash("move", &[("move", &offered[0].1)]).await);
+        }
+    }
+
+    /// White gives up.
+    pub async fn ends(&self) {
+        let sure = self.says("resign", &[]).await;
+        done(&self.red.click(&sure, "Yes, resign").await);
+    }
+
+    /// Whoever it is for presses a button, or chooses something else than is chosen, also where it is gone from the message.
+    pub async fn press(&self, message: &Message, part: &Value) -> Response {
+        let id = part["custom_id"].as_str().expect("an id");
+        let who = if ANSWERS.contains(&word(id)) { &self.blue } else { &self.red };
+        if part["type"] == 2 {
+            return who.click_stale(message, id).await;
+        }
+        let value = self.choice(part);
+        let chosen = who.select(message, id, &[&value]).await;
+        let gone = matches!(&chosen.outcome, Upshot::Refused(why) if why.contains("no such button or menu"));
+        if gone { who.click_stale(message, id).await } else { chosen }
+    }
+
+    fn choice(&self, menu: &Value) -> String {
+        match menu["type"].as_u64() {
+            Some(5) => self.blue.id().to_owned(),
+            Some(6) => self.role.clone(),
+            Some(8) => self.red.channel().id().to_owned(),
+            _ => {
+                let lines = menu["options"].as_array().expect("lines");
+                let other = lines.iter().find(|line| line["default"] != true).unwrap_or(&lines[0]);
+                other["value"].as_str().expect("a value").to_owned()
+            }
+        }
+    }
+}
+
+/// The word of an id that says what it does.
+pub fn word(id: &str) -> &str {
+    id.split(':').nth(1).expect("a word")
+}
+
+/// What an answer shows, whether public or private; a refusal shows nothing to click.
+#[track_caller]
+fn posted(answer: &Response) -> Message {
+    assert!(matches!(answer.outcome, Upshot::Message | Upshot::Update), "{}", answer.text());
+    message(answer)
+}
+
+fn players(bench: &Bench) -> String {
+    bench.discord.role("Players").expect("a role")
+}
