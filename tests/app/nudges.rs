@@ -98,7 +98,10 @@ fn who_wants_no_pings_or_is_away_is_left_alone() {
         );
         app.set(&at(RED, 30), Setting::Pings(true)).await.expect("set");
         app.go_on_vacation(&at(RED, 30), 1).await.expect("a vacation");
-        assert_eq!(not_nudged(&app, BLUE, 31).await, format!("<@1> is on vacation, which ends {}.", moment(54)));
+        assert_eq!(
+            not_nudged(&app, BLUE, 31).await,
+            format!("<@1> is on vacation, which ends {}.", moment(54))
+        );
         nudged(&app, BLUE, 54).await;
     });
 }

@@ -294,8 +294,11 @@ fn the_list_of_games_tells_it() {
         for (who, turn) in [(RED, "**Your turn**"), (BLUE, "The opponent's turn")] {
             let line = app.games(who).await.expect("a read").remove(0);
             let told = Words::english().games_line(&line, (who, true), None, &written);
-            let both =
-                format!("{turn}, time runs out {}, on vacation, which ends {}; ", moment(3 * DAY), moment(2 * DAY));
+            let both = format!(
+                "{turn}, time runs out {}, on vacation, which ends {}; ",
+                moment(3 * DAY),
+                moment(2 * DAY)
+            );
             assert!(told.contains(&both), "{told}");
         }
     });

@@ -2,6 +2,7 @@
 //! these tests show as ignored, or as failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
 
 mod boards;
+mod choosing;
 mod driver;
 mod games;
 mod looks;
@@ -102,5 +103,9 @@ pub fn tests() -> Vec<Trial> {
         })
         .with_ignored_flag(ignored)
     };
-    [boards::SCENES, games::SCENES, looks::SCENES, people::SCENES].into_iter().flatten().map(trial).collect()
+    [boards::SCENES, choosing::SCENES, games::SCENES, looks::SCENES, people::SCENES]
+        .into_iter()
+        .flatten()
+        .map(trial)
+        .collect()
 }

@@ -273,8 +273,9 @@ function start() {
   }
 
   function openModal({ modal, title: heading, components }) {
+    const channel = known.current?.id;
     const box = form({ title: heading, fields: fieldsOf(components), submit: "Submit" }, (values, fail) => {
-      socket.ask({ t: "modal_submit", modal, values }, (reply) => {
+      socket.ask({ t: "modal_submit", channel_id: channel, modal, values }, (reply) => {
         if (reply.state === "sent") return "more";
         if (reply.state === "done") box.close();
         else fail(reply.text ?? "Something went wrong. Try again.");
