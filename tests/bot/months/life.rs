@@ -75,7 +75,7 @@ impl Life {
         let mut options = Options::new(dir.path().join("discord"));
         if games > MANY {
             // Nobody waits three seconds for the answer of a bot that has been cut off.
-            options.answer_within = Duration::from_millis(1_200);
+            options.answer_within = Duration::from_secs(2);
         }
         options.identify_every = Duration::from_millis(if how == "drop" { 50 } else { 5_000 });
         options.session_starts = 1_000_000;
@@ -175,7 +175,7 @@ impl Life {
         let begun = tokio::time::Instant::now();
         loop {
             let (due, owed): (i64, i64) = sqlx::query_as(
-                "SELECT (SELECT count(*) FROM games WHERE next_at <= $1),
+                "SELECT (SELECT count(*) FROM games WHERE next_at <= $1 AND channel NOT IN (SELECT channel FROM closed_channels)),
                      (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels))",
             )
             .bind(self.host.now() - 1_000)
