@@ -83,14 +83,27 @@ pub async fn sends(town: &Town) {
     for (game, text) in stored {
         games.entry(game).or_default().push(text);
     }
-    let sent = town.sent.lock().expect("no panic");
-    for (game, sent) in sent.iter() {
+    for (game, sent) in town.sent.lock().expect("no panic").iter() {
         let stored = games.remove(game).unwrap_or_default();
         if let Err(why) = agrees(sent, &stored) {
             panic!("game {game}: {why}\nsent {sent:?}\nstored {stored:?}");
         }
     }
-    assert!(games.is_empty(), "moves that nobody sent: {games:?}");
+    if let Some(game) = games.keys().next() {
+        let row: (i64, i64, String, Option<i64>) =
+            sqlx::query_as("SELECT channel, created_at, state, rematch_of FROM games WHERE id = $1")
+                .bind(game)
+                .fetch_one(&town.pool)
+                .await
+                .expect("the game");
+        panic!("moves that nobody sent: {games:?}, in {row:?}; sent for others: {:?}", sent_last(town));
+    }
+}
+
+/// What was sent for the newest games.
+fn sent_last(town: &Town) -> Vec<(i64, Vec<Sent>)> {
+    let sent = town.sent.lock().expect("no panic");
+    sent.iter().rev().take(TABLES).map(|(game, sent)| (*game, sent.clone())).collect()
 }
 
 /// Whether what is stored can be what came of what was sent.

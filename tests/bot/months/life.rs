@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rookery::sandbox::{Channel, Member, Options, StandIn};
 use sqlx::sqlite::SqlitePool;
@@ -16,6 +16,8 @@ use super::people;
 /// People who play, and channels to play in.
 const PEOPLE: usize = 60;
 pub const TABLES: usize = 60;
+/// Longer than what Discord sends again after a lost connection goes back.
+const SENT_AGAIN: Duration = Duration::from_secs(5);
 /// Discord's bits for View Channel and Send Messages.
 const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
 /// Tables that are played at in the same moment.
@@ -65,6 +67,8 @@ pub struct Life {
     town: Arc<Town>,
     /// The table whose channel is closed to the bot.
     closed: Option<usize>,
+    /// When the bot was last cut off.
+    struck: Instant,
     _dir: TempDir,
 }
 
@@ -87,7 +91,7 @@ impl Life {
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
         let town =
             Town { discord, people, pool, sent: Mutex::default(), counts: Mutex::default(), wanted: games };
-        Self { host, town: Arc::new(town), closed: None, _dir: dir }
+        Self { host, town: Arc::new(town), closed: None, struck: Instant::now(), _dir: dir }
     }
 
     /// How many games there have been.
@@ -136,6 +140,8 @@ impl Life {
             task.await.expect("nobody panics");
         }
         if away {
+            // What is sent again is too old to be answered then.
+            tokio::time::sleep(Duration::from_secs(3)).await;
             self.town.count("long absences");
             self.host.pass(&self.town.pool, Duration::from_hours(fastrand::u64(1..30))).await;
             self.host.start(&self.town.discord).await;
@@ -143,7 +149,12 @@ impl Life {
         let failures = self.town.discord.failures();
         assert!(fault || failures.is_empty(), "without an answer: {failures:?}");
         self.town.discord.forget_failures();
-        let minutes = *fastrand::choice(&BETWEEN).expect("some");
+        if fault {
+            self.struck = Instant::now();
+        }
+        // What Discord sends again after a fault is some seconds old, and not the hours after which the bot forgets what it has done.
+        let soon_after = self.struck.elapsed() < SENT_AGAIN;
+        let minutes = if soon_after { 1 } else { *fastrand::choice(&BETWEEN).expect("some") };
         self.host.pass(&self.town.pool, Duration::from_mins(minutes)).await;
         // Sometimes they go on while the bot still does what became due.
         if fault || fastrand::u8(..4) > 0 {
