@@ -137,6 +137,8 @@ fn take(unknown: &mut Vec<&str>, text: &str) -> Result<(), String> {
 
 /// The mention before these words: who is said to be to move.
 fn mentioned_before(content: &str, words: &str) -> Option<String> {
+    // Below it a description may stand in for a picture.
+    let content = content.lines().next()?;
     let before = &content[..content.find(words)?];
     let start = before.rfind("<@")?;
     Some(before[start + 2..].trim_end_matches([')', '>']).to_owned())
