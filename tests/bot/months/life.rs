@@ -16,8 +16,8 @@ use super::people;
 /// People who play, and channels to play in.
 const PEOPLE: usize = 60;
 pub const TABLES: usize = 60;
-/// Longer than what Discord sends again after a lost connection goes back.
-const SENT_AGAIN: Duration = Duration::from_secs(5);
+/// After three seconds what Discord sends again can no longer be answered, and is not begun.
+const SENT_AGAIN: Duration = Duration::from_millis(3_300);
 /// Discord's bits for View Channel and Send Messages.
 const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
 /// Tables that are played at in the same moment.
@@ -153,8 +153,13 @@ impl Life {
             self.struck = Instant::now();
         }
         // What Discord sends again after a fault is some seconds old, and not the hours after which the bot forgets what it has done.
-        let soon_after = self.struck.elapsed() < SENT_AGAIN;
-        let minutes = if soon_after { 1 } else { *fastrand::choice(&BETWEEN).expect("some") };
+        let left = SENT_AGAIN.saturating_sub(self.struck.elapsed());
+        let minutes = if !left.is_zero() && fastrand::bool() {
+            1
+        } else {
+            tokio::time::sleep(left).await;
+            *fastrand::choice(&BETWEEN).expect("some")
+        };
         self.host.pass(&self.town.pool, Duration::from_mins(minutes)).await;
         // Sometimes they go on while the bot still does what became due.
         if fault || fastrand::u8(..4) > 0 {

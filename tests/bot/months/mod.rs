@@ -30,7 +30,7 @@ pub fn tests() -> Vec<Trial> {
         Ok(())
     };
     let short = || {
-        println!("{}", lived("drop", 30, 8));
+        println!("{}", lived("drop", 40, 4));
         Ok(())
     };
     vec![
