@@ -29,12 +29,10 @@ macro_rules! select_games {
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = white)) AS white_away, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = black)) AS black_away, ",
-            "(SELECT locale FROM people WHERE people.id = white) AS white_locale, ",
-            "(SELECT locale FROM people WHERE people.id = black) AS black_locale, ",
-            "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
-            "ifnull(size, '-'), ifnull(reminders, '-'), ifnull(language, '-')) FROM people WHERE people.id = white) AS white_taste, ",
-            "(SELECT concat_ws(' ', ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
-            "ifnull(size, '-'), ifnull(reminders, '-'), ifnull(language, '-')) FROM people WHERE people.id = black) AS black_taste, ",
+            "(SELECT concat_ws(' ', ifnull(locale, '-'), ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
+            "ifnull(size, '-'), ifnull(reminders, '-'), ifnull(language, '-')) FROM people WHERE people.id = white) AS white_set, ",
+            "(SELECT concat_ws(' ', ifnull(locale, '-'), ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
+            "ifnull(size, '-'), ifnull(reminders, '-'), ifnull(language, '-')) FROM people WHERE people.id = black) AS black_set, ",
             "(SELECT concat_ws(' ', ifnull(side, '-'), ifnull(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
             "(SELECT string_agg(text, char(10)) || char(10) || ",
             "string_agg(ifnull(iif(kind = 'move', \"by\", NULL), kind || ' ' || ifnull(\"by\", '-')), char(10)) ",
@@ -365,6 +363,8 @@ async fn add_events(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> R
 }
 
 fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
+    let (white_locale, white) = KeptTaste::read(row.try_get("white_set")?)?;
+    let (black_locale, black) = KeptTaste::read(row.try_get("black_set")?)?;
     Ok(StoredGame {
         id: GameId(row.try_get("id")?),
         variant: row.try_get("variant")?,
@@ -381,15 +381,8 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
             white: row.try_get::<Option<i64>, _>("white_away")?.map(Millis),
             black: row.try_get::<Option<i64>, _>("black_away")?.map(Millis),
         },
-        locales: KeptLocales {
-            game: row.try_get("locale")?,
-            white: row.try_get("white_locale")?,
-            black: row.try_get("black_locale")?,
-        },
-        tastes: KeptTastes {
-            white: KeptTaste::read(row.try_get("white_taste")?)?,
-            black: KeptTaste::read(row.try_get("black_taste")?)?,
-        },
+        locales: KeptLocales { game: row.try_get("locale")?, white: white_locale, black: black_locale },
+        tastes: KeptTastes { white, black },
         closed: row.try_get::<Option<i64>, _>("closed_since")?.map(Millis),
         house: KeptHouse::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>, _>("log")?.map_or(Ok(Vec::new()), log)?,

@@ -34,25 +34,27 @@ pub struct KeptTastes {
 }
 
 impl KeptTaste {
-    /// From one text, which a single statement brings with a game: each part in its place, `-` where nothing is set.
-    pub(super) fn read(text: Option<&str>) -> Result<Self, StoreError> {
-        let Some(text) = text else { return Ok(Self::default()) };
-        let parts: Vec<Option<&str>> =
-            text.split(' ').map(|part| Some(part).filter(|part| *part != "-")).collect();
-        let [pings, bottom, theme, coordinates, size, reminders, language] = parts[..] else {
-            return Err(StoreError::Unreadable(format!("the settings {text:?} of a person")));
+    /// The locale and what is set, from one text that a single statement brings with a game: each part in its place, `-` where there
+    /// is nothing.
+    pub(super) fn read(text: Option<&str>) -> Result<(Option<String>, Self), StoreError> {
+        let Some(text) = text else { return Ok((None, Self::default())) };
+        let mut parts = text.split(' ').map(|part| Some(part).filter(|part| *part != "-"));
+        let mut part = || {
+            parts.next().ok_or_else(|| StoreError::Unreadable(format!("the settings {text:?} of a person")))
         };
         let flag = |part: Option<&str>| part.map(|part| part != "0");
         let owned = |part: Option<&str>| part.map(str::to_owned);
-        Ok(Self {
-            pings: flag(pings),
-            side: owned(bottom),
-            theme: owned(theme),
-            coordinates: flag(coordinates),
-            size: owned(size),
-            reminders: owned(reminders),
-            language: owned(language),
-        })
+        let locale = owned(part()?);
+        let taste = Self {
+            pings: flag(part()?),
+            side: owned(part()?),
+            theme: owned(part()?),
+            coordinates: flag(part()?),
+            size: owned(part()?),
+            reminders: owned(part()?),
+            language: owned(part()?),
+        };
+        Ok((locale, taste))
     }
 }
 
