@@ -1,7 +1,7 @@
 //! What the browser tests stand on: a chromedriver of their own, the real `rookery sandbox`, and waiting.
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -77,8 +77,8 @@ pub fn sandbox(data: &Path, port: u16) -> (Guarded, String) {
     })
 }
 
-/// A browser without a window on the screen, with a profile of its own.
-pub async fn open_browser(driver: &str, profile: &Path) -> Client {
+/// A browser without a window on the screen, with a profile of its own, that puts downloads in a place without asking.
+pub async fn open_browser(driver: &str, profile: &Path, downloads: &Path) -> Client {
     let profile = format!("--user-data-dir={}", profile.display());
     let flags = [
         "--headless",
@@ -93,7 +93,9 @@ pub async fn open_browser(driver: &str, profile: &Path) -> Client {
         "--window-size=1280,900",
         &profile,
     ];
-    let wanted = json!({ "goog:chromeOptions": { "args": flags }, "timeouts": { "script": 20_000, "pageLoad": 60_000 } });
+    let preferences =
+        json!({ "download.default_directory": downloads, "download.prompt_for_download": false });
+    let wanted = json!({ "goog:chromeOptions": { "args": flags, "prefs": preferences }, "timeouts": { "script": 20_000, "pageLoad": 60_000 } });
     let Value::Object(wanted) = wanted else { unreachable!("it is written as an object") };
     ClientBuilder::new(HttpConnector::new())
         .capabilities(wanted)
@@ -136,6 +138,21 @@ pub async fn until(client: &Client, what: &str, script: &str, arguments: Vec<Val
             let shown = shown.ok().and_then(|text| text.as_str().map(str::to_owned)).unwrap_or_default();
             panic!("never came: {what}\nthe page shows:\n{shown}");
         }
+        tokio::time::sleep(Duration::from_millis(40)).await;
+    }
+}
+
+/// Waits until a file with this ending is there whole, and returns its path.
+pub async fn downloaded(directory: &Path, ending: &str) -> PathBuf {
+    let began = Instant::now();
+    loop {
+        let files = std::fs::read_dir(directory).expect("a directory");
+        let mut paths = files.map(|file| file.expect("a file").path());
+        // While it is written it has another name.
+        if let Some(path) = paths.find(|path| path.extension().is_some_and(|its| its == ending)) {
+            return path;
+        }
+        assert!(began.elapsed() < PATIENCE, "no file .{ending} was downloaded");
         tokio::time::sleep(Duration::from_millis(40)).await;
     }
 }

@@ -61,7 +61,8 @@ const CONTRASTS: &str = "
     }
     return { looked, faint };";
 
-async fn readable(table: &Table, seat: &Seat, what: &str) {
+/// Every text on the page has the contrast that letters need.
+pub async fn readable(table: &Table, seat: &Seat, what: &str) {
     seat.here().await;
     // Colours fade in where the system does not mind.
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;

@@ -1,12 +1,17 @@
 //! The chat page in a real browser, with the real `rookery sandbox` behind it. Where Chromium or its driver is missing
 //! these tests show as ignored, or as failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
 
+mod absence;
+mod agreement;
 mod boards;
 mod choosing;
 mod driver;
+mod files;
 mod games;
+mod lobby;
 mod looks;
 mod people;
+mod screen;
 mod table;
 
 use std::panic::AssertUnwindSafe;
@@ -29,6 +34,8 @@ pub struct Table {
     client: Client,
     address: String,
     data: PathBuf,
+    /// Where the browser puts what is downloaded.
+    downloads: PathBuf,
     sandbox: Mutex<Guarded>,
 }
 
@@ -67,16 +74,17 @@ fn play(scene: Scene) {
         .expect("a runtime");
     let data = TempDir::new().expect("a directory");
     let profile = TempDir::new().expect("a directory");
+    let downloads = TempDir::new().expect("a directory");
     let (_driver, driver_address) = driver::chromedriver();
     let (sandbox, address) = driver::sandbox(data.path(), 0);
     let outcome = runtime.block_on(async {
-        let client = driver::open_browser(&driver_address, profile.path()).await;
+        let client = driver::open_browser(&driver_address, profile.path(), downloads.path()).await;
         let told = AssertUnwindSafe(async {
             let red = Seat::open(&client, &address, "Red").await;
             let blue = Seat::open(&client, &address, "Blue").await;
-            let data = data.path().to_owned();
-            let table =
-                Table { red, blue, client: client.clone(), address, data, sandbox: Mutex::new(sandbox) };
+            let (data, downloads) = (data.path().to_owned(), downloads.path().to_owned());
+            let (client, sandbox) = (client.clone(), Mutex::new(sandbox));
+            let table = Table { red, blue, client, address, data, downloads, sandbox };
             scene(&table).await;
         })
         .catch_unwind()
@@ -103,9 +111,16 @@ pub fn tests() -> Vec<Trial> {
         })
         .with_ignored_flag(ignored)
     };
-    [boards::SCENES, choosing::SCENES, games::SCENES, looks::SCENES, people::SCENES]
-        .into_iter()
-        .flatten()
-        .map(trial)
-        .collect()
+    let files = [
+        absence::SCENES,
+        agreement::SCENES,
+        boards::SCENES,
+        choosing::SCENES,
+        files::SCENES,
+        games::SCENES,
+        lobby::SCENES,
+        looks::SCENES,
+        people::SCENES,
+    ];
+    files.into_iter().flatten().map(trial).collect()
 }

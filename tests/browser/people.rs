@@ -3,6 +3,7 @@
 use futures_util::FutureExt;
 use serde_json::json;
 
+use super::screen::{FITS, NAMELESS};
 use super::table::{ENTER, ESCAPE, Match, TAB};
 use super::{Scene, Table};
 
@@ -152,18 +153,13 @@ async fn access(table: &Table) {
         return has('[role=log][aria-label]') && has('textarea[aria-autocomplete=list][aria-controls][aria-label]') &&
             has('#suggest-list[role=listbox]') && has('nav[aria-label] a[aria-current=page]') && has('a.skip')";
     red.until("roles and names", roles, vec![]).await;
-    let nameless = "return [...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
-        !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length).map((one) => one.outerHTML)";
-    assert_eq!(red.ask(nameless).await, json!([]), "everything that can be used has a name");
+    assert_eq!(red.ask(NAMELESS).await, json!([]), "everything that can be used has a name");
 
     Match::begin(red, &table.blue, "squirrel", None).await;
     red.picture().await;
     for width in [320, 380, 760] {
         table.client.set_window_size(width, 700).await.expect("the window changes");
-        let fits = "const [log, page] = [document.getElementById('log'), document.documentElement];
-            const end = document.getElementById('composer').getBoundingClientRect().right;
-            return innerWidth === arguments[0] && log.scrollWidth <= log.clientWidth && page.scrollWidth <= innerWidth && end <= innerWidth";
-        red.until(&format!("it fits {width} px"), fits, vec![json!(width)]).await;
+        red.until(&format!("it fits {width} px"), FITS, vec![json!(width)]).await;
     }
     // From the picture's description back to the field by keys alone.
     red.until("the description opens", "const alt = document.querySelector('.alt summary'); alt.focus(); return document.activeElement === alt", vec![]).await;

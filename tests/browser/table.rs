@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use fantoccini::Client;
+use fantoccini::elements::Element;
 use fantoccini::wd::WindowHandle;
 use rookery::rules::{DescribedMove, Position, Variant, read_move};
 use rookery::words::Words;
@@ -14,6 +15,9 @@ use super::driver::until;
 pub const ENTER: &str = "\u{E007}";
 pub const TAB: &str = "\u{E004}";
 pub const ESCAPE: &str = "\u{E00C}";
+
+/// What WebDriver calls an element in its answers.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Finds the newest message of the bot that everybody sees.
 pub const NEWEST: &str =
@@ -131,19 +135,32 @@ impl Seat {
         self.until("the command is sent", "return document.getElementById('command').hidden", vec![]).await;
     }
 
-    /// `/challenge` to Blue with White, all by keyboard.
-    pub async fn challenge(&self, variant: Variant, opponent: &str, position: Option<&str>) {
-        self.begin("challenge").await;
-        self.choose("variant", variant.name(), variant.name()).await;
-        self.add("opponent").await;
-        self.choose("opponent", opponent, opponent).await;
-        self.add("color").await;
-        self.choose("color", "wh", "White").await;
-        if let Some(fen) = position {
-            self.add("position").await;
-            self.keys(fen).await;
+    /// A command with its options: each is typed, and where a line is given it is taken from the list.
+    pub async fn command(&self, name: &str, options: &[(&str, &str, Option<&str>)]) {
+        self.begin(name).await;
+        for (option, typed, line) in options {
+            let there = format!("return document.getElementById('option-{option}') !== null");
+            if self.ask(&there).await == json!(false) {
+                self.add(option).await;
+            }
+            match line {
+                Some(line) => self.choose(option, typed, line).await,
+                None => self.keys(typed).await,
+            }
         }
         self.send().await;
+    }
+
+    /// `/challenge` to Blue with White, all by keyboard.
+    pub async fn challenge(&self, variant: Variant, opponent: &str, position: Option<&str>) {
+        let name = variant.name();
+        let mut options = vec![
+            ("variant", name, Some(name)),
+            ("opponent", opponent, Some(opponent)),
+            ("color", "wh", Some("White")),
+        ];
+        options.extend(position.map(|fen| ("position", fen, None)));
+        self.command("challenge", &options).await;
     }
 
     /// `/move`, by typing; the first suggestion must be the move.
@@ -181,6 +198,28 @@ impl Seat {
             button.focus(); return document.activeElement === button";
         self.until(&format!("the button {label}"), script, vec![json!(label)]).await;
         self.keys(ENTER).await;
+    }
+
+    /// Clicks what `script` finds, as a pointer does: it comes into sight first, and nothing may lie over it.
+    pub async fn click(&self, what: &str, script: &str, arguments: Vec<Value>) {
+        for _ in 0..5 {
+            let found = self.until(what, script, arguments.clone()).await;
+            let id = found[ELEMENT].as_str().unwrap_or_else(|| panic!("{what} is no element: {found}"));
+            let element = Element::from_element_id(self.client.clone(), id.to_owned().into());
+            match element.click().await {
+                Ok(()) => return,
+                // It was drawn anew in between.
+                Err(error) if error.is_stale_element_reference() => {}
+                Err(error) => panic!("{}: {what} can't be clicked: {error}", self.name),
+            }
+        }
+        panic!("{}: {what} never keeps still", self.name);
+    }
+
+    /// Clicks the newest button with this label.
+    pub async fn tap(&self, label: &str) {
+        let script = "return [...document.querySelectorAll('.press:not(:disabled)')].filter((one) => one.textContent === arguments[0]).pop()";
+        self.click(&format!("the button {label}"), script, vec![json!(label)]).await;
     }
 
     /// Waits for a message of the bot that everybody sees and that says this.

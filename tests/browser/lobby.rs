@@ -1,0 +1,78 @@
+//! The list of open challenges of a server, from its making to a game that it led to.
+
+use futures_util::FutureExt;
+use rookery::rules::Variant;
+use serde_json::json;
+
+use super::screen::{fits_everywhere, phone};
+use super::table::Seat;
+use super::{Scene, Table};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] =
+    &[("the_list_of_open_challenges_leads_to_a_game", |table| lobby(table).boxed())];
+
+const NONE: &str = "Open challenges. There is none just now; /challenge makes one.";
+
+/// Goes to a channel by its name at the side, which on a phone is opened first.
+async fn goes_to(seat: &Seat, channel: &str) {
+    if seat.ask("return innerWidth < 720").await == json!(true) {
+        seat.click("the channels", "return document.getElementById('places-toggle')", vec![]).await;
+    }
+    let place = "return [...document.querySelectorAll('#channel-list a')].find((one) => one.querySelector('.place-name').textContent === arguments[0])";
+    seat.click(channel, place, vec![json!(channel)]).await;
+    is_in(seat, channel).await;
+}
+
+async fn is_in(seat: &Seat, channel: &str) {
+    let script = "return document.getElementById('room-name').textContent === `#${arguments[0]}` && !document.querySelector('.places.open')";
+    seat.until(&format!("the room {channel}"), script, vec![json!(channel)]).await;
+}
+
+async fn lobby(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    phone(table, red).await;
+    red.command("server", &[]).await;
+    red.is_told("The open challenges of this server are listed nowhere.").await;
+    let menu = "const menu = [...document.querySelectorAll('.message.ephemeral .menu-button')].filter((one) => one.textContent.startsWith('List of open challenges')).pop();";
+    red.click("the menu", &format!("{menu} return menu"), vec![]).await;
+    let line = "const list = document.getElementById(menu?.getAttribute('aria-controls'));
+        return [...list?.querySelectorAll('li') ?? []].find((one) => one.textContent === '#quiet')";
+    red.click("the channel", &format!("{menu} {line}"), vec![]).await;
+    red.is_told("The open challenges of this server are listed in #quiet.").await;
+    fits_everywhere(table, red, "the settings of a server").await;
+
+    goes_to(blue, "quiet").await;
+    blue.reads(NONE).await;
+    let squirrel = Variant::from_slug("squirrel").expect("a game").name();
+    let options = [
+        ("variant", squirrel, Some(squirrel)),
+        ("color", "wh", Some("White")),
+        ("pace", "7 days", Some("7 days a move")),
+    ];
+    red.command("challenge", &options).await;
+    red.reads("@Red challenges anyone to Squirrel Chess.").await;
+    blue.reads("Squirrel Chess, @Red. Seven days for each move. It lapses in 24 hours.").await;
+    assert!(!blue.is_pinged().await, "a list pings nobody");
+    fits_everywhere(table, blue, "the list of open challenges").await;
+
+    let listed = "return [...document.querySelectorAll('.message .text li a')].find((one) => one.textContent === 'Squirrel Chess')";
+    blue.click("the line of the challenge", listed, vec![]).await;
+    is_in(blue, "general").await;
+    let led = "const on = document.activeElement, box = on.getBoundingClientRect();
+        return on.matches('.message') && on.textContent.includes('challenges anyone to Squirrel Chess') && box.top >= 0 && box.top < innerHeight";
+    blue.until("the challenge", led, vec![]).await;
+    blue.tap("Accept").await;
+    red.reads("Squirrel Chess: @Red plays White, @Blue Black").await;
+    for seat in [blue, red] {
+        goes_to(seat, "quiet").await;
+        seat.reads(NONE).await;
+        let messages = "return document.querySelectorAll('.message').length";
+        assert_eq!(seat.ask(messages).await, json!(1), "the same message as ever");
+    }
+    fits_everywhere(table, red, "an empty list of open challenges").await;
+    goes_to(red, "general").await;
+    red.play("e3e4", "Pawn e3-e4").await;
+    goes_to(blue, "general").await;
+    blue.reads("White: Pawn e3-e4.").await;
+}

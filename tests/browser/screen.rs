@@ -1,0 +1,60 @@
+//! A window of any width: nothing sticks out of it, and a pointer reaches whatever can be used.
+
+use serde_json::json;
+
+use super::Table;
+use super::looks::readable;
+use super::table::Seat;
+
+/// A desk and a phone.
+const WIDTHS: [u32; 2] = [1280, 320];
+/// How high the windows are.
+const HEIGHT: u32 = 900;
+
+/// Whether the page is as wide as asked for and nothing is wider than it.
+pub const FITS: &str = "const [log, page] = [document.getElementById('log'), document.documentElement];
+    const end = document.getElementById('composer').getBoundingClientRect().right;
+    return innerWidth === arguments[0] && log.scrollWidth <= log.clientWidth && page.scrollWidth <= innerWidth && end <= innerWidth";
+
+/// What can be used and has no name.
+pub const NAMELESS: &str = "return [...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
+    !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length).map((one) => one.outerHTML)";
+
+/// What can be used in messages and is out of a pointer's reach also when the log is scrolled to it, and how much was tried.
+const REACH: &str = "const log = document.getElementById('log');
+    const all = [...log.querySelectorAll('button:not(:disabled):not(.delete), a, summary')].filter((one) => one.checkVisibility());
+    const out = all.filter((one) => {
+        one.scrollIntoView({ block: 'center' });
+        const box = one.getClientRects()[0];
+        const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return box.left < 0 || box.right > innerWidth || !one.contains(hit);
+    });
+    log.scrollTop = log.scrollHeight;
+    return { tried: all.length, out: out.map((one) => one.outerHTML.slice(0, 200)) }";
+
+/// Makes somebody's window as narrow as a phone, where it stays.
+pub async fn phone(table: &Table, seat: &Seat) {
+    resize(table, seat, 320).await;
+}
+
+async fn resize(table: &Table, seat: &Seat, width: u32) {
+    seat.here().await;
+    table.client.set_window_size(width, HEIGHT).await.expect("the window changes");
+    seat.until(&format!("all within {width} px"), FITS, vec![json!(width)]).await;
+}
+
+/// What somebody sees now fits a desk and a phone; there everything has a name, can be read and can be reached.
+pub async fn fits_everywhere(table: &Table, seat: &Seat, what: &str) {
+    let width = seat.ask("return innerWidth").await.as_u64().and_then(|width| u32::try_from(width).ok());
+    for narrower in WIDTHS {
+        resize(table, seat, narrower).await;
+        let named = format!("{what}, {narrower} px");
+        let reach = seat.ask(REACH).await;
+        assert!(reach["tried"].as_u64().is_some_and(|tried| tried > 0), "{named}: {reach}");
+        assert_eq!(reach["out"], json!([]), "{named}: what is out of reach");
+        assert_eq!(seat.ask(NAMELESS).await, json!([]), "{named}: what has no name");
+        readable(table, seat, &named).await;
+        table.shot(seat, &format!("{}-{narrower}.png", what.replace(' ', "-")), narrower, HEIGHT).await;
+    }
+    resize(table, seat, width.expect("a width")).await;
+}
