@@ -65,8 +65,9 @@ impl BoardView {
             Some((before, mv)) => Self::arrived(before, mv, line.position(), side),
         };
         view.captured = line.captured();
-        // Repetition is seen by the line alone; the position as it stands is told as before.
-        view.ended |= line.termination().is_some();
+        // Repetition is seen by the line alone.
+        view.termination = line.termination();
+        view.ended |= view.termination.is_some();
         view
     }
 

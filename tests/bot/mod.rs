@@ -8,6 +8,7 @@ mod commands;
 mod crowd;
 mod delivery;
 mod disk;
+mod endings;
 mod flow;
 mod forms;
 mod gone;
@@ -68,6 +69,7 @@ pub fn tests() -> Vec<Trial> {
         delivery::tests(),
         disk::tests(),
         disk::needing_prlimit(),
+        endings::tests(),
         flow::tests(),
         forms::tests(),
         gone::tests(),
