@@ -31,6 +31,8 @@ pub struct GatewayTrouble {
 pub struct Handshake {
     /// The session to be resumed; none for IDENTIFY.
     pub resume: Option<String>,
+    /// What IDENTIFY wants to be told of, by Discord's bits; none for RESUME.
+    pub intents: Option<u64>,
     /// From which number on; 0 for IDENTIFY.
     pub sequence: u64,
     /// `/gateway`, or `/resume` as READY's `resume_gateway_url` says.

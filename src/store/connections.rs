@@ -30,6 +30,9 @@ struct Stock {
     /// Those that nobody uses, the one used last on top: it remembers its statements.
     idle: Mutex<Vec<SqliteConnection>>,
     permits: Semaphore,
+    /// How often one was asked for.
+    #[cfg(test)]
+    asked: std::sync::atomic::AtomicU64,
 }
 
 /// A connection in use. Unless it is given back it is closed: what was cut off or has failed may be in any state.
@@ -42,7 +45,14 @@ pub(super) struct Lent {
 impl Connections {
     pub(super) fn new(most: u32, options: SqliteConnectOptions) -> Self {
         let permits = Semaphore::new(most as usize);
-        Self(Arc::new(Stock { most, options: Mutex::new(options), idle: Mutex::default(), permits }))
+        Self(Arc::new(Stock {
+            most,
+            options: Mutex::new(options),
+            idle: Mutex::default(),
+            permits,
+            #[cfg(test)]
+            asked: std::sync::atomic::AtomicU64::default(),
+        }))
     }
 
     /// What connections are made with from now on.
@@ -55,7 +65,15 @@ impl Connections {
         tokio::time::timeout(WAIT, self.wait()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
+    /// How often one was asked for.
+    #[cfg(test)]
+    pub(super) fn asked(&self) -> u64 {
+        self.0.asked.load(std::sync::atomic::Ordering::Relaxed)
+    }
+
     async fn wait(&self) -> Result<Lent, sqlx::Error> {
+        #[cfg(test)]
+        self.0.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();
         // From here on the permit comes back with the drop.
         let mut held = Lent { connection: None, home: self.clone() };

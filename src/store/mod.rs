@@ -112,6 +112,12 @@ impl Store {
         self.in_place()?;
         Ok(&self.0.reader)
     }
+
+    /// How many statements have read from it.
+    #[cfg(test)]
+    pub(crate) fn reads(&self) -> u64 {
+        self.0.reader.asked()
+    }
 }
 
 /// Numbers of the chat use all 64 bits; the database has signed ones. The bits are kept.

@@ -6,6 +6,7 @@ tests!(
     autocomplete_of_moves,
     board_in_all_ways,
     moves_of_a_piece,
+    what_brakes_a_piece_is_told,
     games_are_listed,
     rules_of_every_game,
     help_names_every_command,
@@ -73,6 +74,33 @@ fn moves_of_a_piece() {
             let seen = who.slash("moves", &[("square", "g1")]).await;
             assert!(seen.is_ephemeral() && message(&seen).picture().is_some());
             assert!(seen.text().contains("f3") && seen.text().contains("h3"), "{}", seen.text());
+        }
+        bench.finish().await;
+    });
+}
+
+fn what_brakes_a_piece_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let fen = "9k/10/10/10/10/1g8/1RN4Pg1/10/10/9K w - - 0 1 0/0";
+        let game = bench.game("games", "squirrel", Some(fen)).await;
+        for (square, says) in [
+            (
+                "b4",
+                "The white Rook b4 can go to b3 or a4, or take Guard b5.\n- The Rook b4 is braked by the Guard b5 and moves one \
+                 square at most.",
+            ),
+            ("c4", "The Knight c4 is braked by the Guard b5 and cannot move."),
+            (
+                "h4",
+                "The white Pawn h4 can go to h3 or h5.\n- The Pawn h4 is braked by the Guard i4: no second step.",
+            ),
+        ] {
+            for who in [&game.red, &game.blue, &bench.green("games")] {
+                let seen = who.slash("moves", &[("square", square)]).await;
+                assert!(seen.is_ephemeral() && message(&seen).picture().is_some(), "{}", seen.text());
+                assert_eq!(seen.text(), says);
+            }
         }
         bench.finish().await;
     });

@@ -11,6 +11,7 @@ tests!(
     a_game_with_drops_and_promotions_is_played_by_menus_alone,
     more_pieces_than_a_menu_holds_are_on_two_pages,
     another_piece_is_chosen_on_the_card,
+    where_a_piece_can_go_names_every_victim,
     only_the_player_to_move_chooses,
     what_is_out_of_date_shows_the_present_board,
     menus_and_forms_of_before_a_restart_work,
@@ -178,6 +179,27 @@ fn another_piece_is_chosen_on_the_card() {
         // Some clients send what a line says instead of its value.
         let named = card(&game.red.select(&game.board, "Piece", &["Knight b1"]).await);
         assert_eq!(chosen(&named, "Piece").as_deref(), Some("Knight b1"));
+        bench.finish().await;
+    });
+}
+
+fn where_a_piece_can_go_names_every_victim() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let fen = "4k1*/7/5**/1n3**/2p2**/3G1**/7/K5* w - - 0 1";
+        let game = bench.game("games", "claustrophobia", Some(fen)).await;
+        let shown = piece(&game.red, &game.board, "d3").await;
+        let ways = lines(&shown, "To");
+        for (line, value) in [
+            ("Ninja Guard d3-b5, takes Pawn c4 and Knight b5", "d3b5"),
+            ("Ninja Guard d3-c4, takes Pawn c4", "d3c4"),
+            ("Ninja Guard d3-e4", "d3e4"),
+        ] {
+            assert!(ways.contains(&(line.to_owned(), value.to_owned())), "{line} is not in {ways:?}");
+        }
+        done(&game.red.select(&shown, "To", &["d3b5"]).await);
+        let board = next_board(&game.red.channel(), &game.board).await;
+        assert!(board.content.contains("d3-b5, takes Pawn c4 and Knight b5"), "{}", board.content);
         bench.finish().await;
     });
 }

@@ -21,6 +21,7 @@ tests!(
     the_failure_of_old_buttons_is_ignored,
     missing_permissions_are_named,
     threads_need_their_permissions,
+    writing_in_threads_is_a_permission_of_its_own,
     the_gateway_comes_back,
     the_gateways_address_is_the_stand_ins,
     the_gateways_address_is_asked_for_again,
@@ -249,6 +250,36 @@ fn threads_need_their_permissions() {
         let told =
             red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
         assert!(told.is_ephemeral() && told.text().contains("Create Public Threads"), "{}", told.text());
+        bench.finish().await;
+    });
+}
+
+fn writing_in_threads_is_a_permission_of_its_own() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let ask = |thread| [("variant", "chess"), ("opponent", blue.id()), ("thread", thread)];
+        let offer = message(&red.slash("challenge", &ask("yes")).await);
+        done(&blue.click(&offer, "Accept").await);
+        let thread = bench.discord.threads().remove(0);
+        assert!(thread.wait_for(|m| m.picture().is_some()).await.is_some(), "a board");
+        let ended = red.at(&thread).slash("abort", &[]).await;
+        let sure = red.at(&thread).click(&message(&ended), "Yes, abort").await;
+        assert!(sure.answered(), "{}", sure.text());
+        red.channel().deny_bot_in_threads();
+        for (refused, could_not) in [
+            (red.at(&thread).slash("challenge", &ask("no")).await, "show the boards"),
+            (red.slash("challenge", &ask("yes")).await, "open a thread for the game"),
+        ] {
+            // Where it may not write, it may not attach files either.
+            for part in ["**Send Messages in Threads** in this channel, so I could not ", could_not] {
+                assert!(refused.is_ephemeral() && refused.text().contains(part), "{}", refused.text());
+            }
+        }
+        // In the channel itself nothing is lacking.
+        done(&red.slash("challenge", &ask("no")).await);
+        red.channel().allow_bot();
+        done(&red.at(&thread).slash("challenge", &ask("no")).await);
         bench.finish().await;
     });
 }

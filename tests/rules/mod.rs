@@ -6,6 +6,7 @@ mod birds_and_ninjas;
 mod check;
 mod chess;
 mod claustrophobia;
+mod command_line;
 mod compare;
 mod constructed;
 mod diagrams;
@@ -29,6 +30,7 @@ pub fn tests() -> Vec<Trial> {
         birds_and_ninjas::tests(),
         chess::tests(),
         claustrophobia::tests(),
+        command_line::tests(),
         compare::tests(),
         diagrams::tests(),
         fen::tests(),

@@ -2,6 +2,8 @@
 //! or among those between which the reader asks.
 
 use super::*;
+use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
+use crate::game::{InteractionId, Millis};
 use crate::rules::{Kind, Move, ReadError, Termination, Variant, read_move, san};
 use crate::words::Words;
 
@@ -335,4 +337,53 @@ fn texts_of_one_list_are_those_of_each_move_alone() {
         });
     }
     assert!(checks > 500 && wins > 20, "{checks} {wins}");
+}
+
+/// Somebody who plays alone in a channel of this number.
+fn alone(interaction: u64) -> Caller {
+    Caller {
+        user: UserId(1),
+        channel: ChannelId(2),
+        parent: None,
+        guild: None,
+        interaction: InteractionId(interaction),
+        now: Millis(1_800_000_000_000),
+        locale: None,
+        guild_locale: None,
+        answer: None,
+        manages: false,
+        can_thread: false,
+        may_thread: false,
+    }
+}
+
+#[test]
+fn a_list_takes_one_read_of_the_store() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let app = App::open(&dir.path().join("rookery.db")).await.expect("a database");
+        let wish = ChallengeWish {
+            variant: Variant::from_slug("chess").expect("a game"),
+            opponent: Some(Opponent { user: UserId(1), bot: false }),
+            color: ColorWish::White,
+            pace: None,
+            thread: ThreadWish::No,
+            position: None,
+        };
+        let begun = app.challenge(&alone(1), wish, None).await;
+        assert!(matches!(begun, Ok(Challenged::Started(_))), "{begun:?}");
+        for (interaction, text) in (2..).zip(["e4", "e5", "Nf3"]) {
+            app.play(&alone(interaction), text).await.expect("a move");
+        }
+        for (who, channel, choices) in [(1, 2, 1), (7, 2, 0), (1, 7, 0)] {
+            let before = app.store.reads();
+            let list = app.complete_move(UserId(who), ChannelId(channel), "Nc6").await.expect("a read");
+            assert_eq!((list.len(), app.store.reads() - before), (choices, 1), "{list:?}");
+        }
+        let before = app.store.reads();
+        let squares = app.complete_square(ChannelId(2), |_, _| true).await.expect("a read");
+        assert_eq!((squares.len(), app.store.reads() - before), (CHOICES, 1));
+        app.close().await;
+    });
 }

@@ -200,11 +200,17 @@ impl GatewayConnection {
         self.shared.outage.trouble()
     }
 
-    /// Notes an IDENTIFY, or a RESUME of a session from a number on.
-    fn note(&self, resume: Option<(&str, u64)>, taken: bool) {
-        let (session, sequence) = resume.map_or((None, 0), |(id, seq)| (Some(id.to_owned()), seq));
-        let handshake =
-            Handshake { resume: session, sequence, path: self.path.clone(), taken, at: Instant::now() };
+    /// Notes an IDENTIFY with these intents.
+    fn note_identify(&self, intents: Option<u64>, taken: bool) {
+        let path = self.path.clone();
+        let handshake = Handshake { resume: None, intents, sequence: 0, path, taken, at: Instant::now() };
+        self.shared.outage.note(handshake);
+    }
+
+    /// Notes a RESUME of a session from a number on.
+    fn note_resume(&self, session: &str, sequence: u64, taken: bool) {
+        let (resume, path) = (Some(session.to_owned()), self.path.clone());
+        let handshake = Handshake { resume, intents: None, sequence, path, taken, at: Instant::now() };
         self.shared.outage.note(handshake);
     }
 
@@ -220,7 +226,7 @@ impl GatewayConnection {
 
     async fn identify(&mut self, data: &Value) -> Result<(), Hangup> {
         if self.trouble().deaf {
-            self.note(None, false);
+            self.note_identify(data["intents"].as_u64(), false);
             return Ok(());
         }
         if !self.token_is_right(data) {
@@ -243,9 +249,9 @@ impl GatewayConnection {
             },
         };
         match self.shared.outage.may_identify(&self.shared.options) {
-            Ok(()) => self.note(None, true),
+            Ok(()) => self.note_identify(Some(intents), true),
             Err(none_left) => {
-                self.note(None, false);
+                self.note_identify(Some(intents), false);
                 if none_left {
                     // Discord resets the token of a bot that goes on.
                     return Err(Hangup::Close(4004, "Authentication failed."));
@@ -294,7 +300,7 @@ impl GatewayConnection {
             return Err(Hangup::Close(4007, "Invalid seq."));
         };
         if self.trouble().deaf {
-            self.note(Some((&session, seq)), false);
+            self.note_resume(&session, seq, false);
             return Ok(());
         }
         let (out, ticket) = (self.out.clone(), self.ticket);
@@ -305,7 +311,7 @@ impl GatewayConnection {
             }
             resumed
         });
-        self.note(Some((&session, seq)), taken_up);
+        self.note_resume(&session, seq, taken_up);
         if taken_up {
             self.session = Some(session);
             return Ok(());

@@ -1,5 +1,6 @@
 //! The line to the gateway: how it is lost and found again, and what comes over it.
 
+mod asking;
 mod ends;
 mod outages;
 mod reading;
@@ -16,10 +17,18 @@ use super::bench::{Bench, soon};
 
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
-    [ends::tests(), outages::tests(), reading::tests(), restarts::tests(), table::tests(), tls::tests()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        asking::tests(),
+        ends::tests(),
+        outages::tests(),
+        reading::tests(),
+        restarts::tests(),
+        table::tests(),
+        tls::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// A bot at a stand-in whose gateway has a port of its own.

@@ -1,0 +1,153 @@
+//! The commands about games and positions, asked as the program is: `moves`, `perft` and `render`.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use rookery::render::{self, BoardView, Look, Theme};
+use rookery::rules::{Color, Position, Variant};
+use rookery::words::Words;
+
+use crate::render::usual;
+
+tests!(
+    moves_are_listed_sorted,
+    leaves_are_counted,
+    a_board_is_drawn_into_a_file,
+    a_board_is_drawn_as_it_is_wished,
+    what_cannot_be_read_is_told,
+);
+
+/// A position in which each side has something to take.
+const OPEN: &str = "4k3/8/8/3p4/4P3/8/8/R3K3 w Q - 0 1";
+
+/// The exit code and what was said on both channels.
+fn rookery(dir: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .args(arguments)
+        .current_dir(dir)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// What it prints; it says nothing else and succeeds.
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let (code, said, wrong) = rookery(Path::new("."), arguments);
+    assert_eq!((code, wrong.as_str()), (0, ""), "{arguments:?}");
+    said
+}
+
+fn moves_are_listed_sorted() {
+    for variant in Variant::all() {
+        let said = printed(&["moves", variant.slug()]);
+        let listed: Vec<&str> = said.lines().collect();
+        let mut legal: Vec<String> =
+            Position::start(variant).legal_moves().iter().map(ToString::to_string).collect();
+        legal.sort_unstable();
+        assert_eq!(listed, legal);
+    }
+    let said = printed(&["moves", "chess", "--fen", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"]);
+    let castlings: Vec<&str> = said.lines().filter(|mv| mv.starts_with('O')).collect();
+    assert_eq!(castlings, ["O-O-Oc1", "O-Og1"]);
+    assert_eq!(printed(&["moves", "chess", "--fen", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"]), "", "stalemate");
+}
+
+fn leaves_are_counted() {
+    for (game, counts) in [
+        ("chess", ["1", "20", "400"]),
+        ("claustrophobia", ["1", "18", "324"]),
+        ("prison-break", ["1", "17", "289"]),
+        ("birds-and-ninjas", ["1", "36", "1296"]),
+        ("squirrel", ["1", "48", "2304"]),
+    ] {
+        // The deepest ones take a slow build too long.
+        for (depth, count) in counts.iter().enumerate() {
+            assert_eq!(printed(&["perft", game, &depth.to_string()]), format!("{count}\n"), "{game}");
+        }
+    }
+    let said = printed(&["perft", "chess", "2", "--divide"]);
+    let rows: Vec<&str> = said.lines().collect();
+    let (total, rows) = rows.split_last().expect("a total");
+    let leaves = |row: &&str| row.split_once(' ').and_then(|(_, leaves)| leaves.parse::<u64>().ok());
+    let sum: u64 = rows.iter().map(|row| leaves(row).expect("a move and its leaves")).sum();
+    assert_eq!((rows.len(), *total, sum), (20, "400", 400));
+    assert!(rows.contains(&"e2e4 20"), "{rows:?}");
+    let said = printed(&["perft", "chess", "1", "--fen", OPEN]);
+    let position = Position::from_fen(Variant::from_slug("chess").expect("a game"), OPEN).expect("sound");
+    assert_eq!(said.trim_end(), position.legal_moves().len().to_string());
+}
+
+/// The file that `render` writes.
+fn drawn(arguments: &[&str]) -> Vec<u8> {
+    let dir = tempfile::tempdir().expect("a directory");
+    let all = [&["render"], arguments, &["-o", "board.png"]].concat();
+    let (code, said, wrong) = rookery(dir.path(), &all);
+    assert_eq!((code, said.as_str(), wrong.as_str()), (0, "", ""), "{arguments:?}");
+    std::fs::read(dir.path().join("board.png")).expect("a picture")
+}
+
+fn position(game: &str, fen: &str) -> Position {
+    Position::from_fen(Variant::from_slug(game).expect("a game"), fen).expect("a sound position")
+}
+
+fn a_board_is_drawn_into_a_file() {
+    for variant in Variant::all() {
+        let view = BoardView::new(&Position::start(variant), None, Color::White);
+        assert!(drawn(&[variant.slug()]) == render::png(&view, &usual()), "{}", variant.slug());
+    }
+}
+
+fn a_board_is_drawn_as_it_is_wished() {
+    let before = position("chess", OPEN);
+    let taken = before.legal_moves().iter().find(|mv| mv.to_string() == "e4d5").copied().expect("a capture");
+    let view = BoardView::played(&before, &taken, Color::Black).expect("it is legal");
+    let mut look = Look::of(Theme::from_name("ice").expect("a theme")).saying(Words::english().to_move());
+    look.coordinates = false;
+    let look = look.with_cell(32);
+    let wished = [
+        "chess",
+        "--fen",
+        OPEN,
+        "--last",
+        "exd5",
+        "--side",
+        "black",
+        "--theme",
+        "ice",
+        "--cell",
+        "32",
+        "--no-coordinates",
+    ];
+    let picture = drawn(&wished);
+    assert!(picture == render::png(&view, &look));
+    assert!(picture != render::png(&view, &usual()), "the wishes matter");
+}
+
+fn what_cannot_be_read_is_told() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let nowhere = ["render", "chess", "-o", "no/where.png"];
+    for (arguments, parts) in [
+        (&["moves", "checkers"][..], &["claustrophobia, ", "squirrel"][..]),
+        (
+            &["moves", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"],
+            &["White has no king", "Black has no king"],
+        ),
+        (&["perft", "chess", "21"], &["21"]),
+        (&["render", "chess", "--theme", "neon", "-o", "board.png"], &["wood", "ice"]),
+        (&["render", "chess", "--side", "red", "-o", "board.png"], &["white", "black"]),
+        (&["render", "chess", "--last", "e2e5", "-o", "board.png"], &["e2e5"]),
+        (&["render", "chess", "--cell", "5", "-o", "board.png"], &["5"]),
+        (&nowhere, &["no/where.png"]),
+    ] {
+        let (code, said, why) = rookery(dir.path(), arguments);
+        assert!(code > 0 && said.is_empty(), "{arguments:?}: {said}");
+        for part in parts {
+            assert!(why.contains(part), "{arguments:?}: {part} is not in {why}");
+        }
+    }
+    let left = std::fs::read_dir(dir.path()).expect("it is there").count();
+    assert_eq!(left, 0, "nothing was written");
+}
