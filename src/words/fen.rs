@@ -7,15 +7,23 @@ use crate::rules::{
     Color, Extra, FenDefect, FenError, Impossible, Kind, LARGEST_FEN_NUMBER, Termination, Variant,
 };
 
-/// So many defects are told; a list of thirty helps nobody.
-const TOLD: usize = 5;
+/// Characters that the defects of a position may take, so that a message holds them.
+const ROOM: usize = 1_700;
 
 impl Words {
-    /// What is wrong with a pasted position: the first defects, and how many more there are. No full stop at its end.
+    /// All that is wrong with a pasted position; where a message could not hold it, how many defects more there are. No full stop at its end.
     pub fn fen_error(&self, error: &FenError) -> String {
-        let told = error.defects().iter().take(TOLD).map(|defect| self.fen_defect(error.variant(), defect));
-        let told = self.list(Joined::Apart, &told.collect::<Vec<_>>());
-        match error.defects().len().saturating_sub(TOLD) {
+        let told = error.defects().iter().map(|defect| self.fen_defect(error.variant(), defect));
+        let all: Vec<String> = told.collect();
+        let mut room = ROOM;
+        let mut fits = |defect: &&String| {
+            let left = room.checked_sub(defect.chars().count() + 2);
+            room = left.unwrap_or_default();
+            left.is_some()
+        };
+        let fitting = all.iter().take_while(|defect| fits(defect)).count().max(1);
+        let told = self.list(Joined::Apart, &all[..fitting]);
+        match all.len() - fitting {
             0 => told,
             more => self.say("fen-more", &args! { "told" => told, "count" => more }),
         }

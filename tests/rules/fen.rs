@@ -62,6 +62,7 @@ sentences! {
     "a king in the enemy palace is a finished game" => accepts(CL, "b Kf8 ka8");
     "all defects are listed" =>
         defects(C, "w ke8 Pa1 Sd4 castling=K ep=e3 clock=x", "no king|Pawn on a1|S is no piece|castling K|en-passant|clock");
+    "those that a message cannot hold are counted" => more_than_a_message_holds_are_counted();
     "a position of another game" =>
         defects(C, "c3gg3c/rnbsqksbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBSQKSBNR/C3GG3C w KQkq - 0 1 0/0", "it is one of Squirrel Chess, not of Chess");
     "a board of another game, with fields as here" =>
@@ -89,4 +90,16 @@ fn every_start_is_named() {
             assert_eq!(Words::english().fen_error(&error), format!("it is one of {other}, not of {own}"));
         }
     }
+}
+
+fn more_than_a_message_holds_are_counted() {
+    let game = Variant::all().find(|game| game.slug() == B).expect("Birds and Ninjas");
+    let pawns = ["PPPPPPPPPP"; 2].join("/");
+    let fen = format!("{pawns}/10/10/10/10/10/10/10/10/{pawns}[] w KQkq - 0 1");
+    let error = Position::from_fen(game, &fen).expect_err("nobody has a King");
+    let told = Words::english().fen_error(&error);
+    let (listed, more) = told.rsplit_once("; and ").expect("some are counted");
+    let counted: usize = more.strip_suffix(" more").and_then(|more| more.parse().ok()).expect("a number");
+    assert_eq!(listed.split("; ").count() + counted, error.defects().len(), "{told}");
+    assert!(counted > 0 && (1_500..=1_750).contains(&told.chars().count()), "{told}");
 }
