@@ -38,13 +38,21 @@ impl App {
             let Some(last) = some.last() else { return Ok(None) };
             after = Some(*last);
             for id in some {
-                if let Some(row) = self.store.game(id).await?
-                    && let Some(why) = wrong(row)
-                {
-                    return Ok(Some(Contradiction { game: id, why }));
+                let found = self.contradiction_in(id).await?;
+                if found.is_some() {
+                    return Ok(found);
                 }
             }
         }
+    }
+
+    /// The same for one game.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
+        let why = self.store.game(game).await?.and_then(wrong);
+        Ok(why.map(|why| Contradiction { game, why }))
     }
 }
 

@@ -40,6 +40,16 @@ impl Channel {
         self.discord.shared.read(|w| public(w, self.id).map(|m| view(w, m)).collect())
     }
 
+    /// The public messages that are newer than this one.
+    pub fn messages_after(&self, id: &str) -> Vec<Message> {
+        let Ok(id) = id.parse::<Id>() else { return self.messages() };
+        let newer =
+            |w: &World| public(w, self.id).rev().take_while(|m| m.id > id).map(|m| view(w, m)).collect();
+        let mut newest_first: Vec<Message> = self.discord.shared.read(newer);
+        newest_first.reverse();
+        newest_first
+    }
+
     /// The newest public message.
     pub fn last(&self) -> Option<Message> {
         self.discord.shared.read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
@@ -90,9 +100,13 @@ impl Channel {
         self.discord.shared.read(parent).unwrap_or(self.id)
     }
 
-    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`).
-    pub fn delete(&self) {
-        self.discord.shared.change(|w| w.remove_channel(self.id));
+    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`), and gives the public messages that went with it.
+    pub fn delete(&self) -> Vec<Message> {
+        self.discord.shared.change(|w| {
+            let gone = public(w, self.id).map(|m| view(w, m)).collect();
+            w.remove_channel(self.id);
+            gone
+        })
     }
 
     /// Archives the thread, as Discord does by itself after a while without a message.

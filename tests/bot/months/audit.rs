@@ -1,10 +1,11 @@
 //! What must hold, whatever happened.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use rookery::app::App;
-use rookery::sandbox::Message;
+use rookery::game::GameId;
+use sqlx::AssertSqlSafe;
 use sqlx::sqlite::SqlitePool;
 
 use super::life::{TABLES, Town};
@@ -29,75 +30,125 @@ pub struct Sent {
     pub outcome: Outcome,
 }
 
-/// Each game's log leads to its row; the bot is not running.
-pub async fn stored(database: &Path) {
-    let app = App::open(database).await.expect("the database opens");
-    let wrong = app.contradiction().await.expect("a look");
-    app.close().await;
-    assert_eq!(wrong, None);
+/// What has been found in order already, so that only what may have changed since is looked at.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Games that were over when they were replayed.
+    replayed: BTreeSet<i64>,
+    /// Games that were over when what was sent for them was compared.
+    agreed: BTreeSet<i64>,
 }
 
-/// What the rows say by themselves.
-pub async fn rows(pool: &SqlitePool) {
-    for (what, query) in [
-        (
-            "live games in which nobody is to move",
-            "SELECT count(*) FROM games WHERE state = 'live' AND to_move IS NULL",
-        ),
-        (
-            "live games with a pace in which nothing will ever be due",
-            "SELECT count(*) FROM games WHERE state = 'live' AND pace IS NOT NULL AND white <> black AND next_at IS NULL
-                 AND channel NOT IN (SELECT channel FROM closed_channels)",
-        ),
-        (
-            "ended games in which something is due",
-            "SELECT count(*) FROM games WHERE state <> 'live' AND next_at IS NOT NULL",
-        ),
-        (
-            "games that ended twice",
-            "SELECT count(*) FROM (SELECT 1 FROM events WHERE kind = 'ended' GROUP BY game HAVING count(*) > 1)",
-        ),
-        (
-            "games whose state is not that of their log",
-            "SELECT count(*) FROM games WHERE (state <> 'live') <>
-                 EXISTS (SELECT 1 FROM events WHERE game = games.id AND kind = 'ended')",
-        ),
-        (
-            "games of which a move came after the end",
-            "SELECT count(*) FROM events e WHERE kind = 'ended' AND EXISTS (SELECT 1 FROM events WHERE game = e.game AND seq > e.seq)",
-        ),
-    ] {
-        let found: i64 = sqlx::query_scalar(query).fetch_one(pool).await.expect("a count");
-        assert_eq!(found, 0, "{what}");
-    }
+/// What the rows of these games say by themselves; `$1` is a list of games.
+const ROWS: [(&str, &str); 8] = [
+    ("live games in which nobody is to move", "state = 'live' AND to_move IS NULL"),
+    (
+        "live games with a pace in which nothing will ever be due",
+        "state = 'live' AND pace IS NOT NULL AND white <> black AND next_at IS NULL
+             AND channel NOT IN (SELECT channel FROM closed_channels)",
+    ),
+    (
+        "live games with a pace of which nobody knows how long there is time",
+        "state = 'live' AND pace IS NOT NULL AND white <> black AND deadline IS NULL",
+    ),
+    ("live games in which a reminder comes too late", "state = 'live' AND remind_at > deadline"),
+    ("ended games in which something is due", "state <> 'live' AND next_at IS NOT NULL"),
+    ("games that ended twice", "(SELECT count(*) FROM events WHERE game = games.id AND kind = 'ended') > 1"),
+    (
+        "games whose state is not that of their log",
+        "(state <> 'live') <> EXISTS (SELECT 1 FROM events WHERE game = games.id AND kind = 'ended')",
+    ),
+    (
+        "games of which something came after the end",
+        "EXISTS (SELECT 1 FROM events e WHERE game = games.id AND kind = 'ended'
+             AND EXISTS (SELECT 1 FROM events WHERE game = games.id AND seq > e.seq))",
+    ),
+];
+
+/// All games but those that are known, each with whether it is over.
+async fn games(pool: &SqlitePool, known: &BTreeSet<i64>) -> Vec<(i64, bool)> {
+    let all: Vec<(i64, bool)> = sqlx::query_as("SELECT id, state <> 'live' FROM games ORDER BY id")
+        .fetch_all(pool)
+        .await
+        .expect("the games");
+    all.into_iter().filter(|(game, _)| !known.contains(game)).collect()
 }
 
-/// Every move that was acknowledged is stored, once and in order, and nothing is stored that nobody sent.
-pub async fn sends(town: &Town) {
-    let stored: Vec<(i64, String)> =
-        sqlx::query_as("SELECT game, text FROM events WHERE kind = 'move' ORDER BY game, seq")
-            .fetch_all(&town.pool)
-            .await
-            .expect("the moves");
-    let mut games: BTreeMap<i64, Vec<String>> = BTreeMap::new();
-    for (game, text) in stored {
-        games.entry(game).or_default().push(text);
-    }
-    for (game, sent) in town.sent.lock().expect("no panic").iter() {
-        let stored = games.remove(game).unwrap_or_default();
-        if let Err(why) = agrees(sent, &stored) {
-            panic!("game {game}: {why}\nsent {sent:?}\nstored {stored:?}");
+/// These games as a list for SQL.
+fn listed(games: &[(i64, bool)]) -> String {
+    let ids: Vec<String> = games.iter().map(|(game, _)| game.to_string()).collect();
+    format!("[{}]", ids.join(","))
+}
+
+fn over(games: &[(i64, bool)]) -> impl Iterator<Item = i64> {
+    games.iter().filter(|(_, over)| *over).map(|(game, _)| *game)
+}
+
+impl Audit {
+    /// While the bot is not running: the log of each game that was not over when it was last looked at leads to its row, and these rows
+    /// make sense by themselves.
+    pub async fn stored(&mut self, database: &Path, pool: &SqlitePool) {
+        let games = games(pool, &self.replayed).await;
+        let app = App::open(database).await.expect("the database opens");
+        for (game, _) in &games {
+            let wrong = app.contradiction_in(GameId(*game)).await.expect("a look");
+            assert_eq!(wrong, None);
         }
+        app.close().await;
+        rows(pool, &games).await;
+        self.replayed.extend(over(&games));
     }
-    if let Some(game) = games.keys().next() {
-        let row: (i64, i64, String, Option<i64>) =
-            sqlx::query_as("SELECT channel, created_at, state, rematch_of FROM games WHERE id = $1")
-                .bind(game)
-                .fetch_one(&town.pool)
-                .await
-                .expect("the game");
-        panic!("moves that nobody sent: {games:?}, in {row:?}; sent for others: {:?}", sent_last(town));
+
+    /// While nothing is on its way: every move that was acknowledged is stored, once and in order, and nothing is stored that nobody sent.
+    pub async fn sends(&mut self, town: &Town) {
+        let games = games(&town.pool, &self.agreed).await;
+        let query = "SELECT game, text FROM events WHERE kind = 'move' AND game IN (SELECT value FROM json_each($1)) ORDER BY game, seq";
+        let rows = sqlx::query_as(query).bind(listed(&games)).fetch_all(&town.pool).await;
+        let rows: Vec<(i64, String)> = rows.expect("the moves");
+        let mut stored: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+        for (game, text) in rows {
+            stored.entry(game).or_default().push(text);
+        }
+        let wrong = games.iter().find_map(|(game, _)| {
+            let (sent, stored) = (sent_for(town, *game), stored.remove(game).unwrap_or_default());
+            let why = agrees(&sent, &stored).err()?;
+            Some((*game, format!("game {game}: {why}\nsent {sent:?}\nstored {stored:?}")))
+        });
+        if let Some((game, why)) = wrong {
+            let row: (i64, i64, String, Option<i64>) =
+                sqlx::query_as("SELECT channel, created_at, state, rematch_of FROM games WHERE id = $1")
+                    .bind(game)
+                    .fetch_one(&town.pool)
+                    .await
+                    .expect("the game");
+            panic!("{why}\nin {row:?}; sent for others: {:?}", sent_last(town));
+        }
+        self.agreed.extend(over(&games));
     }
+
+    /// At the end, while the bot is not running: all of it once more.
+    pub async fn all(database: &Path, town: &Town) {
+        let mut audit = Self::default();
+        audit.sends(town).await;
+        audit.stored(database, &town.pool).await;
+    }
+}
+
+async fn rows(pool: &SqlitePool, games: &[(i64, bool)]) {
+    let games = listed(games);
+    for (what, defect) in ROWS {
+        let query = format!(
+            "SELECT id FROM games WHERE id IN (SELECT value FROM json_each($1)) AND ({defect}) LIMIT 5"
+        );
+        let found: Vec<i64> =
+            sqlx::query_scalar(AssertSqlSafe(query)).bind(&games).fetch_all(pool).await.expect("a look");
+        assert!(found.is_empty(), "{what}: {found:?}");
+    }
+}
+
+/// What was sent for a game.
+fn sent_for(town: &Town, game: i64) -> Vec<Sent> {
+    town.sent.lock().expect("no panic").get(&game).cloned().unwrap_or_default()
 }
 
 /// What was sent for the newest games.
@@ -133,67 +184,6 @@ fn take(unknown: &mut Vec<&str>, text: &str) -> Result<(), String> {
     };
     unknown.remove(place);
     Ok(())
-}
-
-/// The mention before these words: who is said to be to move.
-fn mentioned_before(content: &str, words: &str) -> Option<String> {
-    // Below it a description may stand in for a picture.
-    let content = content.lines().next()?;
-    let before = &content[..content.find(words)?];
-    let start = before.rfind("<@")?;
-    Some(before[start + 2..].trim_end_matches([')', '>']).to_owned())
-}
-
-/// What people have read: never more than one is notified, and never one who is not to move by a board or a reminder. Answers how
-/// much it was.
-pub fn told(town: &Town) -> String {
-    let (mut all, mut pinging, mut reminders) = (0, 0, 0);
-    for table in 0..TABLES {
-        let messages = town.table(table).messages();
-        all += messages.len();
-        pinging += messages.iter().filter(|message| !message.pings().is_empty()).count();
-        reminders += told_in(&messages);
-    }
-    format!("{all} messages, {pinging} of them with a ping, {reminders} reminders")
-}
-
-fn told_in(messages: &[Message]) -> usize {
-    let mut turn = None;
-    let mut said = "";
-    let (mut reminders, mut reminded) = (0, false);
-    for (index, message) in messages.iter().enumerate() {
-        let pings = message.pings();
-        // A board that is owed after a fault may come after the reminder.
-        let behind =
-            || messages[index + 1..].iter().find_map(|later| mentioned_before(&later.content, " to move"));
-        assert!(pings.len() <= 1, "more than one is pinged: {message:?}");
-        if let Some(who) = mentioned_before(&message.content, " to move") {
-            assert!(
-                pings.iter().all(|ping| *ping == who),
-                "who is not to move is pinged: {}",
-                message.content
-            );
-            if message.content != said {
-                reminded = false;
-            }
-            said = &message.content;
-            turn = Some(who);
-        } else if let Some(who) = mentioned_before(&message.content, ", it is your move") {
-            let is_turn = Some(&who) == turn.as_ref() || Some(&who) == behind().as_ref();
-            assert!(is_turn, "who is not to move is reminded: {}", message.content);
-            assert!(pings.iter().all(|ping| *ping == who), "another one is pinged: {}", message.content);
-            assert!(!reminded, "reminded twice: {}", message.content);
-            reminded = true;
-            reminders += 1;
-        } else if message.content.contains(" waits for your move in ") {
-            assert!(
-                pings.is_empty() || pings.first() == turn.as_ref(),
-                "another one is nudged: {}",
-                message.content
-            );
-        }
-    }
-    reminders
 }
 
 /// What is stored at the end, in numbers.

@@ -8,7 +8,8 @@ use rookery::sandbox::{Channel, Member, Options, StandIn};
 use sqlx::sqlite::SqlitePool;
 use tempfile::TempDir;
 
-use super::audit::{self, Sent};
+use super::audit::{self, Audit, Sent};
+use super::heard::Heard;
 use super::host::{Host, beside};
 use super::pause;
 use super::people;
@@ -69,6 +70,8 @@ pub struct Life {
     closed: Option<usize>,
     /// When the bot was last cut off.
     struck: Instant,
+    audit: Audit,
+    heard: Heard,
     _dir: TempDir,
 }
 
@@ -91,7 +94,15 @@ impl Life {
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
         let town =
             Town { discord, people, pool, sent: Mutex::default(), counts: Mutex::default(), wanted: games };
-        Self { host, town: Arc::new(town), closed: None, struck: Instant::now(), _dir: dir }
+        Self {
+            host,
+            town: Arc::new(town),
+            closed: None,
+            struck: Instant::now(),
+            audit: Audit::default(),
+            heard: Heard::default(),
+            _dir: dir,
+        }
     }
 
     /// How many games there have been.
@@ -129,8 +140,8 @@ impl Life {
         if fault {
             pause(1, 250).await;
             self.host.cut_off().await;
-            audit::stored(&self.host.database()).await;
-            audit::rows(&self.town.pool).await;
+            self.audit.stored(&self.host.database(), &self.town.pool).await;
+            self.heard.read(&self.town);
             away = fastrand::u8(..8) == 0;
             if !away {
                 self.host.start(&self.town.discord).await;
@@ -164,7 +175,8 @@ impl Life {
         // Sometimes they go on while the bot still does what became due.
         if fault || fastrand::u8(..4) > 0 {
             self.settled().await;
-            audit::sends(&self.town).await;
+            self.audit.sends(&self.town).await;
+            self.heard.read(&self.town);
         }
     }
 
@@ -181,7 +193,7 @@ impl Life {
         }
         if fastrand::u8(..12) == 0 {
             let table = fastrand::usize(..TABLES);
-            self.town.table(table).delete();
+            self.heard.delete(&self.town.table(table));
             self.town.count("channels deleted");
         }
     }
@@ -209,11 +221,11 @@ impl Life {
     /// The end of all games that go on is not waited for; all that happened is looked at once more.
     pub async fn end(mut self) -> String {
         self.settled().await;
-        audit::sends(&self.town).await;
-        audit::rows(&self.town.pool).await;
-        let told = audit::told(&self.town);
+        self.heard.read(&self.town);
+        self.heard.nobody_was_reminded_for_nothing(&self.town.pool).await;
+        let told = self.heard.counted();
         self.host.cut_off().await;
-        audit::stored(&self.host.database()).await;
+        Audit::all(&self.host.database(), &self.town).await;
         let kept = audit::kept(&self.town.pool).await;
         self.town.pool.close().await;
         self.town.discord.stop().await;

@@ -1,10 +1,11 @@
-//! Months of many people's games by the whole program, while it is cut off at any moment: afterwards all that was acknowledged must be
-//! stored, once, and all that is due must have been done, once.
+//! Months of many people's games by the whole program, while it is cut off at any moment: each time all that was acknowledged must be
+//! stored, once, all that is due must be done, once, and nobody may be called who is not to move; also in channels that are deleted.
 //!
 //! A short life is lived by every run of the tests. `ROOKERY_MONTHS=drop:5000:500` plays 5,000 games while all tasks of the bot are
 //! dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times.
 
 mod audit;
+mod heard;
 mod host;
 mod life;
 mod people;
@@ -33,10 +34,10 @@ pub fn tests() -> Vec<Trial> {
         println!("{}", lived("drop", 40, 4));
         Ok(())
     };
-    vec![
-        Trial::test(concat!(module_path!(), "::a_short_life_loses_nothing"), short),
-        Trial::test(concat!(module_path!(), "::months_of_games"), trial).with_ignored_flag(absent),
-    ]
+    let mut tests = heard::tests();
+    tests.push(Trial::test(concat!(module_path!(), "::a_short_life_loses_nothing"), short));
+    tests.push(Trial::test(concat!(module_path!(), "::months_of_games"), trial).with_ignored_flag(absent));
+    tests
 }
 
 /// So many games with so many faults; what happened in them. Fails when something was lost, doubled or forgotten.

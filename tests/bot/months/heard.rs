@@ -1,0 +1,221 @@
+//! What people have read: never more than one is notified, never one who is not to move by a board or a reminder, and at most one
+//! reminder a turn.
+
+use std::collections::BTreeMap;
+
+use rookery::sandbox::{Channel, Message};
+use serde_json::{Value, json};
+use sqlx::sqlite::SqlitePool;
+
+use super::life::{TABLES, Town};
+
+tests!(what_people_should_not_read_is_noticed);
+
+/// What has been read, message by message.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// By the channel's id.
+    places: BTreeMap<String, Place>,
+    counts: Counts,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    messages: usize,
+    pinging: usize,
+    reminders: usize,
+    /// Messages that were read when their channel was deleted.
+    last_words: usize,
+}
+
+impl Counts {
+    /// Counts a message; whether it is a reminder, unless it should not have been.
+    fn note(&mut self, message: &Message, read: Result<bool, String>) {
+        let is_reminder = read.unwrap_or_else(|wrong| panic!("{wrong}: {message:?}"));
+        self.messages += 1;
+        self.pinging += usize::from(!message.pings().is_empty());
+        self.reminders += usize::from(is_reminder);
+    }
+}
+
+/// How far a channel has been read, and what is known from there.
+#[derive(Debug, Default)]
+struct Place {
+    /// The last message that was read.
+    newest: String,
+    /// Who is to move by the last board.
+    turn: Option<String>,
+    /// What that board said of it.
+    said: String,
+    reminded: bool,
+    /// Who was reminded before the board of their turn: one that is owed after a fault may come later.
+    ahead: Option<String>,
+}
+
+impl Heard {
+    /// Reads what is new everywhere.
+    pub fn read(&mut self, town: &Town) {
+        let tables = (0..TABLES).map(|table| town.table(table));
+        for channel in tables.chain(town.discord.threads()) {
+            let place = self.places.entry(channel.id().to_owned()).or_default();
+            let new = channel.messages_after(&place.newest);
+            // What is still being made says nothing yet.
+            for message in new.iter().take_while(|message| !message.is_thinking()) {
+                self.counts.note(message, place.reads(message));
+            }
+        }
+    }
+
+    /// Deletes a channel; what nobody had read is read first.
+    pub fn delete(&mut self, channel: &Channel) {
+        let mut place = self.places.remove(channel.id()).unwrap_or_default();
+        for message in channel.delete() {
+            if !place.knows(&message) {
+                self.counts.last_words += 1;
+                self.counts.note(&message, place.reads(&message));
+            }
+        }
+    }
+
+    /// How much it was.
+    pub fn counted(&self) -> String {
+        let Counts { messages, pinging, reminders, last_words } = &self.counts;
+        format!(
+            "{messages} messages ({last_words} of them read when their channel was deleted), {pinging} with a ping, {reminders} reminders"
+        )
+    }
+
+    /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
+    /// over or its channel closed.
+    pub async fn nobody_was_reminded_for_nothing(&self, pool: &SqlitePool) {
+        for (channel, place) in self.places.iter().filter(|(_, place)| place.ahead.is_some()) {
+            let goes_on: i64 = sqlx::query_scalar(
+                "SELECT count(*) FROM games WHERE channel = $1 AND state = 'live' AND channel NOT IN (SELECT channel FROM closed_channels)",
+            )
+            .bind(channel.parse::<i64>().expect("a snowflake"))
+            .fetch_one(pool)
+            .await
+            .expect("a count");
+            assert_eq!(goes_on, 0, "in {channel} the board of a reminder never came: {place:?}");
+        }
+    }
+}
+
+/// The mention before these words: who is said to be to move.
+fn mentioned_before(content: &str, words: &str) -> Option<String> {
+    // Below it a description may stand in for a picture.
+    let content = content.lines().next()?;
+    let before = &content[..content.find(words)?];
+    let start = before.rfind("<@")?;
+    Some(before[start + 2..].trim_end_matches([')', '>']).to_owned())
+}
+
+impl Place {
+    fn knows(&self, message: &Message) -> bool {
+        let number = |id: &str| id.parse::<u64>().unwrap_or(0);
+        number(&message.id) <= number(&self.newest)
+    }
+
+    /// Reads a message that is newer than all before it: whether it is a reminder, or what is wrong.
+    fn reads(&mut self, message: &Message) -> Result<bool, String> {
+        message.id.clone_into(&mut self.newest);
+        let (content, pings) = (&message.content, message.pings());
+        let only = |who: &str| holds(pings.iter().all(|ping| ping == who), "somebody else is pinged");
+        holds(pings.len() <= 1, "more than one is pinged")?;
+        if let Some(who) = mentioned_before(content, " to move") {
+            only(&who)?;
+            self.board(who, content.split(" to move").next().unwrap_or_default())?;
+        } else if let Some(who) = mentioned_before(content, ", it is your move") {
+            only(&who)?;
+            holds(!self.reminded, "reminded twice")?;
+            if self.turn.as_ref() != Some(&who) {
+                self.ahead = Some(who);
+            }
+            self.reminded = true;
+            return Ok(true);
+        } else if content.contains(" waits for your move in ") {
+            only(self.turn.as_deref().unwrap_or_default())?;
+        } else if message.labels().iter().any(|label| label == "Replay") {
+            // The game is over.
+            *self = Self { newest: std::mem::take(&mut self.newest), ..Self::default() };
+        }
+        Ok(false)
+    }
+
+    fn board(&mut self, who: String, said: &str) -> Result<(), String> {
+        let early = self.ahead.take();
+        let for_this_turn = early.as_ref() == Some(&who);
+        let begins = said.contains(" plays ");
+        // Where a move is told, whoever was reminded before its board may have made it; a beginning is of another game.
+        let another = begins || said.starts_with("White: ") || said.starts_with("Black: ");
+        holds(early.is_none() || for_this_turn || another, "who is not to move was reminded before")?;
+        self.reminded = for_this_turn || (self.reminded && !begins && self.said == said);
+        said.clone_into(&mut self.said);
+        self.turn = Some(who);
+        Ok(())
+    }
+}
+
+fn holds(is_so: bool, otherwise: &str) -> Result<(), String> {
+    if is_so { Ok(()) } else { Err(otherwise.to_owned()) }
+}
+
+/// A message with these pings.
+fn said(number: usize, content: &str, pings: &[&str]) -> Message {
+    let mentions: Vec<Value> = pings.iter().map(|id| json!({ "id": id })).collect();
+    Message {
+        id: number.to_string(),
+        channel_id: "1".to_owned(),
+        author: "Rookery".to_owned(),
+        content: content.to_owned(),
+        json: json!({ "flags": 0, "components": [], "mentions": mentions }),
+        files: Vec::new(),
+    }
+}
+
+/// What is wrong with these messages, read one after another.
+fn wrong(messages: &[(&str, &[&str])]) -> Option<String> {
+    let mut place = Place::default();
+    let mut read = messages.iter().enumerate().map(|(number, (content, pings))| {
+        let message = said(number + 1, content, pings);
+        place.reads(&message)
+    });
+    read.find_map(Result::err)
+}
+
+fn what_people_should_not_read_is_noticed() {
+    let (red, blue): (&[&str], &[&str]) = (&["1"], &["2"]);
+    let begun =
+        ("Chess: <@1> plays White, <@2> Black. White (<@1>) to move; moves are made with `/move`.", red);
+    let moved = ("White: Pawn e2-e4. Black (<@2>) to move. Time runs out <t:1:R>.", blue);
+    let again =
+        ("White: Pawn e2-e4. Black (<@2>) to move. Time runs out <t:2:R>. White (<@1>) offers a draw.", blue);
+    let replied = ("Black: Pawn e7-e5. White (<@1>) to move.", red);
+    let standing = ("Chess, move 1: Black (<@2>) to move.", blue);
+    let (of_red, of_blue) = (
+        ("White (<@1>), it is your move in Chess. Time runs out <t:1:R>.", red),
+        ("Black (<@2>), it is your move in Chess. Time runs out <t:1:R>.", blue),
+    );
+    let nudged = ("Black (<@2>), White (<@1>) waits for your move in Chess.", blue);
+    for right in [
+        &[begun, of_red, moved, of_blue, replied, of_red][..],
+        &[begun, moved, nudged, again, of_blue],
+        // The board of the turn comes after the reminder, or the one who was reminded moves before it can come.
+        &[begun, of_blue, moved, replied],
+        &[begun, of_blue, replied, of_red],
+        &[begun, of_blue, begun, of_red],
+    ] {
+        assert_eq!(wrong(right), None, "{right:?}");
+    }
+    for (why, messages) in [
+        ("more than one is pinged", &[("Draw?", &["1", "2"][..])][..]),
+        ("somebody else is pinged", &[begun, (moved.0, red)]),
+        ("somebody else is pinged", &[begun, moved, (of_blue.0, red)]),
+        ("somebody else is pinged", &[begun, nudged]),
+        ("reminded twice", &[begun, moved, of_blue, again, of_blue]),
+        ("reminded twice", &[begun, of_blue, moved, of_blue]),
+        ("who is not to move was reminded before", &[begun, moved, of_red, standing]),
+    ] {
+        assert_eq!(wrong(messages).as_deref(), Some(why), "{messages:?}");
+    }
+}
