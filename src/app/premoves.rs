@@ -1,7 +1,7 @@
 //! Conditional moves: what a player has prepared for moves that the opponent may play. Only they see it.
 
 use super::act::{TRIES, refused};
-use super::error::{AppFault, Refused};
+use super::error::{AppError, AppFault, Refused};
 use super::load::Loaded;
 use super::request::{Caller, Target};
 use super::{App, AppResult};
@@ -89,7 +89,10 @@ impl App {
         change: impl Fn(&Loaded, Color) -> Result<Premoves, Refused>,
     ) -> AppResult<PremovesView> {
         for _ in 0..TRIES {
-            let (loaded, side) = self.preparing(by, target).await?;
+            let (loaded, side) = match self.preparing(by, target).await {
+                Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+                prepared => prepared?,
+            };
             let new = match change(&loaded, side) {
                 Ok(new) => new,
                 Err(refused) => return Err(self.unless_replayed(by, refused).await?),

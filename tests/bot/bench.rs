@@ -125,10 +125,22 @@ impl Bench {
 
     /// Plays a move as a process does that is killed once the move is on disk, before it answers; the bot must be stopped.
     pub async fn play_unanswered(&self, who: &Member, interaction: &str, text: &str) {
-        let number = |id: &str| id.parse().expect("a snowflake");
         let app = App::open(&self.database()).await.expect("a database");
+        app.play(&self.caller(who, interaction), text).await.expect("a move");
+        app.close().await;
+    }
+
+    /// Prepares moves in the same way.
+    pub async fn prepare_unanswered(&self, who: &Member, interaction: &str, line: &str) {
+        let app = App::open(&self.database()).await.expect("a database");
+        app.prepare(&self.caller(who, interaction), line).await.expect("a line");
+        app.close().await;
+    }
+
+    fn caller(&self, who: &Member, interaction: &str) -> Caller {
+        let number = |id: &str| id.parse().expect("a snowflake");
         let token = self.discord.token_of(interaction);
-        let by = Caller {
+        Caller {
             user: UserId(number(who.id())),
             channel: ChannelId(number(who.channel().id())),
             parent: None,
@@ -141,9 +153,7 @@ impl Bench {
             manages: false,
             can_thread: false,
             may_thread: false,
-        };
-        app.play(&by, text).await.expect("a move");
-        app.close().await;
+        }
     }
 
     /// Lets time pass for the bot, in steps, so that whatever it does by itself has its turn in between.

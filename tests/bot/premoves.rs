@@ -8,6 +8,7 @@ tests!(
     a_line_is_played_with_one_board,
     a_line_that_does_not_apply_is_dropped_with_a_private_word,
     the_line_and_its_button_outlive_a_restart,
+    a_line_that_was_kept_before_a_restart_is_shown_after_it,
     nobody_else_sees_what_is_prepared,
     a_refused_line_says_which_part_is_wrong,
     forgetting_and_the_move_at_once_leave_one_story,
@@ -90,6 +91,25 @@ fn the_line_and_its_button_outlive_a_restart() {
         assert!(forgotten.text().starts_with("You have no conditional moves"), "{}", forgotten.text());
         let board = message(&game.red.slash("move", &[("move", "Nf3")]).await);
         assert!(board.content.starts_with("White: Knight g1-f3. Black"), "{}", board.content);
+        bench.finish().await;
+    });
+}
+
+fn a_line_that_was_kept_before_a_restart_is_shown_after_it() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        bench.stop().await;
+        let sent = game.blue.slash_now("premove", &[("line", LINE)]).expect("a command");
+        bench.prepare_unanswered(&game.blue, &sent, LINE).await;
+        bench.start().await;
+        assert!(bench.discord.replay(&sent));
+        let kept = message(&game.blue.answer_to(&sent).await);
+        assert!(kept.is_ephemeral(), "it is private");
+        assert_eq!(
+            kept.content,
+            "Your conditional moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
+        );
         bench.finish().await;
     });
 }

@@ -1,6 +1,7 @@
 //! `/premove`
 
 use super::{Opt, OptionKind, Wish, optional};
+use crate::app::AppError;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::language::private;
@@ -26,7 +27,11 @@ impl Wish for Premove {
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let by = caller(from);
         let view = match self.line {
-            Some(line) => desk.app.prepare(&by, &line).await?,
+            Some(line) => match desk.app.prepare(&by, &line).await {
+                // Done before a restart: what is prepared now tells it.
+                Err(AppError::Replayed) => desk.app.premoves(&by).await?,
+                prepared => prepared?,
+            },
             None => desk.app.premoves(&by).await?,
         };
         Ok(Done::say(card(private(from), &view)))

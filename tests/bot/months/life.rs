@@ -1,6 +1,7 @@
 //! A server full of people, round after round.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -42,6 +43,8 @@ pub struct Town {
     pub counts: Mutex<BTreeMap<String, u64>>,
     /// How many games there shall be.
     pub wanted: usize,
+    /// In this round the bot is cut off, so that an answer may be that of the second time.
+    pub strikes: AtomicBool,
 }
 
 impl Town {
@@ -92,8 +95,8 @@ impl Life {
         host.start(&discord).await;
         let pool = beside(&host.database()).await;
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
-        let town =
-            Town { discord, people, pool, sent: Mutex::default(), counts: Mutex::default(), wanted: games };
+        let (sent, counts, strikes) = (Mutex::default(), Mutex::default(), AtomicBool::new(false));
+        let town = Town { discord, people, pool, sent, counts, wanted: games, strikes };
         Self {
             host,
             town: Arc::new(town),
@@ -123,6 +126,7 @@ impl Life {
     /// on disk must make sense by itself then. Sometimes it stays away for long.
     pub async fn round(&mut self, fault: bool) {
         self.places();
+        self.town.strikes.store(fault, Ordering::Relaxed);
         let parts: Vec<Vec<usize>> =
             (0..AT_ONCE).map(|part| (part..TABLES).step_by(AT_ONCE).collect()).collect();
         let tasks: Vec<_> = parts

@@ -1,5 +1,7 @@
 //! What people do at a table: at most one thing a round.
 
+use std::sync::atomic::Ordering;
+
 use rookery::rules::{Move, Position, Variant};
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use sqlx::Row;
@@ -67,6 +69,10 @@ fn read(town: &Town, what: &str, response: Response) -> Read {
     match (response.outcome, response.message) {
         (Upshot::Failed(_) | Upshot::Refused(_), _) => {
             town.count(&format!("{what}, unanswered"));
+            Read::Nothing
+        }
+        (_, Some(message)) if message.content.starts_with("I was restarted while doing that") => {
+            town.count(&format!("{what}, of unknown outcome"));
             Read::Nothing
         }
         (_, Some(message)) if message.is_ephemeral() && message.buttons().is_empty() => {
@@ -283,7 +289,9 @@ async fn prepare(town: &Town, game: &Standing, other: Option<&Member>) {
         return;
     }
     let answer = other.slash("premove", &[("line", &line.join(", then "))]).await;
-    let taken = !matches!(read(town, "premove", answer), Read::Refused(_));
+    // What was kept before the bot was cut off may have been played, or dropped, by the time that it is answered.
+    let taken =
+        !matches!(read(town, "premove", answer), Read::Refused(_)) || town.strikes.load(Ordering::Relaxed);
     for text in replies.into_iter().filter(|_| taken) {
         note(town, game.id, &text, Read::Nothing);
     }
