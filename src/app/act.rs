@@ -113,6 +113,18 @@ impl App {
         Ok(confirm(loaded, by, Question::Resign))
     }
 
+    /// Whether the game goes on, for somebody who has decided to go on with it.
+    ///
+    /// # Errors
+    /// Refused when it is over.
+    pub async fn goes_on(&self, by: &Caller, target: Target) -> AppResult<()> {
+        let (loaded, _) = self.load(by, target).await?;
+        match loaded.game.ending {
+            Some(ending) => Err(refused(loaded, Refusal::Over(ending)).into()),
+            None => Ok(()),
+        }
+    }
+
     /// What the private "really?" of `/abort` says: that it ends the game, or that it asks the opponent.
     ///
     /// # Errors

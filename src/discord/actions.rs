@@ -1,13 +1,13 @@
 //! What buttons and commands do alike.
 
 use super::boards;
-use super::desk::{Desk, Done, Handled, Stop, Then};
+use super::desk::{Desk, Done, Handled, Shows, Stop, Then};
 use super::event::Interaction;
 use super::language::{private, public};
 use super::mentions::written;
 use super::reply::{MessageAt, Reply};
 use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
-use crate::game::Ending;
+use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
 /// The private question of `/resign` and of the button.
@@ -66,22 +66,20 @@ pub fn closed(from: &Interaction, closed: &Closed) -> Done {
     Done::update(public(from).closed(closed, &written)).then(Then::Settled(closed.challenge))
 }
 
-/// What an action did, told to everybody in the answer itself. `asked` is the message whose question it settles.
-pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<MessageAt>) -> Done {
+/// What an action did, told to everybody in the answer itself: a message of its own also where it settles an offer, as an edit
+/// would notify nobody. `asked` is that offer and its message.
+pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageAt)>) -> Done {
     let view = &outcome.view;
-    let done = match (outcome.what, asked) {
-        // A message of its own, as an edit would notify nobody.
-        (What::Declined, Some(at)) => Done::say(boards::outcome(public(from), outcome))
-            .then(Then::Quiet(at))
-            .then(Then::Relabel(view.game)),
-        (What::Moved | What::TakenBack | What::Ended, asked) => {
-            let done = Done::say(boards::outcome(public(from), outcome)).then(Then::board(view));
-            match asked {
-                Some(at) => done.then(Then::Quiet(at)),
-                None => done,
-            }
-        }
-        _ => Done::say(boards::outcome(public(from), outcome)).then(Then::Relabel(view.game)),
+    let done = Done::say(boards::outcome(public(from), outcome));
+    // Noted before its game is looked at, which makes it say what became of it.
+    let done = match asked {
+        Some((rev, at)) => done.then(Then::Answered(view.game, rev, at)),
+        None => done,
+    };
+    let done = match outcome.what {
+        What::Moved | What::TakenBack | What::Ended => done.then(Then::board(view)),
+        What::Asked(_) => done.then(Then::Offer(view.game, view.rev)).then(Then::Relabel(view.game)),
+        What::Declined => done.then(Then::Relabel(view.game)),
     };
     with_whisper(done, from, outcome)
 }
@@ -98,16 +96,22 @@ fn with_whisper(done: Done, from: &Interaction, outcome: &Outcome) -> Done {
 /// The private question becomes a receipt, and everybody is told in a message of its own.
 pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Done {
     let view = &outcome.view;
-    let board =
-        matches!(outcome.what, What::Moved | What::TakenBack | What::Ended).then_some((view.game, view.rev));
+    let shows = match outcome.what {
+        What::Moved | What::TakenBack | What::Ended => Shows::Board(view.game, view.rev),
+        What::Asked(_) => Shows::Offer(view.game, view.rev),
+        What::Declined => Shows::Nothing,
+    };
     let on_time = view.game_now.ending.is_some_and(Ending::is_on_time);
     let receipt = if on_time { Receipt::TimeUp } else { receipt };
     let done = Done::update(private(from).receipt(receipt)).then(Then::Post {
         channel: view.place.channel,
         reply: Box::new(boards::outcome(public(from), outcome)),
-        board,
+        shows,
     });
-    let done = if board.is_some() { done } else { done.then(Then::Relabel(view.game)) };
+    let done = match shows {
+        Shows::Board(..) => done,
+        Shows::Offer(..) | Shows::Nothing => done.then(Then::Relabel(view.game)),
+    };
     with_whisper(done, from, outcome)
 }
 
@@ -141,7 +145,7 @@ mod tests {
         let ids: Vec<_> = buttons.iter().map(|button| (button.id.to_string(), button.style)).collect();
         assert_eq!(
             ids,
-            [("v2:resign-yes:3:9".to_owned(), Style::Danger), ("v2:never".to_owned(), Style::Plain)]
+            [("v2:resign-yes:3:9".to_owned(), Style::Danger), ("v2:never:3:9".to_owned(), Style::Plain)]
         );
     }
 }

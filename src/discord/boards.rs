@@ -158,6 +158,6 @@ pub fn confirm(words: &Words, question: &Confirm) -> Reply {
     };
     Reply::private(words.question(question, &written)).buttons(vec![
         button(words.label(yes), means(now), Style::Danger),
-        button(words.label(Label::KeepPlaying), Meaning::Never(()), Style::Plain),
+        button(words.label(Label::KeepPlaying), Meaning::Never(now), Style::Plain),
     ])
 }

@@ -88,15 +88,13 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::DrawSure(now) => {
             Ok(confirmed(from, Receipt::Drawn, &desk.app.draw_sure(&receipt, target(now)).await?))
         }
-        Meaning::DrawAccept(then) | Meaning::DrawTake(then) => {
-            answer(desk, from, &by, Ask::Draw, then, true, at).await
-        }
-        Meaning::DrawDecline(then) => answer(desk, from, &by, Ask::Draw, then, false, at).await,
+        Meaning::DrawAccept(then) => answer(desk, from, &by, Ask::Draw, then, true, Some(at)).await,
+        Meaning::DrawTake(then) => answer(desk, from, &by, Ask::Draw, then, true, None).await,
+        Meaning::DrawDecline(then) => answer(desk, from, &by, Ask::Draw, then, false, Some(at)).await,
         Meaning::Takeback(now) => Ok(spoken(from, &desk.app.take_back(&by, target(now)).await?, None)),
-        Meaning::TakebackAccept(then) | Meaning::TakebackTake(then) => {
-            answer(desk, from, &by, Ask::Takeback, then, true, at).await
-        }
-        Meaning::TakebackDecline(then) => answer(desk, from, &by, Ask::Takeback, then, false, at).await,
+        Meaning::TakebackAccept(then) => answer(desk, from, &by, Ask::Takeback, then, true, Some(at)).await,
+        Meaning::TakebackTake(then) => answer(desk, from, &by, Ask::Takeback, then, true, None).await,
+        Meaning::TakebackDecline(then) => answer(desk, from, &by, Ask::Takeback, then, false, Some(at)).await,
         Meaning::Resign(now) => resign_question(desk, from, &by, target(now)).await,
         Meaning::ResignSure(now) => {
             Ok(confirmed(from, Receipt::Resigned, &desk.app.resign(&receipt, target(now)).await?))
@@ -109,10 +107,13 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             };
             Ok(confirmed(from, told, &outcome))
         }
-        Meaning::AbortAgree(then) => answer(desk, from, &by, Ask::Abort, then, true, at).await,
-        Meaning::AbortRefuse(then) => answer(desk, from, &by, Ask::Abort, then, false, at).await,
+        Meaning::AbortAgree(then) => answer(desk, from, &by, Ask::Abort, then, true, Some(at)).await,
+        Meaning::AbortRefuse(then) => answer(desk, from, &by, Ask::Abort, then, false, Some(at)).await,
         Meaning::Rematch(then) => rematch(desk, from, target(then)).await,
-        Meaning::Never(()) => Ok(Done::update(private(from).receipt(Receipt::Nothing))),
+        Meaning::Never(now) => {
+            desk.app.goes_on(&by, target(now)).await?;
+            Ok(Done::update(private(from).receipt(Receipt::Nothing)))
+        }
         // They show a game as it is now, whatever has been played since: old ones are as good as new ones.
         Meaning::MoveList(leaf) => {
             let past = desk.app.past(&receipt, whole(leaf.game)).await?;
@@ -154,7 +155,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
     }
 }
 
-/// Answers what was asked at `then`; the message `at` has the button.
+/// Answers what was asked at `then`; its own message, if the button is not that of a board.
 async fn answer(
     desk: &Desk,
     from: &Interaction,
@@ -162,10 +163,10 @@ async fn answer(
     ask: Ask,
     then: Moment,
     yes: bool,
-    at: MessageAt,
+    offer: Option<MessageAt>,
 ) -> Handled {
     let outcome = desk.app.answer(by, ask, (then.game, then.rev), yes).await?;
-    Ok(spoken(from, &outcome, Some(at)))
+    Ok(spoken(from, &outcome, offer.map(|at| (then.rev, at))))
 }
 
 fn target(now: Moment) -> Target {

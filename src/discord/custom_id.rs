@@ -95,8 +95,8 @@ meanings! {
     "abort-refuse" => AbortRefuse(Moment),
     /// Ask for a rematch of a game that is over, or agree to one.
     "rematch" => Rematch(Moment),
-    /// Leave a private question as it is.
-    "never" => Never(()),
+    /// Leave a private question as it is, and go on with the game.
+    "never" => Never(Moment),
     /// See a page of the moves of a game, instead of what the message shows.
     "moves" => MoveList(Leaf),
     /// See the position after so many moves of a game, instead of what the message shows.
@@ -362,7 +362,8 @@ fn of_v1(word: &str, payload: &str) -> Option<Carried> {
     }
     match word {
         "accept" | "decline" | "cancel" => Meaning::of_parts(word, &id.to_string()).map(Carried::Now),
-        "never" => Some(Carried::Now(Meaning::Never(()))),
+        // To go on with a game takes no more than the game.
+        "never" => Some(Carried::Now(Meaning::Never(Moment { game: GameId(id), rev: Rev(0) }))),
         "flip" | "draw" | "draw-take" | "resign" => Some(Carried::Before { game: GameId(id), board: true }),
         "draw-yes" | "draw-sure" | "draw-no" | "resign-yes" | "abort-yes" | "abort-agree"
         | "abort-refuse" => Some(Carried::Before { game: GameId(id), board: false }),

@@ -79,15 +79,30 @@ pub enum Then {
     Whisper(Box<Reply>),
     /// This message loses its buttons.
     Quiet(MessageAt),
-    /// Another message is posted; it may be the newest board of a game.
+    /// The answer is the message of the offer that this event made.
+    Offer(GameId, Rev),
+    /// This message is that of the offer that this event made, which was answered below it.
+    Answered(GameId, Rev, MessageAt),
+    /// Another message is posted.
     Post {
         /// Where.
         channel: ChannelId,
         /// What.
         reply: Box<Reply>,
-        /// Which game's board it shows.
-        board: Option<(GameId, Rev)>,
+        /// What it is then.
+        shows: Shows,
     },
+}
+
+/// What a message is, beside its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    /// Nothing that is to be known later.
+    Nothing,
+    /// The newest board of this game.
+    Board(GameId, Rev),
+    /// The offer that this event made.
+    Offer(GameId, Rev),
 }
 
 impl Then {
@@ -110,7 +125,7 @@ impl Then {
         Self::Post {
             channel: view.place.channel,
             reply: Box::new(boards::board(words, view)),
-            board: Some((view.game, view.rev)),
+            shows: Shows::Board(view.game, view.rev),
         }
     }
 }

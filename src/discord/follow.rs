@@ -4,11 +4,12 @@
 use std::time::{Duration, Instant};
 
 use super::boards;
-use super::desk::{Desk, Done, Then, message_at, message_ref};
+use super::desk::{Desk, Done, Shows, Then, message_at, message_ref};
 use super::event::{Deed, Interaction};
 use super::language::{private, public, unasked};
 use super::mentions::written;
 use super::messenger::Original;
+use super::offers;
 use super::owed::Debt;
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
@@ -60,7 +61,11 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
             desk.tidy.want(at, wire::without_buttons());
             Ok(())
         }
-        (Then::Post { channel, reply, board }, _) => post(desk, from, channel, &reply, board).await,
+        (Then::Offer(game, rev), Some(at)) => offer_posted(desk, game, rev, at).await,
+        (Then::Answered(game, rev, at), _) => desk.app.offer_posted(game, rev, message_ref(at)).await,
+        // The token of the interaction leads to it, if it is there.
+        (Then::Offer(..), None) => Ok(()),
+        (Then::Post { channel, reply, shows }, _) => post(desk, from, channel, &reply, shows).await,
     };
     match outcome {
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
@@ -69,11 +74,18 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
     }
 }
 
-/// The newest board of a game shows the offers as they stand.
+/// Notes the message of an offer, which may be settled by now.
+async fn offer_posted(desk: &Desk, game: GameId, rev: Rev, at: MessageAt) -> Result<(), AppError> {
+    desk.app.offer_posted(game, rev, message_ref(at)).await?;
+    offers::settle(desk, game).await
+}
+
+/// The newest board of a game shows the offers as they stand, and so do the messages of those that are settled.
 ///
 /// # Errors
 /// When the store fails.
 pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
+    offers::settle(desk, game).await?;
     let mut shown: Option<MessageAt> = None;
     for _ in 0..RELABELS {
         let newest = desk.app.newest_board(game, desk.clock.now()).await?;
@@ -106,7 +118,8 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Notes the newest board of a game; the one before loses its buttons.
+/// Notes the newest board of a game; the one before loses its buttons, and so do the messages of offers that are settled by
+/// what it shows.
 ///
 /// # Errors
 /// When the store fails.
@@ -121,7 +134,7 @@ pub async fn board_posted(
     if let Some(old) = desk.app.board_posted(posted).await? {
         retire(desk, old).await;
     }
-    Ok(())
+    offers::settle(desk, game).await
 }
 
 /// Takes the buttons off an old board: by the token of the interaction that it answers, which is outside of the bot's
@@ -143,12 +156,12 @@ async fn post(
     from: &Interaction,
     channel: ChannelId,
     reply: &Reply,
-    board: Option<(GameId, Rev)>,
+    shows: Shows,
 ) -> Result<(), AppError> {
-    let nonce = match board {
-        Some((game, rev)) => boards::nonce(game, rev),
+    let nonce = match shows {
+        Shows::Board(game, rev) => boards::nonce(game, rev),
         // Not the one of a message in the place of the answer.
-        None => (from.id ^ 1).to_string(),
+        Shows::Offer(..) | Shows::Nothing => (from.id ^ 1).to_string(),
     };
     let deadline = || Instant::now() + AFTERWARDS;
     let at = match desk.messenger.post(channel.0, reply, &nonce, deadline()).await {
@@ -165,13 +178,14 @@ async fn post(
         }
         Err(_) => None,
     };
-    match (board, at) {
-        (Some((game, rev)), Some(at)) => board_posted(desk, game, rev, at, None).await,
-        (Some((game, rev)), None) => {
+    match (shows, at) {
+        (Shows::Board(game, rev), Some(at)) => board_posted(desk, game, rev, at, None).await,
+        (Shows::Board(game, rev), None) => {
             desk.owed.tell(Debt { game, rev, posted: true });
             Ok(())
         }
-        (None, _) => Ok(()),
+        (Shows::Offer(game, rev), Some(at)) => offer_posted(desk, game, rev, at).await,
+        (Shows::Offer(..), None) | (Shows::Nothing, _) => Ok(()),
     }
 }
 
@@ -257,12 +271,12 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
 /// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later.
 pub async fn put_off(desk: &Desk, then: Then) {
     match then {
-        Then::Board(game, rev) | Then::Post { board: Some((game, rev)), .. } => {
+        Then::Board(game, rev) | Then::Post { shows: Shows::Board(game, rev), .. } => {
             desk.owed.tell(Debt { game, rev, posted: false });
         }
-        Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
-        // The sweep finds the challenge, and the next board shows the offers.
-        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) => {}
+        Then::Quiet(at) | Then::Answered(_, _, at) => desk.tidy.want(at, wire::without_buttons()),
+        // The sweep finds the challenge and the settled offer, and the next board shows the offers.
+        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) | Then::Offer(..) => {}
         Then::Challenge(id) => {
             if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");

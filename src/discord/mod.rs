@@ -41,6 +41,7 @@ pub mod mentions;
 pub mod menus;
 mod messenger;
 mod next;
+mod offers;
 mod owed;
 mod past;
 mod pictures;

@@ -1,4 +1,4 @@
-//! Old messages: boards that lose their buttons, and challenges that say what became of them. One queue for all, as fast as Discord's limits allow and never at the
+//! Old messages: boards that lose their buttons, and challenges and offers that say what became of them. One queue for all, as fast as Discord's limits allow and never at the
 //! cost of an answer. An old button that is clicked before it goes says that its board is old, so nothing depends on this.
 
 use std::collections::{HashMap, VecDeque};
@@ -14,7 +14,7 @@ use super::messenger::Messenger;
 use super::reply::MessageAt;
 use super::transport::Transport;
 use crate::app::App;
-use crate::game::ChallengeId;
+use crate::game::{ChallengeId, GameId, Rev};
 
 /// Messages that may wait; the oldest are left as they are when more come.
 const WAITING: usize = 4_096;
@@ -28,8 +28,28 @@ const PAUSE: Duration = Duration::from_secs(2);
 struct Edit {
     body: Value,
     tries: u32,
-    /// The challenge whose message then says what became of it; it is kept until that is done.
-    settles: Option<ChallengeId>,
+    /// Whose message then says what became of it.
+    settles: Option<Settles>,
+}
+
+/// What is kept until its message says what became of it.
+#[derive(Clone, Copy)]
+enum Settles {
+    Challenge(ChallengeId),
+    /// Its game and the event that made it.
+    Offer(GameId, Rev),
+}
+
+impl Settles {
+    async fn told(self, app: &App) {
+        let forgotten = match self {
+            Self::Challenge(challenge) => app.challenge_told(challenge).await,
+            Self::Offer(game, rev) => app.offer_told(game, rev).await,
+        };
+        if let Err(error) = forgotten {
+            tracing::error!(%error, "what is settled and told of was not forgotten");
+        }
+    }
 }
 
 #[derive(Default)]
@@ -58,13 +78,18 @@ impl Tidy {
 
     /// The message of a challenge is to say what became of it.
     pub fn settle(&self, at: MessageAt, body: Value, challenge: ChallengeId) {
-        self.put(at, Edit { body, tries: 0, settles: Some(challenge) });
+        self.put(at, Edit { body, tries: 0, settles: Some(Settles::Challenge(challenge)) });
+    }
+
+    /// The message of an offer is to say what became of it.
+    pub fn settle_offer(&self, at: MessageAt, body: Value, (game, rev): (GameId, Rev)) {
+        self.put(at, Edit { body, tries: 0, settles: Some(Settles::Offer(game, rev)) });
     }
 
     fn put(&self, at: MessageAt, edit: Edit) {
         self.with(|queue| {
             match queue.edits.get(&at.message) {
-                // What became of a challenge is its last word.
+                // What became of it is its last word.
                 Some(waiting) if waiting.settles.is_some() && edit.settles.is_none() => return,
                 Some(_) => {}
                 None => queue.order.push_back(at),
@@ -136,10 +161,8 @@ impl Tidy {
         match edited.or_else(|failure| if failure.is_for_good() { Ok(()) } else { Err(failure) }) {
             // Also where it is gone or out of reach, which does not matter.
             Ok(()) => {
-                if let Some(challenge) = edit.settles
-                    && let Err(error) = app.challenge_told(challenge).await
-                {
-                    tracing::error!(%error, %challenge, "a settled challenge was not forgotten");
+                if let Some(settles) = edit.settles {
+                    settles.told(app).await;
                 }
             }
             Err(_) if edit.tries + 1 < TRIES => {

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use super::bot_state::BotState;
 use super::desk::Desk;
 use super::owed::Debt;
-use super::settled;
+use super::{offers, settled};
 
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
@@ -48,13 +48,14 @@ pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
     }
 }
 
-/// Closes challenges that lapsed, and tells of those that are settled, every so often until `stop`.
+/// Closes challenges that lapsed, and tells of those and of offers that are settled, every so often until `stop`.
 pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
     loop {
         if let Err(error) = desk.app.lapse_challenges(desk.clock.now()).await {
             tracing::error!(%error, "lapsed challenges were not closed");
         }
         settled::sweep(desk).await;
+        offers::sweep(desk).await;
         tokio::select! {
             () = stop.cancelled() => return,
             () = desk.clock.sleep(every) => {}

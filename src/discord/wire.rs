@@ -404,14 +404,14 @@ mod tests {
     fn a_form_is_a_label_around_an_input_and_keeps_the_limits() {
         let asked = TextForm {
             title: "t".repeat(60),
-            id: Meaning::Never(()),
+            id: Meaning::Language(()),
             name: "move",
             label: "l".repeat(60),
             hint: "h".repeat(120),
             most: 100,
         };
         let form = callback(&Answer::Form(asked));
-        assert_eq!((&form["type"], &form["data"]["custom_id"]), (&json!(9), &json!("v2:never")));
+        assert_eq!((&form["type"], &form["data"]["custom_id"]), (&json!(9), &json!("v2:language")));
         let label = &form["data"]["components"][0];
         let length = |text: &Value| text.as_str().map(|text| text.chars().count());
         let lengths = [&form["data"]["title"], &label["label"], &label["description"]].map(length);
@@ -427,7 +427,7 @@ mod tests {
         let lines = vec![MenuLine::new("Knight g1", "g1").hint("2 moves"), MenuLine::new("King e1", "e1")];
         let reply = Reply::public("Hello.").select(Select {
             label: "Piece".to_owned(),
-            id: Meaning::Never(()),
+            id: Meaning::Language(()),
             lines,
         });
         let options = message(&reply, "n")["components"][0]["components"][0]["options"].clone();

@@ -6,6 +6,7 @@
 mod clock;
 mod decide;
 mod ending;
+mod fate;
 mod ids;
 mod log;
 mod offers;
@@ -18,6 +19,7 @@ mod turn;
 pub use clock::{MoveClock, Pace};
 pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
 pub use ending::Ending;
+pub use fate::{Fate, SettledOffer};
 pub use ids::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
     UserId,

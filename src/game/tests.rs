@@ -5,6 +5,7 @@ use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, V
 use crate::words::{Mentioned, Words};
 
 mod clocks;
+mod fate;
 mod premoves;
 mod takebacks;
 mod turn;

@@ -36,6 +36,8 @@
 //! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
 //! - Whatever becomes of a challenge to anybody, the list of open challenges that its server keeps is stale from the same transaction on,
 //!   until [`Store::lobby_shown`].
+//! - A message that asks for an answer is to be looked at after whatever happens in its game, from the same transaction on, until it is
+//!   known to say what became of the offer.
 //! - The locales of a game and of its players change with the changes of that game alone.
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
@@ -60,6 +62,7 @@ mod limits;
 mod lists;
 mod lobbies;
 mod nudges;
+mod offers;
 mod open;
 mod people;
 mod premoves;
@@ -82,6 +85,7 @@ pub use health::Health;
 pub use kept::{KeptEvent, KeptGame, PersonKept};
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use lobbies::StaleLobby;
+pub use offers::StoredOffer;
 pub use open::StoreOptions;
 pub use people::Forgotten;
 pub use servers::KeptServer;

@@ -22,6 +22,7 @@ mod moves;
 mod news;
 mod next;
 mod nudge;
+mod offers;
 mod outcomes;
 mod past;
 mod people;
@@ -78,6 +79,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("news", include_str!("en/news.ftl")),
     ("next", include_str!("en/next.ftl")),
     ("nudge", include_str!("en/nudge.ftl")),
+    ("offers", include_str!("en/offers.ftl")),
     ("outcomes", include_str!("en/outcomes.ftl")),
     ("past", include_str!("en/past.ftl")),
     ("people", include_str!("en/people.ftl")),

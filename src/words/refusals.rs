@@ -2,7 +2,7 @@
 
 use super::{Joined, Mentioned, Naming, Words, args};
 use crate::app::{Elsewhere, FaultKind, Limit, Refused, Surplus};
-use crate::game::{Ask, Game, Refusal};
+use crate::game::{Ask, Game, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
 
@@ -189,7 +189,12 @@ impl Words {
 
     /// A side with its player: `White (<@1>)`.
     pub(super) fn side(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
-        match game.players[side] {
+        self.side_with(side, game.players[side], naming)
+    }
+
+    /// The same, where the game itself is not at hand.
+    pub(super) fn side_with(&self, side: Color, player: Option<UserId>, naming: Naming<'_>) -> String {
+        match player {
             Some(user) => self
                 .say("side-played", &args! { "side" => side, "player" => naming(Mentioned::Person(user)) }),
             None => self.say("side-former-player", &args! { "side" => side }),

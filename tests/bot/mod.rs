@@ -42,6 +42,7 @@ mod running;
 mod server;
 mod settings;
 mod settled;
+mod settled_offers;
 mod simultaneous;
 mod starting;
 mod takebacks;
@@ -103,6 +104,7 @@ pub fn tests() -> Vec<Trial> {
         server::tests(),
         settings::tests(),
         settled::tests(),
+        settled_offers::tests(),
         simultaneous::tests(),
         starting::tests(),
         takebacks::tests(),

@@ -248,7 +248,7 @@ fn is_of_a_game(scene: &str) -> bool {
 }
 
 /// Presses everything that was made for a moment, after that; what is said, which is for one person alone, with the board.
-async fn late(bench: &mut Bench, all: Vec<Part>) -> Vec<(String, String)> {
+async fn late(bench: &mut Bench, timed: &BTreeSet<String>, all: Vec<Part>) -> Vec<(String, String)> {
     restart(bench).await;
     let (mut said, mut pressed) = (Vec::new(), BTreeSet::new());
     for part in all {
@@ -259,13 +259,12 @@ async fn late(bench: &mut Bench, all: Vec<Part>) -> Vec<(String, String)> {
         pressed.insert(word(part.id()).to_owned());
         said.push((part.what(), line));
     }
-    assert_eq!(pressed, of_a_moment(), "all that was made for a moment");
+    assert_eq!(pressed, *timed, "all that was made for a moment");
     said
 }
 
-/// Everything that was made for a moment of a game.
-async fn timed(bench: &Bench) -> Vec<Part> {
-    let timed = of_a_moment();
+/// Everything that is of no use after this moment of a game.
+async fn timed(bench: &Bench, timed: &BTreeSet<String>) -> Vec<Part> {
     let all = all(bench, is_of_a_game).await;
     all.into_iter().filter(|part| timed.contains(word(part.id()))).collect()
 }
@@ -273,11 +272,14 @@ async fn timed(bench: &Bench) -> Vec<Part> {
 fn what_was_made_for_a_board_of_before_shows_the_present_one() {
     wait_for(async {
         let mut bench = bench().await;
-        let all = timed(&bench).await;
+        let mut words = of_a_moment();
+        // To go on with a game is possible as long as it goes on.
+        assert!(words.remove("never"));
+        let all = timed(&bench, &words).await;
         for part in &all {
             part.table.plays_on().await;
         }
-        for (what, said) in late(&mut bench, all).await {
+        for (what, said) in late(&mut bench, &words, all).await {
             let wanted = match what.rsplit_once(", ").map_or("", |(_, word)| word) {
                 "draw-take" | "draw-yes" | "draw-no" => "That draw offer is no longer open; ",
                 "takeback-take" | "takeback-yes" | "takeback-no" => "That takeback is no longer asked for; ",
@@ -293,11 +295,12 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
 fn what_was_made_for_a_game_that_is_over_shows_its_end() {
     wait_for(async {
         let mut bench = bench().await;
-        let all = timed(&bench).await;
+        let words = of_a_moment();
+        let all = timed(&bench, &words).await;
         for part in &all {
             part.table.ends().await;
         }
-        for (what, said) in late(&mut bench, all).await {
+        for (what, said) in late(&mut bench, &words, all).await {
             let flipped = what.ends_with(", flip") && said == "The board from White's side.";
             assert!(flipped || said.starts_with("This game is over: "), "{what}: {said}");
         }

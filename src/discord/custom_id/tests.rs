@@ -56,7 +56,8 @@ fn what_is_written_is_what_was_meant() {
     for (meaning, text) in [
         (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
         (Meaning::DrawTake(at), "v2:draw-take:7:12"),
-        (Meaning::Never(()), "v2:never"),
+        (Meaning::Never(at), "v2:never:7:12"),
+        (Meaning::Language(()), "v2:language"),
         (Meaning::TypeMove(at), "v2:type:7:12"),
         (Meaning::PlayTo(PieceThen { now: at, from: "e10".parse().ok() }), "v2:go:7:12:e10"),
         (Meaning::PlayAs(PieceThen { now: at, from: None }), "v2:become:7:12:hand"),
@@ -76,7 +77,7 @@ fn ids_of_the_release_before_mean_something_still() {
         ("v1:accept:3:0", Meaning::Accept(ChallengeId(3))),
         ("v1:decline:3:0", Meaning::Decline(ChallengeId(3))),
         ("v1:cancel:3:0", Meaning::Cancel(ChallengeId(3))),
-        ("v1:never:3:9", Meaning::Never(())),
+        ("v1:never:3:9", Meaning::Never(Moment { game: GameId(3), rev: Rev(0) })),
         ("v1:rules:chess", Meaning::Rules(chess)),
         ("v1:piece:chess", Meaning::Piece(chess)),
     ] {
