@@ -95,6 +95,23 @@ impl App {
         Ok(self.store.not_reminded(game, rev).await?)
     }
 
+    /// That the player to move has left the server is about to be told in a game; false where that was told before, or they have moved.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn note_left_told(&self, game: GameId, rev: Rev) -> AppResult<bool> {
+        Ok(self.store.note_left_told(game, rev, true).await?)
+    }
+
+    /// That somebody has left the server did not get through, so it is to be told when the channel is open.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn left_not_told(&self, game: GameId, rev: Rev) -> AppResult<()> {
+        self.store.note_left_told(game, rev, false).await?;
+        Ok(())
+    }
+
     /// The threads of games that ended a day ago, unless another is played there. Each is told once.
     ///
     /// # Errors

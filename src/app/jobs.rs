@@ -56,8 +56,14 @@ pub struct Reminder {
     pub locale: Option<String>,
     /// Its rules.
     pub variant: Variant,
-    /// The player to move, who is notified; none if they wish not to be.
+    /// The player to move.
+    pub who: UserId,
+    /// The same, who is notified; none if they wish not to be.
     pub ping: Option<UserId>,
+    /// The other one, who is notified where the player to move has left; none if they wish not to be.
+    pub waits: Option<UserId>,
+    /// Whether they want to be reminded at all.
+    pub wanted: bool,
     /// Whoever wants it in a direct message, and their locale.
     pub alone: Option<(UserId, Option<String>)>,
     /// The newest message with its board, if one is known.
@@ -137,16 +143,17 @@ impl App {
 
     async fn remind(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
         let (place, rev) = (loaded.place(), loaded.game.position_rev);
-        let who = loaded.game.to_move();
-        let ping = loaded.pinged(who);
-        let way = who.and_then(|who| loaded.taste_of(who)).unwrap_or_default().reminders;
+        let Some(who) = loaded.game.to_move() else { return Ok(None) };
+        let ping = loaded.pinged(Some(who));
+        let waits = loaded.pinged(loaded.game.players[loaded.game.turn().other()]);
+        let way = loaded.taste_of(who).unwrap_or_default().reminders;
         let own_locale = loaded.locale_on(loaded.game.turn());
         let Loaded { row, variant, game } = loaded;
-        if !self.store.note_reminded(row.id, rev).await? || way == ReminderWay::None {
+        if !self.store.note_reminded(row.id, rev).await? {
             return Ok(None);
         }
         let Some(clock) = game.clock else { return Ok(None) };
-        let alone = who.filter(|_| way == ReminderWay::Dm).map(|who| (who, own_locale));
+        let alone = (way == ReminderWay::Dm).then_some((who, own_locale));
         let board = match alone {
             Some(_) => self.store.live_board(row.id).await?.and_then(|(board, _)| board),
             None => None,
@@ -157,7 +164,10 @@ impl App {
             place,
             locale: row.locales.game,
             variant,
+            who,
             ping,
+            waits,
+            wanted: way != ReminderWay::None,
             alone,
             board,
             until: clock.deadline,

@@ -4,6 +4,7 @@ use super::act::{TRIES, refused};
 use super::error::{AppFault, NoNudge, Refused};
 use super::load::Loaded;
 use super::request::{Caller, Target};
+use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{Game, Millis, Refusal, UserId};
 use crate::rules::Variant;
@@ -16,6 +17,8 @@ const WAITS: i64 = Millis::DAY;
 /// A nudge, for everybody in the channel.
 #[derive(Clone, Debug)]
 pub struct Nudge {
+    /// Where it is played.
+    pub place: Place,
     /// Its rules.
     pub variant: Variant,
     /// Who waits.
@@ -47,8 +50,9 @@ impl App {
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => {
+                    let place = loaded.place();
                     let Loaded { variant, game, .. } = loaded;
-                    return Ok(Nudge { variant, by: by.user, ping, game_now: Arc::new(game) });
+                    return Ok(Nudge { place, variant, by: by.user, ping, game_now: Arc::new(game) });
                 }
             }
         }

@@ -112,6 +112,7 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "moved_ms": game.moved_at.0,
         "pace": game.pace,
         "nudged_ms": game.nudged_at.map(|at| at.0),
+        "left_told": game.left_told,
         "time_runs_out_ms": game.deadline.map(|at| at.0),
         "prepared": prepared(game, own),
         "state": game.state,

@@ -9,6 +9,7 @@ use super::bot_state::BotState;
 use super::desk::Desk;
 use super::follow;
 use super::language::unasked;
+use super::members;
 use super::mentions::written;
 use super::owed::Debt;
 use super::places;
@@ -25,6 +26,8 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from
 const ALIVE: Duration = Duration::from_mins(1);
 /// How long the post of a reminder may take.
 const POST: Duration = Duration::from_secs(10);
+/// How long it may take to find out whether somebody has left a server.
+const LOOK: Duration = Duration::from_secs(5);
 
 /// The bot is back: who was late because of that gets time. Answers their games.
 pub async fn back(desk: &Desk) -> Vec<GameId> {
@@ -106,21 +109,47 @@ async fn round(desk: &Desk) {
 }
 
 /// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
-/// any more the clock stands still, and the reminder is due again when that is over.
+/// any more the clock stands still, and the reminder is due again when that is over. Who has left the channel's server does not
+/// see it there: then the one who waits is told.
 async fn remind(desk: &Desk, reminder: &Reminder) {
-    if reminders::alone(desk, reminder).await {
+    let alone = reminder.wanted && reminders::alone(desk, reminder).await;
+    if members::has_left(desk, reminder.place, reminder.who, Instant::now() + LOOK).await {
+        return left(desk, reminder).await;
+    }
+    if alone || !reminder.wanted {
         return;
     }
     let words = unasked(&desk.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
-    let nonce = format!("t{}r{}", reminder.game, reminder.rev);
-    let sent = desk.messenger.post(reminder.place.channel.0, &reply, &nonce, Instant::now() + POST).await;
-    let Err(failure) = sent else { return };
-    tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
-    if let Some(code) = places::closes(&failure).filter(|code| places::nobody_plays(*code)) {
-        places::closed_by(desk, reminder.place.channel, code).await;
-        if let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await {
-            tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
+    post(desk, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
+}
+
+/// Says once a game that the player to move has left the server.
+async fn left(desk: &Desk, reminder: &Reminder) {
+    match desk.app.note_left_told(reminder.game, reminder.rev).await {
+        Ok(true) => {}
+        Ok(false) => return,
+        Err(error) => {
+            return tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
         }
     }
+    let words = unasked(&desk.languages, reminder.locale.as_ref());
+    let reply = Reply::public(words.left(reminder, &written)).ping(reminder.waits.map(|user| user.0));
+    let there = post(desk, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await;
+    if !there && let Err(error) = desk.app.left_not_told(reminder.game, reminder.rev).await {
+        tracing::error!(%error, game = %reminder.game, "a word that did not get through was not noted");
+    }
+}
+
+/// False where nobody can play any more: the channel is closed then, and the reminder due again.
+async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> bool {
+    let sent = desk.messenger.post(reminder.place.channel.0, reply, nonce, Instant::now() + POST).await;
+    let Err(failure) = sent else { return true };
+    tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
+    let Some(code) = places::closes(&failure).filter(|code| places::nobody_plays(*code)) else { return true };
+    places::closed_by(desk, reminder.place.channel, code).await;
+    if let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await {
+        tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
+    }
+    false
 }

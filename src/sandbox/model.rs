@@ -68,6 +68,9 @@ pub(crate) struct StoredUser {
     /// Takes no direct messages from the bot (tests only).
     #[serde(default)]
     pub closed_dms: bool,
+    /// Is in the guild no more.
+    #[serde(default)]
+    pub left: bool,
 }
 
 /// Kinds of channels, by Discord's numbers.

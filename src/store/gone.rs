@@ -1,7 +1,7 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
 
 use super::{Store, StoreError, WriteError, number, patiently, signed};
-use crate::game::{ChannelId, GameId, GuildId, Millis};
+use crate::game::{ChannelId, GameId, GuildId, Millis, Rev};
 use sqlx::Row;
 
 /// The chat's code for a channel that does not exist.
@@ -64,6 +64,29 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Notes in a live game whether it was told that the player to move has left the server. False when that was noted before, or the
+    /// `position` is another one by now.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_left_told(&self, id: GameId, position: Rev, told: bool) -> Result<bool, WriteError> {
+        patiently!(self.try_note_left_told(id, position, told))
+    }
+
+    async fn try_note_left_told(&self, id: GameId, position: Rev, told: bool) -> Result<bool, WriteError> {
+        let mut tx = self.begin().await?;
+        let noted = sqlx::query(
+            "UPDATE games SET left_told = $3 WHERE id = $1 AND position_rev = $2 AND left_told <> $3 AND state = 'live'",
+        )
+        .bind(id.0)
+        .bind(position.0)
+        .bind(told)
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(noted.rows_affected() == 1)
     }
 
     /// Closed channels with live games whose time for another look has come and where nothing is owed, which would be that look;

@@ -60,6 +60,8 @@ pub struct KeptGame {
     pub deadline: Option<Millis>,
     /// When the player to move was last nudged.
     pub nudged_at: Option<Millis>,
+    /// The one who waits was told that the player to move had left the server.
+    pub left_told: bool,
     /// What its players have prepared, as text: each may see their own alone.
     pub premoves: Option<KeptPremoves>,
     /// Whether it goes on: `live`, `over` or `set aside`.
@@ -147,7 +149,7 @@ impl Store {
 
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, pace, deadline, nudged_at, premoves,
+            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, pace, deadline, nudged_at, left_told, premoves,
                  state, ending, fen, locale
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
@@ -200,6 +202,7 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
         nudged_at: row.try_get::<Option<i64>, _>("nudged_at")?.map(Millis),
+        left_told: row.try_get("left_told")?,
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
         fen: row.try_get("fen")?,

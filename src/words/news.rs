@@ -25,7 +25,16 @@ impl Words {
         self.say("news-reminder", &args)
     }
 
-    /// The same for that player alone, with the way to the board.
+    /// That the player to move has left the server, for the one who waits.
+    pub fn left(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
+        let game = &reminder.game_now;
+        let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
+        args.set("waits", self.side(game, game.turn().other(), naming));
+        args.set("until", naming(Mentioned::Moment(reminder.until)));
+        self.say("news-left", &args)
+    }
+
+    /// A reminder for that player alone, with the way to the board.
     pub fn reminder_alone(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let place = reminder.place;

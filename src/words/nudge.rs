@@ -13,6 +13,12 @@ impl Words {
         self.say("news-nudge", &args)
     }
 
+    /// That whoever is to move has left the server, for the one who would nudge them.
+    pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
+        let game = &nudge.game_now;
+        self.say("nudge-left", &args! { "turn" => self.side(game, game.turn(), naming) })
+    }
+
     /// Why nobody is nudged.
     pub(super) fn no_nudge(&self, why: NoNudge, naming: Naming<'_>) -> String {
         let (person, moment) = (|user| naming(Mentioned::Person(user)), |at| naming(Mentioned::Moment(at)));

@@ -6,6 +6,7 @@ use rookery::app::{
 };
 use rookery::discord::mentions::written;
 use rookery::game::{GameId, Millis, Pace, Rev, UserId};
+use rookery::rules::ByColor;
 use rookery::words::Words;
 
 tests!(
@@ -123,7 +124,10 @@ async fn jobs(app: &App, now: Millis) -> Vec<String> {
         told.push(match done {
             JobDone::Ended(game, rev) => ended(app, game, rev, now).await,
             JobDone::Remind(reminder) => {
-                assert!(reminder.ping == reminder.game_now.to_move(), "the player to move");
+                let ByColor { white, black } = reminder.game_now.players;
+                let (turn, waits) = if reminder.ping == white { (white, black) } else { (black, white) };
+                assert_eq!(turn, reminder.game_now.to_move(), "the player to move");
+                assert_eq!((Some(reminder.who), reminder.ping, reminder.waits), (turn, turn, waits));
                 Words::english().reminder(&reminder, &written)
             }
         });

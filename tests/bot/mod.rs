@@ -21,6 +21,7 @@ mod line;
 mod load;
 mod lobby;
 mod looking_back;
+mod members;
 mod menus;
 mod months;
 mod next;
@@ -83,6 +84,7 @@ pub fn tests() -> Vec<Trial> {
         load::tests(),
         lobby::tests(),
         looking_back::tests(),
+        members::tests(),
         menus::tests(),
         months::tests(),
         next::tests(),

@@ -17,6 +17,7 @@ tests!(
     missing_permissions_are_refused,
     threads_are_started_once_and_archived,
     direct_messages_are_opened_once,
+    who_has_left_is_no_member_and_takes_no_messages,
     a_restart_keeps_the_chat,
     a_taken_port_is_told_and_the_next_is_used,
     failures_come_by_order,
@@ -264,6 +265,31 @@ fn direct_messages_are_opened_once() {
             )
             .await;
         assert_eq!(own.1["code"], 50033);
+    });
+}
+
+fn who_has_left_is_no_member_and_takes_no_messages() {
+    run(async {
+        let bench = Bench::start().await;
+        let blue = bench.discord.member("blue");
+        let member = format!("/guilds/{{guild}}/members/{}", blue.id());
+        assert_eq!(bench.get(&member).await.1["user"]["username"], "blue");
+        let (_, direct) =
+            bench.send("POST", "/users/@me/channels", &json!({ "recipient_id": blue.id() })).await;
+        let path = format!("/channels/{}/messages", text(&direct["id"]));
+        let say = async || bench.send("POST", &path, &json!({ "content": "hello" })).await;
+        blue.leave();
+        let (status, told) = bench.get(&member).await;
+        assert_eq!((status, &told["code"]), (404, &json!(10_007)));
+        assert_eq!(say().await.1["code"], 50_278);
+        assert!(blue.say("hello").is_err(), "channels of the guild are out of sight");
+        blue.install();
+        assert_eq!(say().await.0, 200, "the app is enough to have in common");
+        blue.come_back();
+        assert_eq!(bench.get(&member).await.0, 200);
+        blue.say("hello").expect("a message");
+        bench.discord.remove_bot();
+        assert_eq!(bench.get(&member).await.1["code"], 50_001);
     });
 }
 

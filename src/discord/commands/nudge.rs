@@ -1,11 +1,9 @@
 //! `/nudge`
 
 use super::Wish;
-use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
+use crate::discord::desk::{Desk, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::language::public;
-use crate::discord::mentions::written;
-use crate::discord::reply::Reply;
+use crate::discord::nudges;
 
 /// Tells the opponent that one waits for their move.
 pub struct NudgeOpponent;
@@ -18,7 +16,6 @@ impl Wish for NudgeOpponent {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let nudge = desk.app.nudge(&caller(from)).await?;
-        Ok(Done::say(Reply::public(public(from).nudge(&nudge, &written)).ping(Some(nudge.ping.0))))
+        nudges::nudge(desk, from).await
     }
 }

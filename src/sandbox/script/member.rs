@@ -70,6 +70,16 @@ impl Member {
         self.discord.shared.change(|w| w.install(self.person));
     }
 
+    /// Leaves the guild.
+    pub fn leave(&self) {
+        self.discord.shared.change(|w| w.set_left(self.person, true));
+    }
+
+    /// Joins the guild again.
+    pub fn come_back(&self) {
+        self.discord.shared.change(|w| w.set_left(self.person, false));
+    }
+
     /// The same person in this channel or thread.
     #[must_use]
     pub fn at(&self, channel: &Channel) -> Self {

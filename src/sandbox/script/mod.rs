@@ -238,6 +238,7 @@ fn join(world: &mut World, username: &str) -> StoredUser {
         give: 0,
         take: 0,
         closed_dms: false,
+        left: false,
     };
     world.put_person(person.clone());
     person

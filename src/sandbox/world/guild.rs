@@ -47,6 +47,32 @@ impl World {
         Ok(())
     }
 
+    /// A person leaves the guild, or joins it again. Only bots with the members intent are told.
+    pub fn set_left(&mut self, person: Id, left: bool) {
+        let Some(mut member) = self.people.get(&person).filter(|one| one.left != left).cloned() else {
+            return;
+        };
+        let seen = |world: &Self| -> Vec<Id> {
+            let member = &world.people[&person];
+            world.channels.values().filter(|c| !c.is_dm() && world.sees(member, c)).map(|c| c.id).collect()
+        };
+        let before = seen(self);
+        member.left = left;
+        self.put_person(member);
+        for id in before.iter().filter(|_| left) {
+            self.hub.tell(person, &json!({ "t": "channel_delete", "id": id }));
+        }
+        for id in seen(self).iter().filter(|_| !left) {
+            let shown = self.channel_page(&self.channels[id], &self.people[&person]);
+            self.hub.tell(person, &json!({ "t": "channel_create", "channel": shown }));
+        }
+        let event = if left { "GUILD_MEMBER_REMOVE" } else { "GUILD_MEMBER_ADD" };
+        let mut told =
+            if left { json!({ "user": self.user(person) }) } else { Self::member(&self.people[&person]) };
+        told["guild_id"] = json!(GUILD);
+        self.hub.dispatch(event, intent::GUILD_MEMBERS, true, &told, None);
+    }
+
     /// A person has the app everywhere from now on.
     pub fn install(&mut self, person: Id) {
         self.installed.insert(person);

@@ -150,6 +150,7 @@ impl World {
                 give: 0,
                 take: 0,
                 closed_dms: false,
+                left: false,
             });
         }
         for list in self.messages.values_mut() {

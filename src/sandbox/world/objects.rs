@@ -59,6 +59,7 @@ impl World {
             give: 0,
             take: 0,
             closed_dms: false,
+            left: false,
         })
     }
 

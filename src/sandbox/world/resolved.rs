@@ -16,9 +16,12 @@ pub(crate) struct Resolved {
 }
 
 impl Resolved {
-    /// Adds a person as user and member.
+    /// Adds a person as user, and as member if they are one.
     pub fn person(&mut self, world: &World, person: &StoredUser) {
         self.users.insert(person.id.to_string(), objects::user(person));
+        if person.left {
+            return;
+        }
         let mut member = World::partial_member(person);
         member["permissions"] = json!(world.guild_permissions(person).to_string());
         self.members.insert(person.id.to_string(), member);

@@ -30,6 +30,9 @@ impl World {
         if channel.is_dm() {
             return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
         }
+        if person.left {
+            return 0;
+        }
         let base = self.guild_permissions(person);
         if base == ALL {
             return ALL;
@@ -66,9 +69,19 @@ impl World {
         if bits & VIEW_CHANNEL == 0 { Err(ApiError::missing_access()) } else { Ok(bits) }
     }
 
+    /// Whether the other one of these direct messages is in the guild, or has the app.
+    fn shares_place(&self, dm: &StoredChannel) -> bool {
+        let left = |person: &Id| self.people.get(person).is_some_and(|person| person.left);
+        dm.recipients.iter().all(|person| !left(person) || self.installed.contains(person))
+    }
+
     /// Whether the bot may write here, with files or without.
     pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
         let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
+        if place.is_dm() && !self.shares_place(place) {
+            let why = "Cannot send messages to this user due to having no mutual guilds";
+            return Err(ApiError::new(403, 50278, why));
+        }
         let closed = |person: &Id| self.people.get(person).is_some_and(|person| person.closed_dms);
         if place.is_dm() && place.recipients.iter().any(closed) {
             return Err(ApiError::new(403, 50007, "Cannot send messages to this user"));

@@ -28,6 +28,7 @@ news-abort-declined = { $asker }, { $decliner } wants to play on. The game goes 
 news-time = Time runs out { $until }.
 news-reminder = { $turn }, it is your move in { GAME($game) }. Time runs out { $until }.
     .alone = It is your move in { GAME($game) } against { $opponent }. Time runs out { $until }. The board: { $board }
+news-left = { $waits }, { $turn } has left this server. Your game of { GAME($game) } goes on, and so does the clock: their time runs out { $until }.
 news-offers-draw = { $side } offers a draw.
 news-asks-takeback = { $side } asks to take back a move.
 news-asks-abort = { $side } asks to end this game without a result.

@@ -176,7 +176,10 @@ fn reminder(game: &Game) -> Reminder {
         place: view.place,
         locale: view.locale,
         variant: view.variant,
+        who: UserId(1),
         ping: None,
+        waits: None,
+        wanted: true,
         alone: None,
         board: None,
         until: Millis(0),
@@ -221,7 +224,11 @@ fn nothing_of_the_news_is_left_in_english() {
                 }));
             }
             let (variant, game_now) = (game.line.position().variant(), Arc::new(game.clone()));
-            check_text(&PSEUDO.nudge(&Nudge { variant, by: red, ping: blue, game_now }, &named));
+            let place = Place { guild: None, channel: ChannelId(3) };
+            let nudge = Nudge { place, variant, by: red, ping: blue, game_now };
+            check_text(&PSEUDO.nudge(&nudge, &named));
+            check_text(&PSEUDO.nudge_left(&nudge, &named));
+            check_text(&PSEUDO.left(&reminder(&game), &named));
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));
             }

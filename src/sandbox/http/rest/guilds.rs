@@ -80,7 +80,7 @@ async fn members(State(app): AppState, Path(guild): Path<String>, query: Query) 
         return Err(ApiError::missing_access());
     }
     let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
-    app.read(|world| ok(world.people.values().take(limit).map(World::member).collect()))
+    app.read(|world| ok(world.people.values().filter(|p| !p.left).take(limit).map(World::member).collect()))
 }
 
 async fn search(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
@@ -91,6 +91,7 @@ async fn search(State(app): AppState, Path(guild): Path<String>, query: Query) -
         let fits = world
             .people
             .values()
+            .filter(|p| !p.left)
             .filter(|p| p.username.starts_with(&wanted) || p.name.to_lowercase().starts_with(&wanted));
         ok(fits.take(limit).map(World::member).collect::<Vec<Value>>().into())
     })
@@ -99,8 +100,13 @@ async fn search(State(app): AppState, Path(guild): Path<String>, query: Query) -
 async fn member(State(app): AppState, Path((guild, user)): Path<(String, String)>) -> ApiResult {
     ours(&guild)?;
     let user = id(&user)?;
-    app.read(|world| world.people.get(&user).map(World::member))
-        .map_or_else(|| Err(ApiError::unknown("Member")), ok)
+    app.read(|world| {
+        if world.bot_removed {
+            return Err(ApiError::missing_access());
+        }
+        let found = world.people.get(&user).filter(|person| !person.left);
+        found.map(World::member).map_or_else(|| Err(ApiError::unknown("Member")), ok)
+    })
 }
 
 async fn my_member(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
