@@ -6,12 +6,11 @@ use super::error::Refused;
 use super::load::Loaded;
 use super::request::{Caller, Side, Target};
 use super::taste::{BoardSide, Taste};
-use super::view::{DrawWish, GameLine, GameView, MovesView, News, Place, TakebackWish, Waits};
+use super::view::{DrawWish, GameView, MovesView, News, TakebackWish};
 use super::{App, AppResult};
 use crate::game::{GameId, Refusal, Rev, UserId};
 use crate::render::BoardView;
-use crate::rules::{Color, Square, Variant, why_stuck};
-use crate::store::LiveGame;
+use crate::rules::{Color, Square, why_stuck};
 use std::sync::Arc;
 
 impl App {
@@ -80,19 +79,6 @@ impl App {
         let look = taste.look(loaded.variant);
         Ok(MovesView { square, kind: piece.kind, holds, held_fast, board, look })
     }
-
-    /// The live games of a person: those that wait for them first, of these that where time runs out first, then that where it
-    /// has been waited longest.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
-        let mut lines: Vec<_> =
-            self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
-        lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
-        self.found_at(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
-        Ok(lines)
-    }
 }
 
 impl Loaded {
@@ -138,21 +124,4 @@ impl Loaded {
     pub(super) fn standing(self) -> GameView {
         self.view_asked(News::Standing, None)
     }
-}
-
-/// A line of the list, from the row alone.
-fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
-    Some(GameLine {
-        game: row.id,
-        variant: Variant::from_slug(&row.variant)?,
-        opponent: if row.white == Some(of) { row.black } else { row.white },
-        your_turn: row.stands.to_move == Some(of),
-        ply: row.stands.ply,
-        moved_at: row.stands.moved_at,
-        // A clock that stands still shows no time.
-        until: row.stands.deadline.filter(|_| row.closed.is_none()),
-        away: row.away,
-        place: Place { guild: row.guild, channel: row.channel },
-        waits: row.closed.map(Waits::from),
-    })
 }

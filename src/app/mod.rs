@@ -10,6 +10,7 @@ mod blocks;
 mod challenge;
 mod complete;
 mod error;
+mod games;
 mod gone;
 mod jobs;
 mod line;
@@ -36,6 +37,7 @@ mod view;
 pub use challenge::Rematched;
 pub use complete::completions;
 pub use error::{AppError, AppFault, Elsewhere, FaultKind, NoNudge, Refused, RefusedInGame, Surplus, Why};
+pub use games::{GameLine, Waits};
 pub use jobs::{JobDone, Reminder};
 pub use line::GatewaySession;
 pub use lobbies::{Lobby, LobbyLine};
@@ -53,8 +55,8 @@ pub use vacation::{VACATION_DAYS, VacationNews, VacationView};
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,
-    GameLine, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted,
-    Question, Reviewed, Shown, TakebackWish, Unshown, Waits, What,
+    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question,
+    Reviewed, Shown, TakebackWish, Unshown, What,
 };
 
 pub use crate::render::BoardView as Board;

@@ -1,8 +1,9 @@
 //! The games that wait for a person, one after another.
 
 use super::error::AppError;
+use super::games::GameLine;
 use super::request::{Caller, Target};
-use super::view::{GameLine, GameView, News};
+use super::view::{GameView, News};
 use super::{App, AppResult};
 use crate::game::{GameId, Millis, Rev, UserId};
 

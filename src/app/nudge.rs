@@ -6,7 +6,7 @@ use super::load::Loaded;
 use super::request::{Caller, Target};
 use super::view::Place;
 use super::{App, AppResult};
-use crate::game::{Game, Millis, Refusal, UserId};
+use crate::game::{Game, Millis, Refusal, Rev, UserId};
 use crate::rules::Variant;
 use crate::store::WriteError;
 use std::sync::Arc;
@@ -19,6 +19,8 @@ const WAITS: i64 = Millis::DAY;
 pub struct Nudge {
     /// Where it is played.
     pub place: Place,
+    /// The locale that was last seen there.
+    pub locale: Option<String>,
     /// Its rules.
     pub variant: Variant,
     /// Who waits.
@@ -29,16 +31,21 @@ pub struct Nudge {
     pub game_now: Arc<Game>,
 }
 
+/// From when on the one who waits may nudge.
+pub(super) fn from(moved_at: Millis, last: Option<Millis>) -> Millis {
+    Millis(last.map_or(moved_at, |last| last.max(moved_at)).0 + WAITS)
+}
+
 impl App {
-    /// Nudges the opponent who is to move in the channel's game. It is noted already, so that it is done once.
+    /// Nudges the opponent who is to move in the channel's game, or in that of a button. It is noted already, so that it is done once.
     ///
     /// # Errors
-    /// Refused: [`NoNudge`]; no game here, not your game.
-    pub async fn nudge(&self, by: &Caller) -> AppResult<Nudge> {
+    /// Refused: [`NoNudge`]; no game here, not your game; over, stale.
+    pub async fn nudge(&self, by: &Caller, target: Target) -> AppResult<Nudge> {
         for _ in 0..TRIES {
-            let (loaded, _) = self.load(by, Target::Here).await?;
-            if loaded.game.side_of(by.user).is_none() {
-                return Err(refused(loaded, Refusal::NotAPlayer).into());
+            let (loaded, at) = self.load(by, target).await?;
+            if let Err(why) = waits_in(&loaded.game, by.user, at) {
+                return Err(refused(loaded, why).into());
             }
             let ping = match self.may_nudge(&loaded, by).await? {
                 Ok(ping) => ping,
@@ -51,8 +58,9 @@ impl App {
                 Err(error) => return Err(error.into()),
                 Ok(()) => {
                     let place = loaded.place();
-                    let Loaded { variant, game, .. } = loaded;
-                    return Ok(Nudge { place, variant, by: by.user, ping, game_now: Arc::new(game) });
+                    let Loaded { variant, game, row } = loaded;
+                    let (locale, game_now) = (row.locales.game, Arc::new(game));
+                    return Ok(Nudge { place, locale, variant, by: by.user, ping, game_now });
                 }
             }
         }
@@ -68,9 +76,7 @@ impl App {
         if loaded.row.pace.is_some() {
             return Ok(Err(NoNudge::Clock));
         }
-        let last = self.store.nudged(loaded.row.id).await?;
-        let from = last.map_or(game.moved_at, |last| last.max(game.moved_at));
-        let until = Millis(from.0 + WAITS);
+        let until = from(game.moved_at, self.store.nudged(loaded.row.id).await?);
         if until > by.now {
             return Ok(Err(NoNudge::Before(until)));
         }
@@ -79,4 +85,15 @@ impl App {
         }
         Ok(loaded.pinged(Some(other)).ok_or(NoNudge::NoPings(other)))
     }
+}
+
+/// Whether somebody plays in a game that goes on. `at` is where it stood when the button was made that is asked by.
+fn waits_in(game: &Game, who: UserId, at: Option<Rev>) -> Result<(), Refusal> {
+    if let Some(ending) = game.ending {
+        return Err(Refusal::Over(ending));
+    }
+    if at.is_some_and(|then| !game.is_fresh(then)) {
+        return Err(Refusal::Stale);
+    }
+    game.side_of(who).map(|_| ()).ok_or(Refusal::NotAPlayer)
 }

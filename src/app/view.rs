@@ -313,56 +313,6 @@ pub struct MovesView {
     pub look: Look,
 }
 
-/// One line of `/games`.
-#[derive(Clone, Debug)]
-pub struct GameLine {
-    /// The game.
-    pub game: GameId,
-    /// Its rules.
-    pub variant: Variant,
-    /// The other player; the person themself in hot-seat games.
-    pub opponent: Option<UserId>,
-    /// It is the person's turn.
-    pub your_turn: bool,
-    /// How many moves it has had.
-    pub ply: Ply,
-    /// When the last move was made (or the game began).
-    pub moved_at: Millis,
-    /// Until when the side to move has time; none without a clock, and while the clock stands still.
-    pub until: Option<Millis>,
-    /// Until when the player to move is or was on vacation.
-    pub away: Option<Millis>,
-    /// Where it is played.
-    pub place: Place,
-    /// Why it cannot go on just now.
-    pub waits: Option<Waits>,
-}
-
-/// Why a game waits: nothing can be posted where it is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waits {
-    /// The channel is gone.
-    ChannelGone,
-    /// The bot was removed from the server.
-    Removed,
-    /// The thread is locked.
-    Locked,
-    /// The bot may not write there.
-    Closed,
-}
-
-impl From<u32> for Waits {
-    /// From Discord's code.
-    fn from(code: u32) -> Self {
-        match code {
-            0 | 10_004 => Self::Removed,
-            10_003 => Self::ChannelGone,
-            50_083 | 160_005 => Self::Locked,
-            _ => Self::Closed,
-        }
-    }
-}
-
 /// What a part of the review of live games came to.
 #[derive(Clone, Debug)]
 pub struct Reviewed {

@@ -11,6 +11,7 @@ use super::games;
 use super::language::{private, public};
 use super::mentions::written;
 use super::next;
+use super::nudges;
 use super::past::{self, FileKind};
 use super::premoves;
 use super::privacy;
@@ -135,8 +136,9 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Invite(variant) => start::invite(desk, from, variant, None).await,
         Meaning::Games(list) => {
             let lines = desk.app.games(list.user).await?;
-            Ok(Done::turn(games::card(&lines, list.user, list.page, from)))
+            Ok(Done::turn(games::card(&lines, list.user, games::GamesPart::Page(list.page), from)))
         }
+        Meaning::Nudge(now) => nudges::press(desk, from, now).await,
         Meaning::Next(_)
         | Meaning::NextPiece(_)
         | Meaning::NextTo(_)

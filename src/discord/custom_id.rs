@@ -119,6 +119,8 @@ meanings! {
     "invite" => Invite(Variant),
     /// See a page of somebody's live games, instead of what the message shows.
     "games" => Games(OfPerson),
+    /// Ask the opponent to move.
+    "nudge" => Nudge(Moment),
     /// Show the game that waits for whoever clicks, after this one.
     "next" => Next(GameId),
     /// See what the chosen piece can do, on the card of the game that waits.

@@ -1,35 +1,70 @@
 //! The card of somebody's live games.
 
-use super::custom_id::{Meaning, OfPerson};
+use super::custom_id::{Meaning, Moment, OfPerson};
 use super::event::Interaction;
 use super::language::private;
 use super::mentions::{link, written};
 use super::reply::{Button, Card, CardPart, Reply, Style};
 use crate::app::GameLine;
-use crate::game::UserId;
+use crate::game::{GameId, UserId};
 use crate::words::{Label, Mentioned, Words};
 
 /// Games of a page: each is a section of three components, and a card has forty.
 const A_PAGE: usize = 10;
 
-/// A page of somebody's live games, counted from 0; of a number that is too large, the last one.
-pub fn card(lines: &[GameLine], of: UserId, page: u32, from: &Interaction) -> Reply {
+/// Which of somebody's games are shown.
+#[derive(Clone, Copy, Debug)]
+pub enum GamesPart {
+    /// A page, counted from 0; of a number that is too large, the last one.
+    Page(u32),
+    /// The page with this game, if it is still among them.
+    With(GameId),
+}
+
+/// A page of somebody's live games.
+pub fn card(lines: &[GameLine], of: UserId, part: GamesPart, from: &Interaction) -> Reply {
+    card_saying(None, lines, of, part, from)
+}
+
+/// The same that says something first.
+pub fn card_saying(
+    first: Option<String>,
+    lines: &[GameLine],
+    of: UserId,
+    part: GamesPart,
+    from: &Interaction,
+) -> Reply {
     let words = private(from);
     let own = of.0 == from.who.id;
     let whose = (!own).then(|| written(Mentioned::Person(of)));
     let pages = lines.len().div_ceil(A_PAGE).max(1);
-    let page = (page as usize).min(pages - 1);
+    let page = match part {
+        GamesPart::Page(page) => page as usize,
+        GamesPart::With(game) => lines.iter().position(|line| line.game == game).unwrap_or(0) / A_PAGE,
+    };
+    let page = page.min(pages - 1);
     let mut head = words.games_count(lines.len(), whose.as_deref());
     if pages > 1 {
         head = format!("{head} {}", words.games_page(page + 1, pages));
+    }
+    if let Some(first) = first {
+        head = format!("{first}\n{head}");
     }
     let shown = lines.iter().skip(page * A_PAGE).take(A_PAGE);
     let card = shown.fold(Card::of(head), |card, line| {
         let here = line.place.guild.is_some_and(|guild| from.place.guild == Some(guild.0));
         let place = here.then(|| written(Mentioned::Channel(line.place.channel)));
         let line = &GameLine { away: line.away.filter(|until| *until > from.received_at), ..line.clone() };
+        let text = |place: Option<&str>| words.games_line(line, (of, own), place, &written);
+        if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= from.received_at) {
+            let id = Meaning::Nudge(Moment { game: line.game, rev });
+            let button = Button { label: words.label(Label::Nudge), id, style: Style::Plain };
+            // The address stands in the text, as a section has one button.
+            let place = place.unwrap_or_else(|| link(line.place));
+            return card.part(CardPart::Beside { text: text(Some(&place)), button });
+        }
         card.part(CardPart::Linked {
-            text: words.games_line(line, (of, own), place.as_deref(), &written),
+            text: text(place.as_deref()),
             label: words.label(Label::GoToGame),
             url: link(line.place),
         })

@@ -139,6 +139,13 @@ pub enum CardPart {
         /// The address.
         url: String,
     },
+    /// A text with a button beside it.
+    Beside {
+        /// The text.
+        text: String,
+        /// The button.
+        button: Button,
+    },
     /// The picture of the message, as wide as the card.
     Picture,
     /// A line across.
@@ -152,7 +159,7 @@ impl CardPart {
     pub fn size(&self) -> usize {
         match self {
             Self::Text(_) | Self::Picture | Self::Line => 1,
-            Self::Linked { .. } => 3,
+            Self::Linked { .. } | Self::Beside { .. } => 3,
             Self::Row(Row::Buttons(buttons)) => 1 + buttons.len(),
             Self::Row(Row::Select(_) | Row::People(_) | Row::Picker(_)) => 2,
         }
@@ -199,7 +206,9 @@ impl Card {
     /// What it says, from top to bottom.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
-            CardPart::Text(text) | CardPart::Linked { text, .. } => Some(text.as_str()),
+            CardPart::Text(text) | CardPart::Linked { text, .. } | CardPart::Beside { text, .. } => {
+                Some(text.as_str())
+            }
             _ => None,
         })
     }
@@ -208,7 +217,8 @@ impl Card {
     #[must_use]
     pub fn saying(mut self, change: impl Fn(&str) -> String) -> Self {
         for part in &mut self.parts {
-            if let CardPart::Text(text) | CardPart::Linked { text, .. } = part {
+            if let CardPart::Text(text) | CardPart::Linked { text, .. } | CardPart::Beside { text, .. } = part
+            {
                 *text = change(text);
             }
         }

@@ -285,6 +285,9 @@ fn container(card: &Card, picture: Option<&Picture>) -> Value {
                 let link = CreateButton::new_link(url).label(cut(label, BUTTON_MAX));
                 json!({ "type": 9, "components": [said], "accessory": link })
             }),
+            CardPart::Beside { text: said, button: of } => {
+                text(said).map(|said| json!({ "type": 9, "components": [said], "accessory": button(of) }))
+            }
             CardPart::Picture => picture.map(shown),
             CardPart::Line => Some(json!({ "type": 14 })),
             CardPart::Row(one) => Some(json!(row(one))),

@@ -171,6 +171,10 @@ pub struct LiveGame {
     pub away: Option<Millis>,
     /// Nothing can be posted in its channel just now, and the chat's code for why.
     pub closed: Option<u32>,
+    /// When the player to move was last nudged.
+    pub nudged: Option<Millis>,
+    /// How long each move may take; none: no clock.
+    pub pace: Option<Pace>,
 }
 
 /// A game about to begin.

@@ -57,6 +57,8 @@ listed! {
         LaterGames,
         /// Leads to the place where a game is played.
         GoToGame,
+        /// Asks an opponent to move.
+        Nudge,
         /// Shows the game that waits next.
         NextGame,
         /// Shows the position one move before.
@@ -123,6 +125,7 @@ impl Words {
             Label::EarlierGames => "label-earlier-games",
             Label::LaterGames => "label-later-games",
             Label::GoToGame => "label-go-to-game",
+            Label::Nudge => "label-nudge",
             Label::NextGame => "label-next-game",
             Label::MoveBack => "label-move-back",
             Label::MoveForward => "label-move-forward",

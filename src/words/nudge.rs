@@ -13,6 +13,11 @@ impl Words {
         self.say("news-nudge", &args)
     }
 
+    /// That a nudge is on its way to where the game is played.
+    pub fn nudge_sent(&self) -> String {
+        self.plain("nudge-sent")
+    }
+
     /// That whoever is to move has left the server, for the one who would nudge them.
     pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;

@@ -1,9 +1,9 @@
 //! Nudges through the shell: for the one who waits, once a day, in games without a clock.
 
 use super::{BLUE, GREEN, NOON, RED, asking, by, refused, start, with_app};
-use rookery::app::{App, AppError, Caller, Challenged, Setting, Why};
+use rookery::app::{App, AppError, Caller, Challenged, Setting, Target, Why};
 use rookery::discord::mentions::written;
-use rookery::game::{Millis, UserId};
+use rookery::game::{ChannelId, Millis, UserId};
 use rookery::words::{Mentioned, Words};
 
 tests!(
@@ -12,6 +12,7 @@ tests!(
     nobody_else_and_nowhere_else,
     who_wants_no_pings_or_is_away_is_left_alone,
     of_many_at_once_one_nudges,
+    a_button_nudges_while_its_game_stands_as_it_did,
 );
 
 fn at(user: UserId, hours: i64) -> Caller {
@@ -24,13 +25,13 @@ fn moment(hours: i64) -> String {
 
 /// What everybody is told of a nudge.
 async fn nudged(app: &App, who: UserId, hours: i64) -> String {
-    let nudge = app.nudge(&at(who, hours)).await.expect("a nudge");
+    let nudge = app.nudge(&at(who, hours), Target::Here).await.expect("a nudge");
     assert_eq!(Some(nudge.ping), nudge.game_now.to_move());
     Words::english().nudge(&nudge, &written)
 }
 
 async fn not_nudged(app: &App, who: UserId, hours: i64) -> String {
-    let refused = refused(app.nudge(&at(who, hours)).await);
+    let refused = refused(app.nudge(&at(who, hours), Target::Here).await);
     assert_eq!(refused.why, Why::NoNudge);
     refused.text
 }
@@ -70,17 +71,17 @@ fn a_move_begins_the_day_anew() {
 
 fn nobody_else_and_nowhere_else() {
     with_app(async |app| {
-        assert_eq!(refused(app.nudge(&at(RED, 0)).await).why, Why::NoGame);
+        assert_eq!(refused(app.nudge(&at(RED, 0), Target::Here).await).why, Why::NoGame);
         start(&app, "chess", None).await;
-        assert_eq!(refused(app.nudge(&at(GREEN, 30)).await).why, Why::NotYourGame);
-        app.resign(&at(RED, 30), rookery::app::Target::Here).await.expect("it ends");
-        assert_eq!(refused(app.nudge(&at(BLUE, 30)).await).why, Why::NoGame);
+        assert_eq!(refused(app.nudge(&at(GREEN, 30), Target::Here).await).why, Why::NotYourGame);
+        app.resign(&at(RED, 30), Target::Here).await.expect("it ends");
+        assert_eq!(refused(app.nudge(&at(BLUE, 30), Target::Here).await).why, Why::NoGame);
         let Ok(Challenged::Started(_)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
         else {
             panic!("no game alone")
         };
         assert_eq!(not_nudged(&app, RED, 60).await, "It is your turn: play with `/move`.");
-        app.resign(&at(RED, 60), rookery::app::Target::Here).await.expect("it ends");
+        app.resign(&at(RED, 60), Target::Here).await.expect("it ends");
         super::time::start(&app, "chess", None).await;
         let clock = "This game has a clock, which reminds your opponent by itself.";
         assert_eq!(not_nudged(&app, BLUE, 1).await, clock);
@@ -111,7 +112,7 @@ fn of_many_at_once_one_nudges() {
         start(&app, "chess", None).await;
         let tries = (0..12).map(|_| {
             let (app, by) = (app.clone(), at(BLUE, 24));
-            tokio::spawn(async move { app.nudge(&by).await })
+            tokio::spawn(async move { app.nudge(&by, Target::Here).await })
         });
         let mut done = 0;
         for one in tries.collect::<Vec<_>>() {
@@ -123,7 +124,31 @@ fn of_many_at_once_one_nudges() {
         }
         assert_eq!(done, 1);
         let once = at(BLUE, 48);
-        app.nudge(&once).await.expect("a nudge");
-        assert!(matches!(app.nudge(&once).await, Err(AppError::Replayed)));
+        app.nudge(&once, Target::Here).await.expect("a nudge");
+        assert!(matches!(app.nudge(&once, Target::Here).await, Err(AppError::Replayed)));
+    });
+}
+
+fn a_button_nudges_while_its_game_stands_as_it_did() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let line = async |who| app.games(who).await.expect("games").remove(0);
+        assert_eq!(line(RED).await.nudge, None, "it is their turn");
+        let first = line(BLUE).await;
+        let (from, rev) = first.nudge.expect("they may nudge");
+        assert_eq!(from, Millis(NOON.0 + 24 * Millis::HOUR));
+        let button = Target::Button(first.game, rev);
+        let elsewhere = |who, hours| Caller { channel: ChannelId(77), ..at(who, hours) };
+        app.nudge(&elsewhere(BLUE, 25), button).await.expect("a nudge");
+        assert_eq!(line(BLUE).await.nudge, Some((Millis(NOON.0 + 49 * Millis::HOUR), rev)));
+        assert_eq!(refused(app.nudge(&elsewhere(GREEN, 60), button).await).why, Why::NotYourGame);
+        app.play(&at(RED, 61), "e4").await.expect("a move");
+        let stale = refused(app.nudge(&elsewhere(BLUE, 62), button).await);
+        assert!(stale.why == Why::Stale && stale.text.contains("it is now move 1"), "{}", stale.text);
+        app.play(&at(BLUE, 63), "e5").await.expect("a move");
+        app.resign(&at(RED, 64), Target::Here).await.expect("it ends");
+        assert_eq!(refused(app.nudge(&elsewhere(BLUE, 99), button).await).why, Why::Over);
+        super::time::start(&app, "chess", None).await;
+        assert_eq!(line(BLUE).await.nudge, None, "it has a clock");
     });
 }

@@ -2,9 +2,15 @@
 
 use std::time::Duration;
 
+use rookery::sandbox::Upshot;
+
 use super::bench::{Bench, done, message, wait_for};
 
-tests!(a_nudge_pings_whoever_is_to_move_once_a_day, a_nudge_is_counted_over_a_restart);
+tests!(
+    a_nudge_pings_whoever_is_to_move_once_a_day,
+    a_nudge_is_counted_over_a_restart,
+    opponents_are_nudged_from_the_list_of_games,
+);
 
 fn a_nudge_pings_whoever_is_to_move_once_a_day() {
     wait_for(async {
@@ -41,6 +47,48 @@ fn a_nudge_is_counted_over_a_restart() {
         assert!(again.is_ephemeral() && again.text().starts_with("You can nudge"), "{}", again.text());
         bench.settings.clock.advance(Duration::from_hours(24));
         done(&game.blue.slash("nudge", &[]).await);
+        bench.finish().await;
+    });
+}
+
+fn opponents_are_nudged_from_the_list_of_games() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let late = bench.game("quiet", "chess", None).await;
+        done(&late.play(&["e4"]).await);
+        let mine = bench.game("games", "chess", None).await;
+        let labels = async || message(&mine.red.slash("games", &[]).await).labels();
+        assert_eq!(labels().await, ["Go to the game"; 2], "not on the first day");
+        bench.settings.clock.advance(Duration::from_hours(25));
+        let list = message(&mine.red.slash("games", &[]).await);
+        assert_eq!(list.labels(), ["Go to the game", "Nudge"]);
+        assert!(list.content.contains(&format!("<#{}>", late.red.channel().id())), "{}", list.content);
+        let away = message(&mine.red.in_channel("dm").slash("games", &[]).await);
+        let way = format!("/{}/{}", bench.discord.guild_id(), late.red.channel().id());
+        assert!(away.content.contains(&way), "the way there is in the text: {}", away.content);
+        let of_red = message(&mine.blue.slash("games", &[("user", mine.red.id())]).await);
+        assert_eq!(of_red.labels(), ["Go to the game"; 2], "of others' games there is only the way");
+        bench.stop().await;
+        bench.start().await;
+        let nudged = mine.red.click(&list, "Nudge").await;
+        let card = message(&nudged);
+        assert!(nudged.outcome == Upshot::Update && card.pings().is_empty());
+        assert!(card.content.starts_with("Your opponent was asked to move; "), "{}", card.content);
+        assert_eq!(card.labels(), ["Go to the game"; 2]);
+        let channel = late.red.channel();
+        let told = channel.wait_for(|m| m.content.contains("waits for your move")).await.expect("a nudge");
+        assert_eq!(told.pings(), [late.blue.id()]);
+        let id = list.buttons().into_iter().find(|one| one.label == "Nudge").expect("the button").custom_id;
+        let again = mine.red.click_stale(&list, &id).await;
+        assert!(again.is_ephemeral() && again.text().starts_with("You can nudge your opponent <t:"));
+        bench.settings.clock.advance(Duration::from_hours(25));
+        late.blue.leave();
+        let left = mine.red.click_stale(&list, &id).await;
+        assert!(left.is_ephemeral() && left.text().contains("has left this server"), "{}", left.text());
+        late.blue.come_back();
+        done(&late.blue.slash("move", &[("move", "e5")]).await);
+        let old = mine.red.click_stale(&list, &id).await;
+        assert!(old.is_ephemeral() && old.text().starts_with("That board is old: "), "{}", old.text());
         bench.finish().await;
     });
 }

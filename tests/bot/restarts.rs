@@ -26,6 +26,8 @@ tests!(
 
 /// Every message, by its kind and which of the kind. Those that set something for the server are the last.
 const SCENES: &[&str] = &[
+    // A day passes for it, so it is the first.
+    "card: games to nudge",
     "board: start",
     "board: plain",
     "board: claimable",

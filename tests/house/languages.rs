@@ -364,6 +364,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     away: your_turn.then_some(Millis(0)),
                     place: Place { guild: None, channel: ChannelId(1) },
                     waits,
+                    nudge: None,
                 };
                 check(&PSEUDO.games_line(&line, (of, own), own.then_some("<#1>"), &written));
             }

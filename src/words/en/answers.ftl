@@ -62,6 +62,7 @@ label-more-commands = More commands
 label-earlier-games = Earlier games
 label-later-games = More games
 label-go-to-game = Go to the game
+label-nudge = Nudge
 label-next-game = Next game
 label-move-back = One move back
 label-move-forward = One move on

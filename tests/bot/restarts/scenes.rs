@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
+use rookery::discord::clock::BotClock;
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{ENGLISH, Words};
 use serde_json::Value;
@@ -36,6 +38,7 @@ const ANSWERS: &[&str] = &[
 /// Two people in a channel of their own.
 pub struct Table {
     role: String,
+    clock: BotClock,
     /// White, and whoever asks.
     pub red: Member,
     /// Black, and whoever answers.
@@ -51,12 +54,14 @@ impl Table {
         static TABLES: AtomicUsize = AtomicUsize::new(0);
         let number = TABLES.fetch_add(1, Ordering::Relaxed);
         let at = format!("table-{number}");
+        let clock = bench.settings.clock.clone();
         if scene.starts_with("server: ") {
-            return Self { role: players(bench), red: bench.red(&at), blue: bench.blue(&at) };
+            return Self { role: players(bench), clock, red: bench.red(&at), blue: bench.blue(&at) };
         }
         let member = |color: &str| bench.discord.member(&format!("{color}{number}"));
         Self {
             role: players(bench),
+            clock,
             red: member("white").in_channel(&at),
             blue: member("black").in_channel(&at),
         }
@@ -152,6 +157,11 @@ impl Table {
     }
 
     async fn card(&self, which: &str) -> Message {
+        if which == "games to nudge" {
+            self.game(&["e4"]).await;
+            self.clock.advance(Duration::from_hours(25));
+            return self.says("games", &[]).await;
+        }
         let board = match which {
             "page of pieces" => self.position("birds-and-ninjas", MANY).await,
             "promotion" => self.position("chess", QUEEN).await,

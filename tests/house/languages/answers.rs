@@ -158,6 +158,7 @@ fn nothing_of_the_next_game_is_left_in_english() {
             away: None,
             place: view.place,
             waits: None,
+            nudge: None,
         };
         for count in [1, 2] {
             let next = NextGame { number: 1, count, line: line.clone(), view: view.clone() };
@@ -225,9 +226,10 @@ fn nothing_of_the_news_is_left_in_english() {
             }
             let (variant, game_now) = (game.line.position().variant(), Arc::new(game.clone()));
             let place = Place { guild: None, channel: ChannelId(3) };
-            let nudge = Nudge { place, variant, by: red, ping: blue, game_now };
+            let nudge = Nudge { place, locale: None, variant, by: red, ping: blue, game_now };
             check_text(&PSEUDO.nudge(&nudge, &named));
             check_text(&PSEUDO.nudge_left(&nudge, &named));
+            check_text(&PSEUDO.nudge_sent());
             check_text(&PSEUDO.left(&reminder(&game), &named));
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));

@@ -1,0 +1,95 @@
+//! The list of somebody's live games.
+
+use super::view::Place;
+use super::{App, AppResult, nudge};
+use crate::game::{GameId, Millis, Ply, Rev, UserId};
+use crate::rules::Variant;
+use crate::store::LiveGame;
+
+/// One line of `/games`.
+#[derive(Clone, Debug)]
+pub struct GameLine {
+    /// The game.
+    pub game: GameId,
+    /// Its rules.
+    pub variant: Variant,
+    /// The other player; the person themself in hot-seat games.
+    pub opponent: Option<UserId>,
+    /// It is the person's turn.
+    pub your_turn: bool,
+    /// How many moves it has had.
+    pub ply: Ply,
+    /// When the last move was made (or the game began).
+    pub moved_at: Millis,
+    /// Until when the side to move has time; none without a clock, and while the clock stands still.
+    pub until: Option<Millis>,
+    /// Until when the player to move is or was on vacation.
+    pub away: Option<Millis>,
+    /// Where it is played.
+    pub place: Place,
+    /// Why it cannot go on just now.
+    pub waits: Option<Waits>,
+    /// From when on the person may nudge the opponent, and the last event that the line shows, which the button carries; none: never,
+    /// as there is a clock, or it is their turn.
+    pub nudge: Option<(Millis, Rev)>,
+}
+
+/// Why a game waits: nothing can be posted where it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// The channel is gone.
+    ChannelGone,
+    /// The bot was removed from the server.
+    Removed,
+    /// The thread is locked.
+    Locked,
+    /// The bot may not write there.
+    Closed,
+}
+
+impl From<u32> for Waits {
+    /// From Discord's code.
+    fn from(code: u32) -> Self {
+        match code {
+            0 | 10_004 => Self::Removed,
+            10_003 => Self::ChannelGone,
+            50_083 | 160_005 => Self::Locked,
+            _ => Self::Closed,
+        }
+    }
+}
+
+impl App {
+    /// The live games of a person: those that wait for them first, of these that where time runs out first, then that where it
+    /// has been waited longest.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
+        let mut lines: Vec<_> =
+            self.store.live_of(of).await?.into_iter().filter_map(|row| line(&row, of)).collect();
+        lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
+        self.found_at(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
+        Ok(lines)
+    }
+}
+
+/// A line of the list, from the row alone.
+fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
+    let waits_for_other = row.closed.is_none() && row.stands.to_move.is_some_and(|who| who != of);
+    Some(GameLine {
+        game: row.id,
+        variant: Variant::from_slug(&row.variant)?,
+        opponent: if row.white == Some(of) { row.black } else { row.white },
+        your_turn: row.stands.to_move == Some(of),
+        ply: row.stands.ply,
+        moved_at: row.stands.moved_at,
+        // A clock that stands still shows no time.
+        until: row.stands.deadline.filter(|_| row.closed.is_none()),
+        away: row.away,
+        place: Place { guild: row.guild, channel: row.channel },
+        waits: row.closed.map(Waits::from),
+        nudge: (row.pace.is_none() && waits_for_other)
+            .then(|| (nudge::from(row.stands.moved_at, row.nudged), row.stands.rev)),
+    })
+}
