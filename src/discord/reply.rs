@@ -335,13 +335,6 @@ impl Reply {
         self
     }
 
-    /// The same with a menu of several things in one more row.
-    #[must_use]
-    pub fn picker(mut self, picker: Picker) -> Self {
-        self.rows.push(Row::Picker(picker));
-        self
-    }
-
     /// The same with more below it.
     #[must_use]
     pub fn details(mut self, details: String) -> Self {

@@ -5,7 +5,7 @@ use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::{Deed, Entered, Interaction, permission};
 use super::language::private;
 use super::mentions::written;
-use super::reply::{Button, MenuLine, Pickable, Picker, Reply, Select, Style};
+use super::reply::{Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style};
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
 use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
@@ -18,60 +18,70 @@ const FOR_GAMES: &[u8] = &[0, 2, 5, 15];
 /// Kinds of channels with a list that is edited for ever.
 const FOR_LOBBY: &[u8] = &[0];
 
-/// A page of what is set, with a menu for each part of it and the way to the other pages. `kept`: something was just set.
+/// A page of what is set, with a menu for each part of it and the way to the other pages. `first`: what is said before, as something
+/// was just set.
 pub fn card(
     words: &Words,
     languages: &Languages,
-    (page, kept): (ServerPage, bool),
+    (page, first): (ServerPage, Option<JustKept>),
     server: &ServerSettings,
 ) -> Reply {
     let text = words.server_card(page, server, &written);
-    let reply = Reply::private(if kept { words.server_kept(&text) } else { text });
+    let card = Card::of(match first {
+        None => text,
+        Some(JustKept { silent: None }) => words.server_kept(&text),
+        Some(JustKept { silent: Some(role) }) => {
+            format!("{} {}", words.server_kept(&text), words.server_role_silent(role, &written))
+        }
+    });
     let parts = ServerPart::ALL.into_iter().filter(|part| part.page() == page);
-    let reply = parts.fold(reply, |reply, part| with_menu(reply, words, languages, part, server));
+    let card = parts.fold(card, |card, part| {
+        let card = card.text(format!("**{}**", words.server_head(part)));
+        card.part(CardPart::Row(menu(words, languages, part, server)))
+    });
     let others = ServerPage::ALL.into_iter().filter(|other| *other != page);
     let button =
         |page| Button { label: words.server_page(page), id: Meaning::ServerPage(page), style: Style::Plain };
-    reply.buttons(others.map(button).collect())
+    Reply::card(card.part(CardPart::Line).buttons(others.map(button).collect()))
 }
 
-fn with_menu(
-    reply: Reply,
-    words: &Words,
-    languages: &Languages,
-    part: ServerPart,
-    server: &ServerSettings,
-) -> Reply {
+/// That something was just set.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JustKept {
+    /// It is a role that the bot can't notify.
+    pub silent: Option<RoleId>,
+}
+
+fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Row {
     let (label, id) = (words.server_part(part), Meaning::ServerSet(part));
     let line = |setting: &ServerSetting| {
         MenuLine::new(&words.server_line(setting), setting.slug()).chosen(server.is_set_to(setting))
     };
-    let picker = |of, least, most| Picker { label: label.clone(), id, of, least, most };
+    let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
     match part {
         ServerPart::Channels => {
             let chosen = server.channels.iter().map(|channel| channel.0).collect();
-            reply.picker(picker(Pickable::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX))
+            picker(Pickable::Channels(FOR_GAMES, chosen), 0, CHANNELS_MAX)
         }
         ServerPart::Lobby => {
             let chosen = server.lobby.iter().map(|channel| channel.0).collect();
-            reply.picker(picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1))
+            picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
         }
         ServerPart::Role => {
             let chosen = server.role.iter().map(|role| role.0).collect();
-            reply.picker(picker(Pickable::Roles(chosen), 0, 1))
+            picker(Pickable::Roles(chosen), 0, 1)
         }
         ServerPart::Games => {
             let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(line).collect();
             let most = u8::try_from(lines.len()).unwrap_or(u8::MAX);
-            reply.picker(picker(Pickable::Lines(lines), 1, most))
+            picker(Pickable::Lines(lines), 1, most)
         }
-        ServerPart::Language => reply.select(Select {
-            label,
-            id,
-            lines: languages_of(words, languages, server.language.as_deref()),
-        }),
+        ServerPart::Language => {
+            let lines = languages_of(words, languages, server.language.as_deref());
+            Row::Select(Select { label, id, lines })
+        }
         ServerPart::Thread | ServerPart::Pace | ServerPart::Side | ServerPart::Theme => {
-            reply.select(Select { label, id, lines: ServerSetting::all(part).iter().map(line).collect() })
+            Row::Select(Select { label, id, lines: ServerSetting::all(part).iter().map(line).collect() })
         }
     }
 }
@@ -117,7 +127,7 @@ fn managed(from: &Interaction) -> Result<GuildId, Stop> {
 /// A private sentence.
 pub async fn page(desk: &Desk, from: &Interaction, page: ServerPage) -> Result<Reply, Stop> {
     let server = desk.app.server(managed(from)?).await?;
-    Ok(card(private(from), &desk.languages, (page, false), &server))
+    Ok(card(private(from), &desk.languages, (page, None), &server))
 }
 
 /// Something was chosen in one of the menus: it is kept, and the card shows it.
@@ -139,11 +149,7 @@ pub async fn chosen(desk: &Desk, from: &Interaction, part: ServerPart) -> Handle
     }
     let locale = from.guild_locale.clone();
     let server = desk.app.set_server(&caller(from), guild, setting, locale).await?;
-    let mut reply = card(words, &desk.languages, (part.page(), true), &server);
-    if let Some(role) = silent {
-        reply.text = format!("{} {}", reply.text, words.server_role_silent(role, &written));
-    }
-    Ok(Done::turn(reply))
+    Ok(Done::turn(card(words, &desk.languages, (part.page(), Some(JustKept { silent })), &server)))
 }
 
 /// What a choice in the menu of a part means.

@@ -297,6 +297,8 @@ fn container(card: &Card, picture: Option<&Picture>) -> Value {
             parts = left;
         }
     }
+    let mut components = Value::Array(components);
+    ids_as_text(&mut components);
     json!({ "type": 17, "accent_color": BRASS, "components": components })
 }
 

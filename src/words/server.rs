@@ -63,6 +63,16 @@ impl Words {
         self.plain("server-role.everyone")
     }
 
+    /// What can be set, above its menu.
+    pub fn server_head(&self, part: ServerPart) -> String {
+        match part {
+            ServerPart::Channels => self.plain("server-part-channels.head"),
+            ServerPart::Lobby => self.plain("server-part-lobby.head"),
+            ServerPart::Role => self.plain("server-part-role.head"),
+            other => self.server_part(other),
+        }
+    }
+
     /// What can be set, before anything is chosen.
     pub fn server_part(&self, part: ServerPart) -> String {
         self.plain(match part {

@@ -19,6 +19,7 @@ tests!(
     what_a_challenge_does_not_say_is_as_the_server_has_it,
     challenges_to_anybody_notify_the_role_of_the_server,
     a_role_that_cannot_be_notified_is_told,
+    what_was_no_card_becomes_one,
     public_boards_are_drawn_as_the_server_wants_them,
     everybody_reads_the_language_of_the_server,
 );
@@ -26,7 +27,9 @@ tests!(
 /// The card, turned to a page by its button.
 pub async fn card(who: &Member, page: &str) -> Message {
     let first = message(&who.slash("server", &[]).await);
-    if page == "Places" { first } else { message(&who.click(&first, page).await) }
+    let card = if page == "Places" { first } else { message(&who.click(&first, page).await) };
+    assert!(card.is_card() && card.is_ephemeral(), "{}", card.content);
+    card
 }
 
 /// Sets something, and gives the answer.
@@ -143,7 +146,7 @@ fn what_is_set_is_kept_and_shown() {
             other.id(),
             other.id()
         );
-        assert!(places.content.ends_with(&told), "{}", places.content);
+        assert!(places.content.contains(&told), "{}", places.content);
         // All of it can be taken back.
         for (page, part) in [("Places", "channels"), ("Places", "lobby"), ("Games", "role")] {
             assert!(chosen(&kept(&red, page, part, &[]).await, part).is_empty(), "{part}");
@@ -229,6 +232,23 @@ fn challenges_to_anybody_notify_the_role_of_the_server() {
         assert!(open.pings().is_empty());
         let named = message(&challenge(&red, &[("opponent", blue.id())]).await);
         assert_eq!((&named.json["mention_roles"], named.pings()), (&json!([]), vec![blue.id().to_owned()]));
+        bench.finish().await;
+    });
+}
+
+/// The messages of the release before were none.
+fn what_was_no_card_becomes_one() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let board = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
+        let list = message(&red.slash("history", &[]).await);
+        assert!(!board.is_card() && !list.is_card());
+        let turned = red.click_stale(&list, "v2:server:places").await;
+        assert_eq!(turned.outcome, Upshot::Update);
+        let card = message(&turned);
+        let heads = ["**Channels for games**", "**List of open challenges**", "**Threads**"];
+        assert!(card.is_card() && heads.iter().all(|head| card.content.contains(head)), "{}", card.content);
         bench.finish().await;
     });
 }

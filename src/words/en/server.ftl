@@ -19,11 +19,14 @@ server-role = { $role } is notified of challenges to anybody.
     .everyone = I don't notify everybody; choose a role that people take for it.
 
 server-part-channels = Channels for games: all
+    .head = Channels for games
 server-part-lobby = List of open challenges: none
+    .head = List of open challenges
 server-part-thread = Threads
 server-part-games = Games
 server-part-pace = Pace
 server-part-role = Role for open challenges: none
+    .head = Role for open challenges
 server-part-side = Board side
 server-part-theme = Theme
 server-part-language = Language

@@ -2,13 +2,13 @@
 
 use rookery::app::{Lobby, LobbyLine, Place, ServerPage, ServerPart, ServerSetting, ServerSettings};
 use rookery::discord::mentions::{with_mentions, written};
-use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX, ROWS_MAX};
-use rookery::discord::server::card;
+use rookery::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICE_MAX, LABEL_MAX};
+use rookery::discord::server::{JustKept, card};
 use rookery::game::{ChannelId, GuildId, MessageId, Millis, Pace, RoleId, UserId};
 use rookery::rules::Variant;
 use rookery::words::{Languages, Mentioned};
 
-use super::{CONTENT_MAX, PSEUDO, check, check_text, named};
+use super::{CONTENT_MAX, PSEUDO, check, check_text, named, said};
 
 tests!(
     nothing_of_a_servers_settings_is_left_in_english,
@@ -28,8 +28,11 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
     let closed = ServerSettings { lobby_closed: true, ..busy.clone() };
     for server in [&plain, &busy, &closed] {
         for page in ServerPage::ALL {
-            let card = card(&PSEUDO, &languages, (page, true), server);
-            assert!(with_mentions(&card.text) <= CONTENT_MAX && card.rows.len() <= ROWS_MAX, "{}", card.text);
+            let kept = JustKept { silent: server.role };
+            let reply = card(&PSEUDO, &languages, (page, Some(kept)), server);
+            let text = said(&reply);
+            let size = reply.card.expect("a card").size();
+            assert!(with_mentions(&text) <= CARD_TEXT_MAX && size <= CARD_PARTS_MAX, "{text}");
             check(&PSEUDO.server_kept(&PSEUDO.server_card(page, server, &named)));
             check_text(&PSEUDO.server_page(page));
         }
@@ -38,6 +41,7 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
         let label = PSEUDO.server_part(part);
         check(&label);
         assert!(label.chars().count() <= LABEL_MAX, "{label}");
+        check_text(&PSEUDO.server_head(part));
         for setting in ServerSetting::all(part) {
             let line = PSEUDO.server_line(&setting);
             check(&line);
