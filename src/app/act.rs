@@ -225,8 +225,9 @@ impl App {
             events.iter().enumerate().map(|(index, event)| Effect::Event(entry(event, index, actor)));
         let kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(KeptPremoves) });
+        let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
         let change = Change {
-            effects: effects.chain(kept).chain(by.locales(game.players, &row.locales)).collect(),
+            effects: effects.chain(kept).chain(late).chain(by.locales(game.players, &row.locales)).collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
             // Elsewhere than where the game is played no answer is its board.

@@ -109,6 +109,8 @@ pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
         _ => None,
     };
     let entry = LogEntry { kind: EventKind::Ended, by, text: ending.to_string() };
+    let late = ending.is_on_time().then_some(Effect::IfLate);
+    let effects = std::iter::once(Effect::Event(entry)).chain(late).collect();
     let after = Snapshot {
         rev: stands.rev.next(),
         to_move: None,
@@ -118,7 +120,7 @@ pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
         remind_at: None,
         ..stands.clone()
     };
-    Change { effects: vec![Effect::Event(entry)], after, interaction: None, answer: None, now }
+    Change { effects, after, interaction: None, answer: None, now }
 }
 
 /// Today's rules cannot go on with a game: it is set aside, unchanged.

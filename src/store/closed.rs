@@ -7,6 +7,37 @@ use crate::game::{ChannelId, GuildId, Millis};
 /// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
 const FIRST_PAUSE: i64 = 5 * 60_000;
 
+/// The clocks of a channel and its threads stand still, where they do not yet: what is left of a vacation is taken off, as that is
+/// added again when they go on.
+const STAND: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
+     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
+           WHERE ((channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live')) AND v.until > $2
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))
+     WHERE id = closing AND deadline IS NOT NULL";
+/// The same for all channels of a server.
+const STAND_ALL: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
+     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
+           WHERE guild = $1 AND state = 'live' AND v.until > $2
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))
+     WHERE id = closing AND deadline IS NOT NULL";
+/// What is left of a vacation is added where a channel opens.
+const REST: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
+     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
+           WHERE channel = $1 AND state = 'live' AND v.until > $2)
+     WHERE id = opening AND deadline IS NOT NULL";
+/// The same in all channels of a server that are still closed.
+const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
+     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
+           WHERE guild = $1 AND state = 'live' AND v.until > $2
+               AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))
+     WHERE id = opening AND deadline IS NOT NULL";
+
+/// Moves deadlines by what is left of vacations in a channel or a server.
+async fn put_off(tx: &mut Write, how: &'static str, place: u64, now: Millis) -> Result<(), WriteError> {
+    sqlx::query(how).bind(signed(place)).bind(now.0).execute(&mut **tx).await?;
+    Ok(())
+}
+
 impl Store {
     /// Notes that nothing can be posted in a channel, and the chat's code for why. Each time in a row the pause until the
     /// next try doubles, from 5 minutes to a day.
@@ -19,6 +50,7 @@ impl Store {
 
     async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
+        put_off(&mut tx, STAND, channel.0, now).await?;
         sqlx::query(
             // A channel takes its threads with it.
             "INSERT INTO closed_channels (channel, code, since, again)
@@ -57,6 +89,7 @@ impl Store {
         .bind(now.0)
         .execute(&mut *tx)
         .await?;
+        put_off(&mut tx, STAND_ALL, guild.0, now).await?;
         let closed = sqlx::query(
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
@@ -104,6 +137,7 @@ impl Store {
         .bind(LEAST)
         .execute(&mut *tx)
         .await?;
+        put_off(&mut tx, REST_ALL, guild.0, now).await?;
         let opened = sqlx::query(
             "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
@@ -180,5 +214,5 @@ pub(super) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Res
     .bind(LEAST)
     .execute(&mut **tx)
     .await?;
-    Ok(())
+    put_off(tx, REST, channel.0, now).await
 }

@@ -5,7 +5,8 @@ use super::rematches::admit_rematch;
 use super::settled::settle;
 use super::shown::expect_answer;
 use super::taste::{KeptHouse, KeptTaste, KeptTastes};
-use super::types::{Change, Effect, KeptLocales, KeptPremoves, KeptVacations, NewGame, Settled, StoredGame};
+use super::types::{Change, Effect, KeptLocales, KeptPremoves, NewGame, Settled, StoredGame};
+use super::vacations::KeptVacations;
 use super::{
     Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, premoves,
     signed,
@@ -136,9 +137,11 @@ impl Store {
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
                  rematch_of, thread_open)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
-                 $14 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12), 0),
+                 $14 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
-                 $17 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12), 0),
+                 $17 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
+                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $18, iif($7 IS NULL, NULL, 1))
              RETURNING id",
         )
@@ -239,26 +242,29 @@ impl Store {
 const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $16, $14, $17, iif($17 IS NULL, NULL, $1), iif($17 IS NULL, NULL, $3)
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
-         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13))
+         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13) AND (NOT $20 OR deadline <= $14))
      ON CONFLICT DO NOTHING";
 
 /// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
 /// for the one before has been taken away by then; where it does not, its deadline stays as it is there. A turn of somebody on vacation is
-/// put off for as long as that lasts.
+/// put off for as long as that lasts; in a closed channel that is done when it opens.
 const CHANGE: &str =
     "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
          moved_at = $11,
-         deadline = iif($13, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7), 0), deadline),
-         remind_at = iif($13, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7), 0), remind_at),
+         deadline = iif($13, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0), deadline),
+         remind_at = iif($13, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0), remind_at),
          due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
          locale = ifnull($18, locale), premoves = iif($9 = 'live', premoves, NULL)
-     WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)";
+     WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)
+         AND (NOT $20 OR deadline <= $14)";
 
 /// The first two events of a change, each if the statement before it has applied.
 const EVENTS: [&str; 2] = [
-    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $20, $21, $22, $14 WHERE changes() = 1",
+    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $21, $22, $23, $14 WHERE changes() = 1",
     "INSERT INTO events (game, seq, kind, text, \"by\", at)
-     SELECT $1, $2 + 2, $23, $24, $25, $14 WHERE changes() = 1 AND $23 IS NOT NULL",
+     SELECT $1, $2 + 2, $24, $25, $26, $14 WHERE changes() = 1 AND $24 IS NOT NULL",
 ];
 
 /// All of a change in one text. Whatever does not apply changes nothing, and nothing after it applies.
@@ -296,7 +302,8 @@ fn bound(
         .bind(change.interaction.map(|interaction| signed(interaction.0)))
         .bind(change.answer.as_ref().map(|token| token.0.clone()))
         .bind(change.game_locale().map(str::to_owned))
-        .bind(after.remind_at.map(|at| at.0));
+        .bind(after.remind_at.map(|at| at.0))
+        .bind(change.effects.contains(&Effect::IfLate));
     change.events().fold(statement, |statement, entry| {
         let by = entry.by.map(crate::game::Color::slug);
         statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)

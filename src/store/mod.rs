@@ -93,12 +93,12 @@ pub use sessions::GatewaySession;
 pub use taste::{KeptHouse, KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, KeptVacations, LiveGame, NewChallenge, NewGame,
-    PendingAnswer, RetiredBoard, Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame,
-    StoredSeat, StoredState, UnshownGame,
+    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, PendingAnswer,
+    RetiredBoard, Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState,
+    UnshownGame,
 };
 
-pub use vacations::{NewVacation, StoredVacation};
+pub use vacations::{KeptVacations, NewVacation, StoredVacation};
 
 use connections::Connections;
 use sqlx::Row;

@@ -1,6 +1,7 @@
 //! What is stored, as plain data.
 
 use super::taste::{KeptHouse, KeptTastes};
+use super::vacations::KeptVacations;
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
@@ -121,15 +122,6 @@ pub struct KeptLocales {
     pub black: Option<String>,
 }
 
-/// Until when both players of a game are or were on vacation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeptVacations {
-    /// White's player.
-    pub white: Option<Millis>,
-    /// Black's player.
-    pub black: Option<Millis>,
-}
-
 impl StoredGame {
     /// The clock as it stands; none without one, and after the end.
     pub fn clock(&self) -> Option<MoveClock> {
@@ -139,9 +131,12 @@ impl StoredGame {
     /// The same where it stands still, as it will be if its channel opens now.
     pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
         let clock = self.clock()?;
-        let stood = self.closed.map_or(0, |since| now.0 - since.0.max(self.stands.moved_at.0));
-        let deadline = Millis((clock.deadline.0 + stood).max(now.0 + LEAST));
-        Some(if stood > 0 { MoveClock { deadline, ..clock } } else { clock })
+        let Some(since) = self.closed else { return Some(clock) };
+        let stood = now.0 - since.0.max(self.stands.moved_at.0);
+        let rest = self.vacations.of(self.stands.turn).map_or(0, |until| until.since(now));
+        let deadline =
+            if stood > 0 { (clock.deadline.0 + stood).max(now.0 + LEAST) } else { clock.deadline.0 };
+        Some(MoveClock { deadline: Millis(deadline + rest), ..clock })
     }
 
     /// The texts of its moves, in order.
@@ -234,6 +229,8 @@ pub enum Effect {
     Event(LogEntry),
     /// No board of it can be shown, and none is due.
     NoBoard,
+    /// It holds only while the time of the side to move is up, as a vacation may have begun meanwhile.
+    IfLate,
     /// The locale of the game's server is this one now; in direct messages that of the person.
     GameLocale(String),
     /// The locale of a player is this one now.
@@ -267,9 +264,11 @@ impl Change {
     pub fn events(&self) -> impl Iterator<Item = &LogEntry> {
         self.effects.iter().filter_map(|effect| match effect {
             Effect::Event(entry) => Some(entry),
-            Effect::NoBoard | Effect::GameLocale(_) | Effect::PersonLocale(..) | Effect::Premoves { .. } => {
-                None
-            }
+            Effect::NoBoard
+            | Effect::IfLate
+            | Effect::GameLocale(_)
+            | Effect::PersonLocale(..)
+            | Effect::Premoves { .. } => None,
         })
     }
 

@@ -1,10 +1,12 @@
 //! Vacations: until when a person's clocks stand still, and in which games that is still to be said.
 //!
 //! The deadline of a turn holds the vacation of its player from the beginning: the change that begins the turn adds what is left of
-//! it, and the beginning and the end of a vacation move the deadlines of the turns that wait.
+//! it, and the beginning and the end of a vacation move the deadlines of the turns that wait. Where the channel of a game is closed the
+//! clock stands still anyway: while it is, the deadline holds no vacation, and what is left of one is added when it opens
+//! (`closed.rs`). So no time is given twice.
 
 use super::{Store, StoreError, Write, WriteError, claim, patiently, signed};
-use crate::game::{GameId, InteractionId, Millis, UserId};
+use crate::game::{Color, GameId, InteractionId, Millis, UserId};
 use sqlx::Row;
 
 /// A person's last vacation.
@@ -31,6 +33,25 @@ pub struct NewVacation {
     pub days: u32,
     /// How many a year has for vacations.
     pub most: u32,
+}
+
+/// Until when both players of a game are or were on vacation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeptVacations {
+    /// White's player.
+    pub white: Option<Millis>,
+    /// Black's player.
+    pub black: Option<Millis>,
+}
+
+impl KeptVacations {
+    /// The same of one side's player.
+    pub(super) fn of(self, side: Color) -> Option<Millis> {
+        match side {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
 }
 
 impl Store {
@@ -188,7 +209,9 @@ impl Store {
 async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<Vec<GameId>, WriteError> {
     let games: Vec<i64> = sqlx::query_scalar(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
-         WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3 RETURNING id",
+         WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
+         RETURNING id",
     )
     .bind(user)
     .bind(by)

@@ -2,6 +2,7 @@
 
 pub mod carried;
 mod challenges;
+mod closed;
 mod completing;
 mod limits;
 mod locales;
@@ -39,6 +40,7 @@ pub fn tests() -> Vec<Trial> {
     [
         carried::tests(),
         challenges::tests(),
+        closed::tests(),
         completing::tests(),
         limits::tests(),
         locales::tests(),

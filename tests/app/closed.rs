@@ -1,0 +1,167 @@
+//! Channels that are closed while somebody is on vacation: no time is given twice, and none is lost.
+
+use super::time::start;
+use super::{BLUE, HALL, NOON, RED, by, with_app};
+use rookery::app::{App, Caller, Target};
+use rookery::game::{ChannelId, Ending, EventKind, GameId, GuildId, LogEntry, Millis, UserId};
+use rookery::store::{Change, Effect, NewVacation, Snapshot, Store, StoreOptions, StoredState, WriteError};
+
+tests!(
+    what_is_closed_during_a_vacation_stands_still_once,
+    a_vacation_in_a_closed_channel_lasts_until_its_end,
+    a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation,
+    a_server_that_was_left_is_no_different,
+    who_is_on_vacation_does_not_lose_on_time
+);
+
+/// Nobody may write there.
+const FORBIDDEN: u32 = 50_013;
+const DAY: i64 = 24;
+
+fn noon(hours: i64) -> Millis {
+    Millis(NOON.0 + hours * Millis::HOUR)
+}
+
+fn at(user: UserId, hours: i64) -> Caller {
+    Caller { now: noon(hours), ..by(user) }
+}
+
+/// What happens, so many hours after noon.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    /// White begins a vacation of three days.
+    Away(i64),
+    /// White ends it.
+    Back(i64),
+    Close(i64),
+    Open(i64),
+    Leave(i64),
+    Return(i64),
+}
+
+/// A game with a day for each move in which White is to move from noon on.
+async fn begun(app: &App) -> GameId {
+    let game = start(app, "chess", None).await.game;
+    app.play(&at(RED, 0), "e4").await.expect("a move");
+    app.play(&at(BLUE, 0), "e5").await.expect("a move");
+    game
+}
+
+async fn steps(app: &App, steps: &[Step]) {
+    for step in steps {
+        match *step {
+            Step::Away(hours) => drop(app.go_on_vacation(&at(RED, hours), 3).await.expect("a vacation")),
+            Step::Back(hours) => {
+                let until = app.vacation(RED, noon(hours)).await.expect("a read").until.expect("a vacation");
+                app.end_vacation(&at(RED, hours), until).await.expect("it ends");
+            }
+            Step::Close(hours) => {
+                app.channel_closed(HALL, FORBIDDEN, noon(hours)).await.expect("closed");
+                // Found closed once more, it is as closed as it was.
+                app.channel_closed(HALL, FORBIDDEN, noon(hours + 1)).await.expect("closed");
+            }
+            Step::Open(hours) => app.channel_open(HALL, noon(hours)).await.expect("open"),
+            Step::Leave(hours) => drop(app.guild_left(GuildId(99), noon(hours)).await.expect("left")),
+            Step::Return(hours) => {
+                app.guild_here(GuildId(99), &[HALL], noon(hours)).await.expect("back");
+            }
+        }
+    }
+}
+
+/// When time runs out, in hours after noon; the reminder is a quarter of a day before.
+async fn runs_out(app: &App) -> i64 {
+    let reminder = app.next_job().await.expect("a read").expect("something is due");
+    (reminder.0 - NOON.0) / Millis::HOUR + 6
+}
+
+fn check(all: &'static [Step], wanted: i64) {
+    with_app(async |app| {
+        begun(&app).await;
+        steps(&app, all).await;
+        assert_eq!(runs_out(&app).await, wanted, "{all:?}");
+        assert_eq!(app.contradiction().await.expect("a read"), None);
+    });
+}
+
+fn what_is_closed_during_a_vacation_stands_still_once() {
+    // Twelve hours are left when it begins.
+    check(&[Step::Away(12), Step::Close(24), Step::Open(48)], 12 + 3 * DAY + 12);
+    check(&[Step::Away(12), Step::Close(60), Step::Open(100)], 100 + 12);
+    check(&[Step::Away(12), Step::Close(24), Step::Back(30), Step::Open(48)], 48 + 12);
+    check(
+        &[Step::Away(12), Step::Close(20), Step::Open(30), Step::Close(40), Step::Open(50)],
+        12 + 3 * DAY + 12,
+    );
+}
+
+fn a_vacation_in_a_closed_channel_lasts_until_its_end() {
+    // Eighteen hours are left when it is closed.
+    check(&[Step::Close(6), Step::Away(12), Step::Open(36)], 12 + 3 * DAY + 18);
+    check(&[Step::Close(6), Step::Away(12), Step::Open(100)], 100 + 18);
+    check(&[Step::Close(6), Step::Away(12), Step::Back(30), Step::Open(40)], 40 + 18);
+    // Also where time would have been up before it begins.
+    check(&[Step::Close(6), Step::Away(30), Step::Open(40)], 30 + 3 * DAY + 18);
+    check(&[Step::Close(6), Step::Open(12), Step::Away(18)], 18 + 3 * DAY + 12);
+}
+
+fn a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation() {
+    with_app(async |app| {
+        let game = begun(&app).await;
+        app.go_on_vacation(&at(BLUE, 2), 3).await.expect("a vacation");
+        steps(&app, &[Step::Close(6)]).await;
+        // From where all games can be played, which does not open the channel.
+        let view = app.board(&at(RED, 6), Target::Here, None).await.expect("a board");
+        app.channel_closed(HALL, FORBIDDEN, noon(6)).await.expect("closed");
+        let elsewhere = Caller { channel: ChannelId(77), ..at(RED, 8) };
+        let played = app.play_in(&elsewhere, Target::Button(game, view.rev), "Nf3").await.expect("a move");
+        let shown = played.view.game_now.clock.expect("a clock").deadline;
+        assert_eq!(shown, noon(2 + 3 * DAY + DAY), "as it will be");
+        steps(&app, &[Step::Open(30)]).await;
+        assert_eq!(runs_out(&app).await, 2 + 3 * DAY + DAY);
+    });
+}
+
+fn a_server_that_was_left_is_no_different() {
+    check(&[Step::Away(12), Step::Leave(24), Step::Return(48)], 12 + 3 * DAY + 12);
+    check(&[Step::Leave(6), Step::Away(12), Step::Return(36)], 12 + 3 * DAY + 18);
+    check(&[Step::Leave(6), Step::Away(12), Step::Return(100)], 100 + 18);
+    check(&[Step::Close(6), Step::Leave(8), Step::Away(12), Step::Return(36)], 12 + 3 * DAY + 18);
+}
+
+/// A vacation that begins before time is up, and is written down between the look at the game and its end.
+fn who_is_on_vacation_does_not_lose_on_time() {
+    super::with_path(async |path| {
+        let app = super::open(&path).await;
+        let id = begun(&app).await;
+        app.close().await;
+        let store = Store::open(&path, StoreOptions::default()).await.expect("a store");
+        let seen = store.game(id).await.expect("a read").expect("the game").stands;
+        let end = |now| {
+            let entry = LogEntry { kind: EventKind::Ended, by: None, text: Ending::TimeOutDraw.to_string() };
+            let after = Snapshot {
+                rev: seen.rev.next(),
+                to_move: None,
+                state: StoredState::Over,
+                ending: Some(entry.text.clone()),
+                deadline: None,
+                remind_at: None,
+                ..seen.clone()
+            };
+            let effects = vec![Effect::Event(entry), Effect::IfLate];
+            Change { effects, after, interaction: None, answer: None, now }
+        };
+        let (almost, late) = (Millis(noon(24).0 - 1), noon(24));
+        let new = NewVacation { from: almost, until: noon(48), year: 2027, days: 1, most: 30 };
+        store.begin_vacation(RED, new, by(RED).interaction).await.expect("a vacation");
+        let by_the_job = store.change(id, seen.rev, &end(late)).await;
+        assert!(matches!(by_the_job, Err(WriteError::Conflict)), "{by_the_job:?}");
+        let interaction = by(BLUE).interaction;
+        let by_a_player = Change { interaction: Some(interaction), ..end(late) };
+        let refused = store.change(id, seen.rev, &by_a_player).await;
+        assert!(matches!(refused, Err(WriteError::Conflict)), "{refused:?}");
+        assert!(!store.seen(interaction).await.expect("a read"), "it may be tried again");
+        store.change(id, seen.rev, &end(noon(49))).await.expect("time is up after the vacation");
+        store.close().await;
+    });
+}
