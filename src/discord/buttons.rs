@@ -145,6 +145,8 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::NextAs(_)
         | Meaning::NextType(_) => Box::pin(next::press(desk, from, meaning, chosen)).await,
         Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
+        Meaning::Vacation(()) => settings::begin_vacation(desk, from, chosen).await,
+        Meaning::Back(until) => settings::end_vacation(desk, from, until).await,
         Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
         Meaning::ServerSet(part) => server::chosen(desk, from, part).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),

@@ -105,6 +105,10 @@ meanings! {
     "replay" => Replay(GameId),
     /// End one's vacation, the one that would last until then.
     "end-vacation" => EndVacation(Millis),
+    /// Begin a vacation of the chosen days, on the card of settings.
+    "vacation" => Vacation(()),
+    /// End one's vacation there, the one that would last until then.
+    "back" => Back(Millis),
     /// Forget what one has prepared in a game.
     "forget-premoves" => ForgetPremoves(GameId),
     /// Get a game as PGN.

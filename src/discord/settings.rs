@@ -1,24 +1,37 @@
 //! The card on which a person sets how they like their boards.
 
 use super::custom_id::Meaning;
-use super::desk::{Desk, Done, Handled, Stop, caller};
+use super::desk::{Desk, Done, Handled, Stop, Then, caller};
 use super::event::Interaction;
 use super::language::{private, unasked};
 use super::reply::{Card, MenuLine, Reply, Select};
 use super::server::{language_of, languages_of};
-use crate::app::{Setting, SettingOf, Taste};
-use crate::game::UserId;
+use super::vacation;
+use crate::app::{Setting, SettingOf, Taste, VACATION_DAYS, VacationView};
+use crate::game::{Millis, UserId};
 use crate::words::{Languages, NotDone, Words};
 
-/// What is set, with a menu for each of it, and above the menu what it is for; `language`: the one that was chosen.
-pub fn card(words: &Words, languages: &Languages, taste: &Taste, language: Option<&str>) -> Reply {
+/// How somebody has it.
+#[derive(Clone, Debug)]
+pub struct OwnCard {
+    /// What they have set.
+    pub taste: Taste,
+    /// The language that they have chosen.
+    pub language: Option<String>,
+    /// How they stand with their vacation.
+    pub vacation: VacationView,
+}
+
+/// What is set, with a menu for each of it, and above the menu what it is for.
+pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     let card = SettingOf::ALL.into_iter().fold(Card::of(words.settings_card()), |card, of| {
-        card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, taste))
+        card.text(format!("**{}**", words.setting_of(of))).select(menu(words, of, &own.taste))
     });
-    let lines = languages_of(words, languages, language);
+    let lines = languages_of(words, languages, own.language.as_deref());
     let label = words.setting_language();
     let menu = Select { label: label.clone(), id: Meaning::Language(()), lines };
-    Reply::card(card.text(format!("**{label}**")).select(menu))
+    let card = card.text(format!("**{label}**")).select(menu);
+    Reply::card(vacation::part(words, card, own.vacation))
 }
 
 fn menu(words: &Words, of: SettingOf, taste: &Taste) -> Select {
@@ -42,9 +55,8 @@ pub async fn chosen(desk: &Desk, from: &Interaction, of: SettingOf, chosen: &[St
     let is_meant = |setting: &Setting, text: &str| setting.slug() == text || words.setting(*setting) == text;
     let meant = chosen.first().and_then(|text| Setting::all(of).into_iter().find(|one| is_meant(one, text)));
     let Some(setting) = meant else { return Err(Stop::say(words.not_done(NotDone::Unreadable))) };
-    let taste = desk.app.set(&caller(from), setting).await?;
-    let (language, _) = desk.app.languages(UserId(from.who.id), None).await?;
-    Ok(Done::turn(card(words, &desk.languages, &taste, language.as_deref())))
+    desk.app.set(&caller(from), setting).await?;
+    Ok(Done::turn(present(desk, from).await?))
 }
 
 /// The card as it is now.
@@ -52,9 +64,14 @@ pub async fn chosen(desk: &Desk, from: &Interaction, of: SettingOf, chosen: &[St
 /// # Errors
 /// Only faults.
 pub async fn present(desk: &Desk, from: &Interaction) -> Result<Reply, Stop> {
+    Ok(card(private(from), &desk.languages, &own(desk, from).await?))
+}
+
+async fn own(desk: &Desk, from: &Interaction) -> Result<OwnCard, Stop> {
     let who = UserId(from.who.id);
     let (taste, (language, _)) = (desk.app.taste(who).await?, desk.app.languages(who, None).await?);
-    Ok(card(private(from), &desk.languages, &taste, language.as_deref()))
+    let vacation = desk.app.vacation(who, from.received_at).await?;
+    Ok(OwnCard { taste, language, vacation })
 }
 
 /// A language was chosen: it is kept, and the card is in it.
@@ -67,6 +84,29 @@ pub async fn language_chosen(desk: &Desk, from: &Interaction, chosen: &[String])
     };
     desk.app.set_language(&caller(from), language.as_deref()).await?;
     let words = unasked(&desk.languages, language.as_ref().or(from.locale.as_ref()));
-    let taste = desk.app.taste(UserId(from.who.id)).await?;
-    Ok(Done::turn(card(words, &desk.languages, &taste, language.as_deref())))
+    Ok(Done::turn(card(words, &desk.languages, &own(desk, from).await?)))
+}
+
+/// A vacation of the chosen days begins, and the card of settings shows it.
+///
+/// # Errors
+/// A private sentence.
+pub async fn begin_vacation(desk: &Desk, from: &Interaction, chosen: &[String]) -> Handled {
+    let words = private(from);
+    // Some clients send what a line says instead of its value.
+    let is_meant = |days: &u32, text: &str| days.to_string() == text || words.vacation_days(*days) == text;
+    let meant = chosen.first().and_then(|text| (1..=VACATION_DAYS).find(|days| is_meant(days, text)));
+    let Some(days) = meant else { return Err(Stop::say(words.not_done(NotDone::Unreadable))) };
+    desk.app.go_on_vacation(&caller(from), days).await?;
+    Ok(Done::turn(present(desk, from).await?))
+}
+
+/// The vacation ends that would last `until` then, and the card of settings shows it.
+///
+/// # Errors
+/// A private sentence.
+pub async fn end_vacation(desk: &Desk, from: &Interaction, until: Millis) -> Handled {
+    let (_, games) = desk.app.end_vacation(&caller(from), until).await?;
+    let done = Done::turn(present(desk, from).await?);
+    Ok(games.into_iter().map(Then::Relabel).fold(done, Done::then))
 }

@@ -8,7 +8,7 @@ use super::event::Interaction;
 use super::follow;
 use super::language::{private, unasked};
 use super::mentions::written;
-use super::reply::{Button, Reply, Style};
+use super::reply::{Button, Card, MenuLine, Reply, Select, Style};
 use crate::app::{VacationNews, VacationView};
 use crate::game::Millis;
 use crate::words::{Label, Words};
@@ -32,6 +32,29 @@ pub async fn end(desk: &Desk, from: &Interaction, until: Millis) -> Handled {
     let (view, games) = desk.app.end_vacation(&caller(from), until).await?;
     let done = Done::turn(card(private(from), view));
     Ok(games.into_iter().map(Then::Relabel).fold(done, Done::then))
+}
+
+/// How many days the menu offers, beside all that are left.
+const DAYS: [u32; 9] = [1, 2, 3, 5, 7, 10, 14, 21, 30];
+
+/// The card of settings with how somebody stands with their vacation, and a menu that begins one or a button that ends it.
+pub fn part(words: &Words, card: Card, view: VacationView) -> Card {
+    let label = words.setting_vacation();
+    let card = card.text(format!("**{label}**\n{}", words.vacation(view, &written)));
+    if let Some(until) = view.until {
+        let (label, id) = (words.label(Label::BackFromVacation), Meaning::Back(until));
+        return card.buttons(vec![Button { label, id, style: Style::Plain }]);
+    }
+    let lines = days(view.left).map(|days| MenuLine::new(&words.vacation_days(days), &days.to_string()));
+    let menu = Select { label, id: Meaning::Vacation(()), lines: lines.collect() };
+    // Discord takes no menu without lines.
+    if menu.lines.is_empty() { card } else { card.select(menu) }
+}
+
+/// What can be chosen where so many days are left.
+fn days(left: u32) -> impl Iterator<Item = u32> {
+    let all = (left > 0 && !DAYS.contains(&left)).then_some(left);
+    DAYS.into_iter().filter(move |days| *days <= left).chain(all)
 }
 
 /// Says in some games that somebody is on vacation, once in each. A word that may not have got through is said again; its nonce makes

@@ -91,6 +91,8 @@ listed! {
         KeepPerson,
         /// Ends a vacation.
         EndVacation,
+        /// The same, among other settings.
+        BackFromVacation,
         /// Forgets what is prepared in a game.
         ForgetPremoves,
     }
@@ -142,6 +144,7 @@ impl Words {
             Label::ReallyDeletePerson => "label-really-delete-person",
             Label::KeepPerson => "label-keep-person",
             Label::EndVacation => "label-end-vacation",
+            Label::BackFromVacation => "label-back-from-vacation",
             Label::ForgetPremoves => "label-forget-premoves",
         })
     }

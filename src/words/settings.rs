@@ -35,6 +35,11 @@ impl Words {
         self.plain("setting-language")
     }
 
+    /// The same of vacations.
+    pub fn setting_vacation(&self) -> String {
+        self.plain("setting-vacation")
+    }
+
     /// What something is set to.
     pub fn setting(&self, setting: Setting) -> String {
         self.plain(match setting {

@@ -16,6 +16,11 @@ impl Words {
         }
     }
 
+    /// So many days, to choose.
+    pub fn vacation_days(&self, days: u32) -> String {
+        self.say("vacation-days", &args! { "days" => days })
+    }
+
     /// That somebody is on vacation, for those who play with them.
     pub fn vacation_news(&self, news: &VacationNews, naming: Naming<'_>) -> String {
         let until = naming(Mentioned::Moment(news.until));

@@ -66,6 +66,7 @@ const SCENES: &[&str] = &[
     "list: history",
     "list: earlier moves",
     "own: settings",
+    "own: settings on vacation",
     "own: privacy",
     "own: delete",
     "own: premoves",

@@ -35,7 +35,8 @@ pub async fn set(who: &Member, menu: &str, line: &str) -> Message {
 
 /// What each menu of a card has chosen.
 fn chosen(card: &Message) -> Vec<String> {
-    let menus = card.components().filter(|part| part["type"] == 3);
+    // Nothing is chosen in that of vacations.
+    let menus = card.components().filter(|part| part["type"] == 3 && part["custom_id"] != "v2:vacation");
     let of = |menu: &Value| {
         let options = menu["options"].as_array().expect("options").iter();
         let set: Vec<&Value> = options.filter(|option| option["default"] == true).collect();

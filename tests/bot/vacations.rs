@@ -14,6 +14,7 @@ tests!(
     the_word_is_owed_over_a_restart,
     an_old_button_ends_no_other_vacation,
     without_clocks_nobody_is_told,
+    settings_begin_a_vacation_and_end_it,
 );
 
 const WORD: &str = "is on vacation, which ends <t:";
@@ -168,6 +169,46 @@ fn without_clocks_nobody_is_told() {
         assert!(words(&game).is_empty());
         let board = message(&game.play(&["e4"]).await);
         assert!(!board.content.contains("vacation"), "{}", board.content);
+        bench.finish().await;
+    });
+}
+
+fn settings_begin_a_vacation_and_end_it() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let board = message(&game.play(&["e4", "e5"]).await);
+        let settings = message(&game.red.slash("settings", &[]).await);
+        let days = settings.components().find(|part| part["custom_id"] == "v2:vacation").expect("a menu");
+        let days = days["options"].as_array().expect("lines").iter();
+        let days: Vec<_> = days.map(|line| line["value"].as_str().expect("a value").to_owned()).collect();
+        assert_eq!(days, ["1", "2", "3", "5", "7", "10", "14", "21", "30"]);
+        bench.stop().await;
+        bench.start().await;
+        let away = game.red.select(&settings, "v2:vacation", &["Vacation: 7 days, from now on"]).await;
+        assert_eq!(away.outcome, Upshot::Update, "{}", away.text());
+        let away = message(&away);
+        assert!(away.content.contains("You are on vacation, which ends <t:"), "{}", away.content);
+        assert_eq!(away.labels(), ["Back from vacation"]);
+        assert!(away.components().all(|part| part["custom_id"] != "v2:vacation"), "one at a time");
+        soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
+        let twice = game.red.click_stale(&away, "v2:vacation").await;
+        assert!(
+            twice.is_ephemeral() && twice.outcome == Upshot::Message,
+            "nothing was chosen: {}",
+            twice.text()
+        );
+        bench.settings.clock.advance(Duration::from_hours(25));
+        let back = message(&game.red.click(&away, "Back from vacation").await);
+        assert!(back.content.contains("You are not on vacation. 28 days of the 30"), "{}", back.content);
+        soon("the board tells it", || !board_now(&game, &board).contains(WORD)).await;
+        let menu = back.components().find(|part| part["custom_id"] == "v2:vacation").expect("a menu");
+        assert_eq!(menu["options"].as_array().and_then(|lines| lines.last()).expect("a line")["value"], "28");
+        let over = game.red.click_stale(&back, &format!("v2:back:{}", bench.settings.clock.now().0)).await;
+        assert_eq!(over.text(), "That vacation is over already.");
+        // The menu of before offers more than is left.
+        let most = game.red.select(&back, "v2:vacation", &["28"]).await;
+        assert_eq!(most.outcome, Upshot::Update, "{}", most.text());
         bench.finish().await;
     });
 }

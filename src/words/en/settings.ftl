@@ -9,6 +9,7 @@ setting-reminders = Reminders
     .dm = Reminders: by direct message
     .none = Reminders: none
 setting-language = Language
+setting-vacation = Vacation
 setting-side = Board side
     .own = At the bottom: your own side
     .to-move = At the bottom: the side to move

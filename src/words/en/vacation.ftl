@@ -10,6 +10,10 @@ vacation-on = You are on vacation, which ends { $until }. Until then your clocks
     [one] One day of this year is left after it.
    *[other] { $left } days of this year are left after it.
 }
+vacation-days = { $days ->
+    [one] Vacation: one day, from now on
+   *[other] Vacation: { $days } days, from now on
+}
 vacation-begun = { $side } is on vacation, which ends { $until }. In { GAME($game) } their clock stands still until then.
 news-away = { $side } is on vacation, which ends { $until }.
 

@@ -266,6 +266,10 @@ impl Table {
     async fn own(&self, which: &str) -> Message {
         match which {
             "settings" => self.says("settings", &[]).await,
+            "settings on vacation" => {
+                self.says("vacation", &[("days", "5")]).await;
+                self.says("settings", &[]).await
+            }
             "privacy" => self.says("privacy", &[]).await,
             "delete" => {
                 let card = self.says("privacy", &[]).await;

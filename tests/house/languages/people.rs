@@ -37,12 +37,19 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     }
     check_text(&PSEUDO.privacy_kept());
     let languages = Languages::embedded().with("fi", &PSEUDO);
-    let card = settings::card(&PSEUDO, &languages, &Taste::default(), Some("fi"));
-    check_text(&said(&card));
-    let card = card.card.expect("a card");
-    let menus = card.parts.iter().filter(|part| matches!(part, CardPart::Row(_)));
-    assert_eq!(menus.count(), SettingOf::ALL.len() + 1);
-    assert!(card.size() <= CARD_PARTS_MAX);
+    for (until, left, rows) in [(None, 30, 2), (None, 0, 1), (Some(Millis(1)), 4, 2)] {
+        let vacation = VacationView { until, left };
+        let own = settings::OwnCard { taste: Taste::default(), language: Some("fi".to_owned()), vacation };
+        let card = settings::card(&PSEUDO, &languages, &own);
+        check_text(&said(&card));
+        let card = card.card.expect("a card");
+        let menus = card.parts.iter().filter(|part| matches!(part, CardPart::Row(_)));
+        assert_eq!(menus.count(), SettingOf::ALL.len() + rows);
+        assert!(card.size() <= CARD_PARTS_MAX);
+    }
+    for days in 1..=30 {
+        check(&PSEUDO.vacation_days(days));
+    }
     for of in SettingOf::ALL {
         check_text(&PSEUDO.setting_of(of));
         for setting in Setting::all(of) {
