@@ -47,8 +47,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         .picture(picture(words, view))
         .ping(view.ping.map(|user| user.0));
     if view.over {
-        let buttons = final_buttons(words, view);
-        return if buttons.is_empty() { reply } else { reply.buttons(buttons) };
+        return reply.buttons(final_buttons(words, view));
     }
     let now = Moment { game: view.game, rev: view.rev };
     let draw = match view.draw {
@@ -96,6 +95,10 @@ fn final_buttons(words: &Words, view: &GameView) -> Vec<Button> {
     if view.ply > Ply(0) {
         buttons.push(button(words.label(Label::Replay), Meaning::Replay(view.game), Style::Plain));
         buttons.push(button(words.label(Label::Export), Meaning::Export(view.game), Style::Plain));
+    }
+    if buttons.is_empty() {
+        // No end is a dead end.
+        buttons.push(rules(words, view.variant));
     }
     buttons
 }

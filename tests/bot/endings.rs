@@ -1,5 +1,7 @@
 //! How the ends that the rules bring about, and draws that can be claimed, are told: above the board and in its description.
 
+use std::time::Duration;
+
 use rookery::sandbox::Message;
 
 use super::bench::{Bench, Game, message, wait_for};
@@ -11,6 +13,7 @@ tests!(
     too_few_pieces_to_mate_are_told,
     fifty_moves_without_progress_are_claimed,
     a_position_for_the_third_time_is_claimed,
+    an_end_with_nothing_to_replay_or_repeat_leads_to_the_rules,
 );
 
 /// Both sides, as a sentence names them.
@@ -94,4 +97,23 @@ fn fifty_moves_without_progress_are_claimed() {
 
 fn a_position_for_the_third_time_is_claimed() {
     is_claimed(None, &shuffle(2), "The position has come up three times: ", "Threefold repetition");
+}
+
+fn an_end_with_nothing_to_replay_or_repeat_leads_to_the_rules() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "prison-break", None).await;
+        // Red is deleted before anything was played.
+        let card = message(&game.red.slash("privacy", &[]).await);
+        let question = message(&game.red.click(&card, "Delete").await);
+        let gone = game.red.click(&question, "Yes, delete").await;
+        assert!(gone.text().starts_with("Done. One live game has ended"), "{}", gone.text());
+        bench.pass(Duration::from_secs(10)).await;
+        let end = game.red.channel().wait_for(|message| message.content.contains("a former player")).await;
+        let end = end.expect("the end is told");
+        assert_eq!(end.labels(), ["Rules"], "{}", end.content);
+        let rules = game.blue.click(&end, "Rules").await;
+        assert!(rules.is_ephemeral() && rules.text().contains("Prison Break"), "{}", rules.text());
+        bench.finish().await;
+    });
 }

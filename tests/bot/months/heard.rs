@@ -135,7 +135,7 @@ impl Place {
             return Ok(true);
         } else if content.contains(" waits for your move in ") {
             only(self.turn.as_deref().unwrap_or_default())?;
-        } else if message.labels().iter().any(|label| label == "Replay") {
+        } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {
             // The game is over.
             *self = Self { newest: std::mem::take(&mut self.newest), ..Self::default() };
         }
