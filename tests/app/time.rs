@@ -7,6 +7,7 @@ use rookery::app::{
 use rookery::discord::mentions::written;
 use rookery::game::{GameId, Millis, Pace, Rev, UserId};
 use rookery::rules::ByColor;
+use rookery::store::Store;
 use rookery::words::Words;
 
 tests!(
@@ -17,6 +18,7 @@ tests!(
     who_is_late_has_lost_whoever_comes_first,
     what_time_decides_is_told,
     a_job_is_done_once_however_many_try,
+    several_programs_do_a_job_once,
     a_move_and_the_flag_at_once_are_one_of_them,
     a_player_is_reminded_once_a_turn,
     who_was_late_because_of_the_bot_gets_time_back,
@@ -208,6 +210,33 @@ fn a_job_is_done_once_however_many_try() {
                 done += one.await.expect("a try");
             }
             assert_eq!(done, 1, "{what}");
+        }
+    });
+}
+
+fn several_programs_do_a_job_once() {
+    with_path(async |path| {
+        let first = open(&path).await;
+        start(&first, "chess", None).await;
+        super::play(&first, "e4 e5").await;
+        // One alone may play on a database; these have all else of their own, as other programs would.
+        let mut all = vec![first];
+        for _ in 0..3 {
+            all.push(App::new(Store::open_beside(&path).await.expect("a database")));
+        }
+        for (now, what) in [(noon(18), "a reminder"), (noon(24), "an end")] {
+            let tries = all.iter().cycle().take(8).cloned();
+            let tries =
+                tries.map(|app| tokio::spawn(async move { app.do_jobs(now).await.expect("jobs").len() }));
+            let mut done = 0;
+            for one in tries.collect::<Vec<_>>() {
+                done += one.await.expect("a try");
+            }
+            assert_eq!(done, 1, "{what}");
+        }
+        assert_eq!(all[0].contradiction().await.expect("a read"), None);
+        for app in all.into_iter().rev() {
+            app.close().await;
         }
     });
 }
