@@ -3,7 +3,7 @@
 use futures_util::FutureExt;
 use serde_json::json;
 
-use super::screen::{FITS, NAMELESS};
+use super::screen::{FITS, NAMELESS, resize};
 use super::table::{ENTER, ESCAPE, Match, TAB};
 use super::{Scene, Table};
 
@@ -15,6 +15,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("everything_has_a_role_and_fits_a_narrow_window", |table| access(table).boxed()),
     ("markup_in_messages_stays_text", |table| markup(table).boxed()),
     ("the_rules_are_read_from_a_challenge", |table| rules(table).boxed()),
+    ("the_list_of_a_menu_is_seen_whole_wherever_the_menu_is", |table| lists(table).boxed()),
 ];
 
 async fn private(table: &Table) {
@@ -190,4 +191,33 @@ async fn markup(table: &Table) {
             !message.querySelector('.text img') && message.textContent.includes('<img src=x') &&
             message.classList.contains('pinged')";
     blue.until("the message", shown, vec![]).await;
+}
+
+async fn lists(table: &Table) {
+    let red = &table.red;
+    red.command("settings", &[]).await;
+    red.is_told("Your settings.").await;
+    let menus = red.ask("return document.querySelectorAll('.menu-button').length").await;
+    let menus = menus.as_u64().expect("a number");
+    assert!(menus > 5, "enough of them to fill a window");
+    for width in [1280, 320] {
+        resize(table, red, width).await;
+        for edge in ["start", "end"] {
+            for menu in 0..menus {
+                let scrolled = "const menu = document.querySelectorAll('.menu-button')[arguments[0]];
+                    menu.scrollIntoView({ block: arguments[1] });
+                    return menu";
+                let at = vec![json!(menu), json!(edge)];
+                red.click("a menu", scrolled, at).await;
+                let whole = "const list = document.querySelector('.menu-list:not([hidden])');
+                    const [box, room] = [list, document.getElementById('log')].map((one) => one?.getBoundingClientRect());
+                    return box && box.top >= room.top && box.bottom <= room.bottom";
+                red.until(&format!("the list of menu {menu} at the {edge} of {width} px"), whole, vec![])
+                    .await;
+                red.keys(ESCAPE).await;
+                let closed = "return !document.querySelector('.menu-list:not([hidden])')";
+                red.until("the list is closed", closed, vec![]).await;
+            }
+        }
+    }
 }

@@ -37,7 +37,8 @@ pub async fn phone(table: &Table, seat: &Seat) {
     resize(table, seat, 320).await;
 }
 
-async fn resize(table: &Table, seat: &Seat, width: u32) {
+/// Makes somebody's window this wide, and waits until all is within it.
+pub async fn resize(table: &Table, seat: &Seat, width: u32) {
     seat.here().await;
     table.client.set_window_size(width, HEIGHT).await.expect("the window changes");
     seat.until(&format!("all within {width} px"), FITS, vec![json!(width)]).await;

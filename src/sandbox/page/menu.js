@@ -45,11 +45,21 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
   function open() {
     if (disabled || busy) return;
     list.hidden = false;
+    place();
     atOpening = before();
     active = Math.max(0, items.findIndex((item) => chosen.has(item.value)));
     button.setAttribute("aria-expanded", "true");
     paint();
     options[active]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Above the button, or below it where that is cut off and there is more room. */
+  function place() {
+    list.classList.remove("below");
+    const room = (root.closest(".log") ?? document.documentElement).getBoundingClientRect();
+    const { top, bottom } = button.getBoundingClientRect();
+    const cut = list.getBoundingClientRect().top < room.top;
+    list.classList.toggle("below", cut && room.bottom - bottom > top - room.top);
   }
 
   function close() {
