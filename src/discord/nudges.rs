@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::custom_id::Moment;
-use super::desk::{Desk, Done, Handled, Stop, Then, caller};
+use super::desk::{Desk, Done, Handled, Shows, Stop, Then, caller};
 use super::event::Interaction;
 use super::games;
 use super::language::{private, public, unasked};
@@ -45,7 +45,7 @@ pub async fn press(desk: &Desk, from: &Interaction, now: Moment) -> Handled {
         Err(_) => Reply::card(Card::of(said)),
     };
     let reply = Box::new(told(unasked(&desk.languages, nudge.locale.as_ref()), &nudge));
-    let post = Then::Post { channel: nudge.place.channel, reply, board: None };
+    let post = Then::Post { channel: nudge.place.channel, reply, shows: Shows::Nothing };
     Ok(Done { answer: Answer::Turn(list), then: vec![post] })
 }
 
