@@ -83,8 +83,8 @@ impl App {
             self.store.offer_stands(kept.game, kept.rev, row.stands.rev).await?;
             return Ok(None);
         };
-        let answer = self.store.pending_answer(kept.game, kept.rev, now).await?;
-        let lost = kept.message.is_none() && answer.is_none();
+        let token = self.store.token_of_offer(kept, now).await?;
+        let lost = kept.message.is_none() && token.is_none();
         if lost && now.since(kept.at) < POSTED_WITHIN {
             // It is on its way.
             return Ok(None);
@@ -104,7 +104,7 @@ impl App {
             offer,
             players: ByColor { white: row.white, black: row.black },
             message: kept.message.map(|(channel, message)| MessageRef { channel, message }),
-            token: answer.map(|pending| pending.token),
+            token,
             locale: row.locales.game,
         }))
     }

@@ -1,7 +1,8 @@
 //! Offers whose message still has buttons to answer it with.
 
+use super::shown::TOKEN_LIFE;
 use super::{Store, StoreError, WriteError, maybe_number, patiently, signed};
-use crate::game::{ChannelId, GameId, MessageId, Millis, Rev};
+use crate::game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -55,6 +56,29 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(offer).collect()
+    }
+
+    /// The token of the interaction that made an offer, whose answer its message is, while it is good. A board of the same event
+    /// that somebody has asked for came later.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn token_of_offer(
+        &self,
+        offer: &StoredOffer,
+        now: Millis,
+    ) -> Result<Option<AnswerToken>, StoreError> {
+        let token: Option<String> = sqlx::query_scalar(
+            "SELECT token FROM interactions
+             WHERE game = $1 AND rev = $2 AND token IS NOT NULL AND at = $3 AND at > $4 ORDER BY id LIMIT 1",
+        )
+        .bind(offer.game.0)
+        .bind(offer.rev.0)
+        .bind(offer.at.0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(self.reader()?)
+        .await?;
+        Ok(token.map(AnswerToken))
     }
 
     /// Notes the message of an offer, if it was not known.

@@ -7,7 +7,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 /// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
-const TOKEN_LIFE: i64 = 14 * 60_000;
+pub(super) const TOKEN_LIFE: i64 = 14 * 60_000;
 
 /// The seats of places where the bot is not are below: what is not answered there cannot be posted.
 const SEATS_END: i64 = i64::MIN + (1 << 32);

@@ -15,6 +15,7 @@ tests!(
     an_offer_of_another_position_says_so,
     an_offer_that_time_ran_out_on_says_so,
     an_offer_stays_open_when_its_own_side_moves,
+    a_board_that_was_asked_for_after_the_offer_stays_a_board,
     after_a_restart_the_message_of_an_offer_says_what_became_of_it,
     a_message_that_nobody_noted_is_found_by_its_token,
     a_message_that_nobody_ever_saw_is_forgotten,
@@ -247,6 +248,35 @@ fn an_offer_stays_open_when_its_own_side_moves() {
         assert_eq!(game.red.channel().message(&offer.id).map(|now| now.labels()), Some(offer.labels()));
         done(&game.red.click(&offer, "Accept draw").await);
         says(&bench, &game, &offer, "BLUE offered a draw, and RED accepted.").await;
+        bench.finish().await;
+    });
+}
+
+fn a_board_that_was_asked_for_after_the_offer_stays_a_board() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for what in [Asked::Draw, Asked::Takeback, Asked::Abort] {
+            let (game, offer) = asked(&bench, what).await;
+            let boards = [&game.blue, &game.red, &game.blue].map(|who| who.slash("board", &[]));
+            let mut shown = Vec::new();
+            for board in boards {
+                shown.push(message(&board.await));
+            }
+            done(&game.red.click(&offer, what.labels()[1]).await);
+            let channel = game.red.channel();
+            let emptied = || channel.message(&offer.id).is_some_and(|now| now.buttons().is_empty());
+            soon("the offer has no buttons", emptied).await;
+            bench.soon_counts("SELECT count(*) FROM offers", 0).await;
+            for board in shown {
+                let now = channel.message(&board.id).expect("the board");
+                assert!(
+                    now.picture().is_some() && now.content.starts_with("Chess, move 2"),
+                    "{}",
+                    now.content
+                );
+            }
+            resigns(&game.red).await;
+        }
         bench.finish().await;
     });
 }
