@@ -52,7 +52,7 @@ async fn lobby(table: &Table) {
     ];
     red.command("challenge", &options).await;
     red.reads("@Red challenges anyone to Squirrel Chess.").await;
-    blue.reads("Squirrel Chess, @Red. Seven days for each move. It lapses in 24 hours.").await;
+    blue.reads("Squirrel Chess, @Red. Seven days for each move. It lapses ").await;
     assert!(!blue.is_pinged().await, "a list pings nobody");
     fits_everywhere(table, blue, "the list of open challenges").await;
 
