@@ -170,10 +170,12 @@ fn settings_are_a_card() {
     wait_for(async {
         let bench = Bench::new().await;
         let settings = card(&bench.red("games").slash("settings", &[]).await);
-        for told in ["**Board side**", "**Theme**", "**Pings**", "**Reminders**", "**Language**"] {
+        for told in
+            ["**Board side**", "**Theme**", "**Pings**", "**Reminders**", "**Language**", "**Vacation**"]
+        {
             assert!(settings.content.contains(told), "{}", settings.content);
         }
-        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 7);
+        assert_eq!(parts(&settings).iter().filter(|kind| **kind == 1).count(), 8);
         bench.finish().await;
     });
 }
