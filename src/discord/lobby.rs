@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
 use super::desk::{Desk, message_at, message_ref};
+use super::hidden;
 use super::language::unasked;
 use super::mentions::{with_mentions, written};
 use super::reply::{CONTENT_MAX, MessageAt, Reply};
@@ -47,6 +48,7 @@ async fn round(desk: &Desk) {
         Err(error) => return tracing::error!(%error, "the lists of open challenges were not looked at"),
     };
     for lobby in stale {
+        let lobby = hidden::left_out(desk, lobby).await;
         match show(desk, &lobby).await {
             Ok(true) => {}
             // Discord is out of reach, and each try takes its time.

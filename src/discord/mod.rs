@@ -30,6 +30,7 @@ mod handle;
 mod hands;
 pub mod haste;
 pub mod heartbeat;
+mod hidden;
 mod jobs;
 mod lacking;
 mod lanes;

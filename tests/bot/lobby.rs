@@ -17,6 +17,7 @@ tests!(
     a_channel_that_is_closed_to_the_bot_is_told_and_tried_again,
     a_long_list_is_cut_and_counts_the_rest,
     a_bot_that_joins_posts_nothing_uninvited,
+    what_not_everybody_sees_is_not_listed,
 );
 
 const NONE: &str = "**Open challenges.** There is none just now;";
@@ -203,6 +204,33 @@ fn a_bot_that_joins_posts_nothing_uninvited() {
         let posted =
             |one: &rookery::sandbox::Recorded| one.method == "POST" && one.path.ends_with("/messages");
         assert!(!bench.discord.requests().iter().any(posted));
+        bench.finish().await;
+    });
+}
+
+fn what_not_everybody_sees_is_not_listed() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, lobby) = with_lobby(&bench).await;
+        let secret = red.in_channel("secret");
+        secret.channel().hide(true);
+        let hidden = open(&secret, "1d").await;
+        let another = open(&secret, "7d").await;
+        let shown = open(&red, "3d").await;
+        let list = says(&bench, &lobby, |text| text.contains(&shown.id)).await;
+        let offers = [&hidden, &another];
+        assert!(offers.iter().all(|offer| !list.content.contains(&offer.id)), "{}", list.content);
+        assert_eq!(list.content.lines().count(), 2, "{}", list.content);
+        // Where the list is as hidden, its readers see those.
+        lobby.hide(true);
+        let more = open(&bench.green("other"), "1h").await;
+        let list = says(&bench, &lobby, |text| text.contains(&more.id)).await;
+        assert!(offers.iter().all(|offer| list.content.contains(&offer.id)), "{}", list.content);
+        lobby.hide(false);
+        secret.channel().hide(false);
+        assert!(bench.green("other").click(&more, "Cancel").await.answered());
+        let list = says(&bench, &lobby, |text| !text.contains(&more.id)).await;
+        assert!(list.content.contains(&hidden.id), "nothing is hidden any more: {}", list.content);
         bench.finish().await;
     });
 }

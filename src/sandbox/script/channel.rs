@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
-use crate::sandbox::model::{self, APPLICATION, Overwrite};
+use crate::sandbox::model::{self, APPLICATION, GUILD, KEEPER, Overwrite};
 use crate::sandbox::permissions;
 use crate::sandbox::tree;
 use crate::sandbox::view::{Message, ShownFile};
@@ -92,6 +92,22 @@ impl Channel {
     pub fn allow_bot(&self) {
         let place = self.parent();
         self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, None));
+    }
+
+    /// Hides the channel from everybody but the bot and the keepers, or shows it to all again.
+    pub fn hide(&self, hidden: bool) {
+        let place = self.parent();
+        let view = permissions::VIEW_CHANNEL;
+        let mut rules = [(GUILD, 0, 0, view), (APPLICATION, 1, view, 0), (KEEPER, 0, view, 0)];
+        if hidden {
+            // Those who may see it come first, so that they do not lose sight of it in between.
+            rules.reverse();
+        }
+        self.discord.shared.change(|w| {
+            for (id, kind, allow, deny) in rules {
+                w.set_overwrite(place, id, hidden.then_some(Overwrite { id, kind, allow, deny }));
+            }
+        });
     }
 
     /// Overrides live in channels; a thread has its parent's.
