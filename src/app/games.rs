@@ -2,9 +2,9 @@
 
 use super::view::Place;
 use super::{App, AppResult, nudge};
-use crate::game::{GameId, Millis, Ply, Rev, UserId};
+use crate::game::{Ending, GameId, Millis, Ply, Rev, UserId};
 use crate::rules::Variant;
-use crate::store::LiveGame;
+use crate::store::{LiveGame, LostGame};
 
 /// One line of `/games`.
 #[derive(Clone, Debug)]
@@ -33,6 +33,24 @@ pub struct GameLine {
     /// as there is a clock, or it is their turn.
     pub nudge: Option<(Millis, Rev)>,
 }
+
+/// A game of somebody that ended lately because the place where it was played is gone, so that nobody could be told there.
+#[derive(Clone, Copy, Debug)]
+pub struct LostLine {
+    /// Its rules.
+    pub variant: Variant,
+    /// The other player; none: a former player.
+    pub opponent: Option<UserId>,
+    /// The bot was removed from the server; else the channel was deleted.
+    pub removed: bool,
+    /// When.
+    pub at: Millis,
+}
+
+/// So long a game that ended with its place is told of, in milliseconds.
+const LOST_FOR: i64 = 14 * Millis::DAY;
+/// And so many of them.
+const LOST_MOST: u32 = 5;
 
 /// Why a game waits: nothing can be posted where it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +89,25 @@ impl App {
         lines.sort_by_key(|line| (!line.your_turn, line.until.is_none(), line.until, line.moved_at));
         self.found_at(of, lines.iter_mut().map(|line| &mut line.place).collect()).await?;
         Ok(lines)
+    }
+
+    /// The games of a person that ended with their place in the last two weeks, the last ones first.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn lost_games(&self, of: UserId, now: Millis) -> AppResult<Vec<LostLine>> {
+        let (gone, removed) = (Ending::ChannelDeleted.to_string(), Ending::Removed.to_string());
+        let since = Millis(now.0 - LOST_FOR);
+        let lost = self.store.lost_games(of, [&gone, &removed], since, LOST_MOST).await?;
+        let line = |game: LostGame| {
+            Some(LostLine {
+                variant: Variant::from_slug(&game.variant)?,
+                opponent: if game.white == Some(of) { game.black } else { game.white },
+                removed: game.ending == removed,
+                at: game.at,
+            })
+        };
+        Ok(lost.into_iter().filter_map(line).collect())
     }
 }
 

@@ -37,7 +37,7 @@ mod view;
 pub use challenge::Rematched;
 pub use complete::completions;
 pub use error::{AppError, AppFault, Elsewhere, FaultKind, NoNudge, Refused, RefusedInGame, Surplus, Why};
-pub use games::{GameLine, Waits};
+pub use games::{GameLine, LostLine, Waits};
 pub use jobs::{JobDone, Reminder};
 pub use line::GatewaySession;
 pub use lobbies::{Lobby, LobbyLine};

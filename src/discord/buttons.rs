@@ -135,8 +135,8 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::StartGame(with) => start::chosen(desk, from, with, chosen).await,
         Meaning::Invite(variant) => start::invite(desk, from, variant, None).await,
         Meaning::Games(list) => {
-            let lines = desk.app.games(list.user).await?;
-            Ok(Done::turn(games::card(&lines, list.user, games::GamesPart::Page(list.page), from)))
+            let page = games::GamesPart::Page(list.page);
+            Ok(Done::turn(games::present(desk, from, (list.user, page), None).await?))
         }
         Meaning::Nudge(now) => nudges::press(desk, from, now).await,
         Meaning::Next(_)

@@ -1,11 +1,12 @@
 //! The card of somebody's live games.
 
 use super::custom_id::{Meaning, Moment, OfPerson};
+use super::desk::{Desk, Stop};
 use super::event::Interaction;
 use super::language::private;
 use super::mentions::{link, written};
 use super::reply::{Button, Card, CardPart, Reply, Style};
-use crate::app::GameLine;
+use crate::app::{GameLine, LostLine};
 use crate::game::{GameId, UserId};
 use crate::words::{Label, Mentioned, Words};
 
@@ -21,17 +22,27 @@ pub enum GamesPart {
     With(GameId),
 }
 
-/// A page of somebody's live games.
-pub fn card(lines: &[GameLine], of: UserId, part: GamesPart, from: &Interaction) -> Reply {
-    card_saying(None, lines, of, part, from)
+/// Some of somebody's live games, as they are now; whoever asks for their own is also told which ended with their place. `first`: what
+/// is said before.
+///
+/// # Errors
+/// Only faults.
+pub async fn present(
+    desk: &Desk,
+    from: &Interaction,
+    (of, part): (UserId, GamesPart),
+    first: Option<String>,
+) -> Result<Reply, Stop> {
+    let lines = desk.app.games(of).await?;
+    let own = of.0 == from.who.id;
+    let lost = if own { desk.app.lost_games(of, from.received_at).await? } else { Vec::new() };
+    Ok(card(first, (&lines, &lost), (of, part), from))
 }
 
-/// The same that says something first.
-pub fn card_saying(
+fn card(
     first: Option<String>,
-    lines: &[GameLine],
-    of: UserId,
-    part: GamesPart,
+    (lines, lost): (&[GameLine], &[LostLine]),
+    (of, part): (UserId, GamesPart),
     from: &Interaction,
 ) -> Reply {
     let words = private(from);
@@ -70,7 +81,11 @@ pub fn card_saying(
         })
     });
     let buttons = turning(words, of, page as u32, pages as u32);
-    Reply::card(if buttons.is_empty() { card } else { card.buttons(buttons) })
+    let card = if buttons.is_empty() { card } else { card.buttons(buttons) };
+    if lost.is_empty() {
+        return Reply::card(card);
+    }
+    Reply::card(card.part(CardPart::Line).text(words.games_lost(lost, &written)))
 }
 
 /// The ways to the pages before and behind one.

@@ -34,16 +34,9 @@ pub async fn press(desk: &Desk, from: &Interaction, now: Moment) -> Handled {
     let nudge = noted(desk, from, Target::Button(now.game, now.rev)).await?;
     let said = private(from).nudge_sent();
     // It is noted, whether or not there is something to be shown now.
-    let list = match desk.app.games(UserId(from.who.id)).await {
-        Ok(lines) => games::card_saying(
-            Some(said),
-            &lines,
-            UserId(from.who.id),
-            games::GamesPart::With(now.game),
-            from,
-        ),
-        Err(_) => Reply::card(Card::of(said)),
-    };
+    let part = (UserId(from.who.id), games::GamesPart::With(now.game));
+    let list = games::present(desk, from, part, Some(said.clone())).await;
+    let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
     let reply = Box::new(told(unasked(&desk.languages, nudge.locale.as_ref()), &nudge));
     let post = Then::Post { channel: nudge.place.channel, reply, shows: Shows::Nothing };
     Ok(Done { answer: Answer::Turn(list), then: vec![post] })

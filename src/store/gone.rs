@@ -1,13 +1,63 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
 
-use super::{Store, StoreError, WriteError, number, patiently, signed};
-use crate::game::{ChannelId, GameId, GuildId, Millis, Rev};
+use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use crate::game::{ChannelId, GameId, GuildId, Millis, Rev, UserId};
 use sqlx::Row;
 
 /// The chat's code for a channel that does not exist.
 const NO_CHANNEL: u32 = 10_003;
 
+/// A game that ended because the place where it was played is gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostGame {
+    /// The variant's slug.
+    pub variant: String,
+    /// White's player; none: a former player.
+    pub white: Option<UserId>,
+    /// Black's player; none: a former player.
+    pub black: Option<UserId>,
+    /// How it ended.
+    pub ending: String,
+    /// When.
+    pub at: Millis,
+}
+
 impl Store {
+    /// A person's games that ended since this moment in one of these ways, the last ones first; `most` at most.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lost_games(
+        &self,
+        user: UserId,
+        endings: [&str; 2],
+        since: Millis,
+        most: u32,
+    ) -> Result<Vec<LostGame>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT variant, white, black, ending, due_at FROM games
+             WHERE (white = $1 OR black = $1) AND state = 'over' AND ending IN ($2, $3) AND due_at >= $4
+             ORDER BY due_at DESC, id DESC LIMIT $5",
+        )
+        .bind(signed(user.0))
+        .bind(endings[0])
+        .bind(endings[1])
+        .bind(since.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        let read = |row| {
+            Ok(LostGame {
+                variant: Row::try_get(row, "variant")?,
+                white: maybe_number(row, "white")?.map(UserId),
+                black: maybe_number(row, "black")?.map(UserId),
+                ending: Row::try_get(row, "ending")?,
+                at: Millis(Row::try_get(row, "due_at")?),
+            })
+        };
+        rows.iter().map(read).collect()
+    }
+
     /// Live games in servers that the bot was removed from by this moment; `most` at a time.
     ///
     /// # Errors

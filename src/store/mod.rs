@@ -81,6 +81,7 @@ mod write;
 
 pub use care::{Checked, accept_loss, backup, check};
 pub use error::{OpenError, StoreError, WriteError};
+pub use gone::LostGame;
 pub use health::Health;
 pub use kept::{KeptEvent, KeptGame, PersonKept};
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};

@@ -1,7 +1,7 @@
 //! Somebody's live games.
 
 use super::{Mentioned, Naming, Words, args};
-use crate::app::{GameLine, Waits};
+use crate::app::{GameLine, LostLine, Waits};
 use crate::game::UserId;
 
 impl Words {
@@ -13,6 +13,24 @@ impl Words {
             (_, None) => self.say("games-count", &args! { "count" => count }),
             (_, Some(person)) => self.say("games-count.of", &args! { "count" => count, "person" => person }),
         }
+    }
+
+    /// The games of somebody, who reads it, that ended with the place where they were played.
+    pub fn games_lost(&self, lost: &[LostLine], naming: Naming<'_>) -> String {
+        let line = |line: &LostLine| {
+            let against = line.opponent.map(|user| naming(Mentioned::Person(user)));
+            let against = match against {
+                Some(person) => self.say("games-against", &args! { "person" => person }),
+                None => self.plain("games-against.nobody"),
+            };
+            let args = args! {
+                "title" => format!("**{}**", self.game(line.variant)), "against" => against,
+                "at" => naming(Mentioned::Moment(line.at)),
+            };
+            self.say(if line.removed { "games-lost.removed" } else { "games-lost.deleted" }, &args)
+        };
+        let lines = std::iter::once(self.plain("games-lost")).chain(lost.iter().map(line));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// Which part of the list this is, counted from 1.

@@ -23,10 +23,15 @@ tests!(
 const LIVE: &str = "SELECT count(*) FROM games WHERE state = 'live'";
 const UP: &str = "Time is up for White";
 
-/// Whether somebody may begin another game, as nothing holds them.
-async fn nothing_is_left(bench: &Bench, game: &Game) {
+/// Whether somebody may begin another game, as nothing holds them; and they are told what became of this one.
+async fn nothing_is_left(bench: &Bench, game: &Game, told: &str) {
     let list = game.blue.in_channel("dm").slash("games", &[]).await;
     assert!(list.text().starts_with("You have no live game"), "{}", list.text());
+    let ended =
+        format!("\nEnded lately, without a result:\n**Chess**, against {}; {told} <t:", game.red.mention());
+    assert!(list.text().contains(&ended), "{}", list.text());
+    let others = game.blue.in_channel("dm").slash("games", &[("user", game.red.id())]).await;
+    assert!(!others.text().contains("Ended lately"), "that is for themself: {}", others.text());
     assert_eq!(bench.count("SELECT count(*) FROM games WHERE shown < due").await, 0, "nothing is owed");
 }
 
@@ -42,7 +47,7 @@ fn games_end_a_week_after_the_bot_was_removed() {
         assert_eq!(bench.count(LIVE).await, 1, "not yet");
         bench.settings.clock.advance(Duration::from_hours(1));
         bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'removed'", 1).await;
-        nothing_is_left(&bench, &game).await;
+        nothing_is_left(&bench, &game, "it ended").await;
         bench.pass(Duration::from_mins(2)).await;
         assert_eq!(bench.count("SELECT count(*) FROM left_servers").await, 0, "nothing is kept of it");
         bench.discord.invite_bot();
@@ -55,6 +60,9 @@ fn games_end_a_week_after_the_bot_was_removed() {
                 "Chess. The game of White ({red}) and Black ({blue}) ended a week after I was removed from its server: no result."
             )
         );
+        bench.settings.clock.advance(Duration::from_hours(15 * 24));
+        let list = game.blue.in_channel("dm").slash("games", &[]).await;
+        assert!(!list.text().contains("Ended lately"), "it is long ago: {}", list.text());
         bench.finish().await;
     });
 }
@@ -127,7 +135,7 @@ fn a_channel_that_was_deleted_ends_its_game_at_once() {
         let game = bench.game("games", "chess", None).await;
         game.red.channel().delete();
         bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
-        nothing_is_left(&bench, &game).await;
+        nothing_is_left(&bench, &game, "its channel was deleted").await;
         bench.finish().await;
     });
 }
@@ -147,7 +155,7 @@ fn a_channel_that_is_found_missing_ends_its_game_after_a_day() {
         assert_eq!(bench.count(LIVE).await, 1, "not yet");
         bench.settings.clock.advance(Duration::from_hours(1));
         bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
-        nothing_is_left(&bench, &game).await;
+        nothing_is_left(&bench, &game, "its channel was deleted").await;
         bench.finish().await;
     });
 }

@@ -3,7 +3,7 @@
 use super::{Opt, OptionKind, Wish, optional};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::games::{GamesPart, card};
+use crate::discord::games::{GamesPart, present};
 use crate::game::UserId;
 
 /// Lists live games.
@@ -25,7 +25,6 @@ impl Wish for Games {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let lines = desk.app.games(self.of).await?;
-        Ok(Done::say(card(&lines, self.of, GamesPart::Page(0), from)))
+        Ok(Done::say(present(desk, from, (self.of, GamesPart::Page(0)), None).await?))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rookery::app::{
     Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameLine, GameView,
-    Limit, News, NextGame, NoNudge, Nudge, Past, Place, Question, Refused, Reminder, Surplus,
+    Limit, LostLine, News, NextGame, NoNudge, Nudge, Past, Place, Question, Refused, Reminder, Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{
@@ -165,6 +165,8 @@ fn nothing_of_the_next_game_is_left_in_english() {
             check(&PSEUDO.next_number(&next));
             check(&PSEUDO.next_game(&next, &named));
             check(&PSEUDO.next_none(count, Some(Millis(0)), &named));
+            let lost = |removed| LostLine { variant: view.variant, opponent: black, removed, at: Millis(0) };
+            check(&PSEUDO.games_lost(&[lost(true), lost(false)], &named));
         }
     }
 }
