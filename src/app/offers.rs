@@ -72,7 +72,14 @@ impl App {
     async fn closed_of(&self, touched: Vec<StoredOffer>, now: Millis) -> AppResult<Vec<ClosedOffer>> {
         let mut closed = Vec::new();
         for offer in touched {
-            closed.extend(self.closed_offer(&offer, now).await?);
+            match self.closed_offer(&offer, now).await {
+                Ok(found) => closed.extend(found),
+                Err(error) => {
+                    // One game that cannot be read holds up no other; where nothing can be written either, all wait.
+                    tracing::error!(%error, game = %offer.game, "an offer was not looked at");
+                    self.take_up(&offer, now).await?;
+                }
+            }
         }
         Ok(closed)
     }
@@ -87,16 +94,15 @@ impl App {
         let lost = kept.message.is_none() && token.is_none();
         if lost && now.since(kept.at) < POSTED_WITHIN {
             // It is on its way.
+            self.store.await_offer(kept, Millis(kept.at.0 + POSTED_WITHIN)).await?;
             return Ok(None);
         }
         if lost || kept.tries >= TRIES {
             self.store.offer_told(kept.game, kept.rev).await?;
             return Ok(None);
         }
-        match self.store.take_offer(kept, Millis(now.0 + pause(kept.tries))).await {
-            // Somebody else tells of it.
-            Err(WriteError::Conflict) => return Ok(None),
-            other => other?,
+        if !self.take_up(kept, now).await? {
+            return Ok(None);
         }
         Ok(Some(ClosedOffer {
             game: kept.game,
@@ -107,6 +113,14 @@ impl App {
             token,
             locale: row.locales.game,
         }))
+    }
+
+    /// Counts a try, after which there is a pause; false: somebody else tells of the offer.
+    async fn take_up(&self, offer: &StoredOffer, now: Millis) -> AppResult<bool> {
+        match self.store.take_offer(offer, Millis(now.0 + pause(offer.tries))).await {
+            Err(WriteError::Conflict) => Ok(false),
+            other => Ok(other.map(|()| true)?),
+        }
     }
 }
 

@@ -23,21 +23,28 @@ pub struct StoredOffer {
     pub tries: u32,
 }
 
+macro_rules! select_touched {
+    ($rest:literal) => {
+        concat!(
+            "SELECT game, rev, channel, message, due, tries, ",
+            "(SELECT at FROM events WHERE events.game = offers.game AND seq = offers.rev) AS at ",
+            "FROM offers WHERE due IS NOT NULL AND again <= $1 ",
+            $rest
+        )
+    };
+}
+
 impl Store {
     /// At most `most` offers that something has happened after and whose time has come, those first that have waited longest.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn touched_offers(&self, now: Millis, most: u32) -> Result<Vec<StoredOffer>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT game, rev, channel, message, due, tries,
-                 (SELECT at FROM events WHERE events.game = offers.game AND seq = offers.rev) AS at
-             FROM offers WHERE due IS NOT NULL AND again <= $1 ORDER BY again LIMIT $2",
-        )
-        .bind(now.0)
-        .bind(most)
-        .fetch_all(self.reader()?)
-        .await?;
+        let rows = sqlx::query(select_touched!("ORDER BY again LIMIT $2"))
+            .bind(now.0)
+            .bind(most)
+            .fetch_all(self.reader()?)
+            .await?;
         rows.iter().map(offer).collect()
     }
 
@@ -46,15 +53,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn touched_offers_of(&self, game: GameId, now: Millis) -> Result<Vec<StoredOffer>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT game, rev, channel, message, due, tries,
-                 (SELECT at FROM events WHERE events.game = offers.game AND seq = offers.rev) AS at
-             FROM offers WHERE game = $1 AND due IS NOT NULL AND again <= $2 ORDER BY rev",
-        )
-        .bind(game.0)
-        .bind(now.0)
-        .fetch_all(self.reader()?)
-        .await?;
+        let rows = sqlx::query(select_touched!("AND game = $2 ORDER BY rev"))
+            .bind(now.0)
+            .bind(game.0)
+            .fetch_all(self.reader()?)
+            .await?;
         rows.iter().map(offer).collect()
     }
 
@@ -136,6 +139,25 @@ impl Store {
         if noted.rows_affected() == 0 {
             return Err(WriteError::Conflict);
         }
+        Ok(tx.commit().await?)
+    }
+
+    /// The message of an offer is not known yet: unless it becomes known, the offer is not looked at again before then.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_await_offer(offer, again))
+    }
+
+    async fn try_await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE offers SET again = $3 WHERE game = $1 AND rev = $2 AND message IS NULL")
+            .bind(offer.game.0)
+            .bind(offer.rev.0)
+            .bind(again.0)
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 

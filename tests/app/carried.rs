@@ -38,7 +38,7 @@ fn in_channel(user: UserId, channel: u64) -> Caller {
     Caller { channel: ChannelId(channel), interaction, ..by }
 }
 
-async fn execute(path: &Path, sql: &str) {
+pub async fn execute(path: &Path, sql: &str) {
     let mut connection = SqliteConnectOptions::new().filename(path).connect().await.expect("a connection");
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.expect("a write");
     connection.close().await.expect("closed");

@@ -8,6 +8,7 @@ mod limits;
 mod locales;
 mod looking;
 mod nudges;
+mod offers;
 mod playing;
 mod premoves;
 mod races;
@@ -46,6 +47,7 @@ pub fn tests() -> Vec<Trial> {
         locales::tests(),
         looking::tests(),
         nudges::tests(),
+        offers::tests(),
         playing::tests(),
         premoves::tests(),
         races::tests(),
