@@ -7,15 +7,12 @@ use futures_util::{StreamExt, stream};
 use reqwest::Method;
 
 use super::desk::Desk;
-use super::request::{Failure, Request};
+use super::request::{LOCKED, Request};
+pub use super::request::{UNKNOWN_CHANNEL, closes};
 use crate::game::{ChannelId, GuildId};
 
-/// Discord's code for a channel that does not exist.
-pub const UNKNOWN_CHANNEL: i64 = 10_003;
 /// Discord's code for what the bot cannot see.
 const MISSING_ACCESS: i64 = 50_001;
-/// Discord's codes for a thread that is locked; one that is only archived takes messages.
-const LOCKED: [i64; 2] = [50_083, 160_005];
 /// Time for asking whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
 /// As many are asked for at once.
@@ -94,15 +91,6 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
     }
     if closed && let Err(error) = desk.app.channel_open(channel, desk.clock.now()).await {
         tracing::error!(%error, %channel, "an open channel was not noted");
-    }
-}
-
-/// Discord's code, if it says that nothing can be posted in the channel now, whatever it is.
-pub fn closes(failure: &Failure) -> Option<i64> {
-    match failure {
-        Failure::Refused { status: 403 | 404, code, .. } => Some(*code),
-        Failure::Refused { code, .. } if LOCKED.contains(code) => Some(*code),
-        _ => None,
     }
 }
 

@@ -9,6 +9,14 @@ use tokio_util::bytes::Bytes;
 
 use super::limits::Class;
 
+/// Discord's code for a channel that does not exist.
+pub const UNKNOWN_CHANNEL: i64 = 10_003;
+/// Discord's code for a message that does not exist.
+pub const UNKNOWN_MESSAGE: i64 = 10_008;
+/// Discord's codes for a thread that is locked, the first one also where a message of an archived one is to be changed; a new message
+/// opens that.
+pub const LOCKED: [i64; 2] = [50_083, 160_005];
+
 /// Why a request did not succeed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -44,12 +52,26 @@ impl Failure {
         }
     }
 
+    /// Whether it says that what is to be changed is not there any more.
+    pub fn is_gone(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_MESSAGE))
+    }
+
     /// Discord's code of a refusal.
     pub fn code(&self) -> Option<i64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
             _ => None,
         }
+    }
+}
+
+/// Discord's code, if it says that nothing can be done in the channel now, whatever it is.
+pub fn closes(failure: &Failure) -> Option<i64> {
+    match failure {
+        Failure::Refused { status: 403 | 404, code, .. } => Some(*code),
+        Failure::Refused { code, .. } if LOCKED.contains(code) => Some(*code),
+        _ => None,
     }
 }
 

@@ -12,9 +12,10 @@ use tokio::sync::Notify;
 use super::limits::{Class, RouteKey};
 use super::messenger::Messenger;
 use super::reply::MessageAt;
+use super::request::{Failure, closes};
 use super::transport::Transport;
 use crate::app::App;
-use crate::game::{ChallengeId, GameId, Rev};
+use crate::game::{ChallengeId, ChannelId, GameId, Rev};
 
 /// Messages that may wait; the oldest are left as they are when more come.
 const WAITING: usize = 4_096;
@@ -41,6 +42,13 @@ enum Settles {
 }
 
 impl Settles {
+    /// Whether it is tried again later, though Discord does not take it now: a place that is closed may open. Where nothing but
+    /// answers gets through, none does.
+    fn waits(self, at: MessageAt, failure: &Failure) -> bool {
+        let closed = closes(failure).is_some() && !failure.is_gone() && !ChannelId(at.channel).is_seat();
+        matches!(self, Self::Offer(..)) && closed
+    }
+
     async fn told(self, app: &App) {
         let forgotten = match self {
             Self::Challenge(challenge) => app.challenge_told(challenge).await,
@@ -157,11 +165,15 @@ impl Tidy {
     }
 
     async fn edit(&self, app: &App, messenger: &Messenger, at: MessageAt, mut edit: Edit) {
-        let edited = messenger.edit(at, &edit.body, Instant::now() + EDIT).await;
-        match edited.or_else(|failure| if failure.is_for_good() { Ok(()) } else { Err(failure) }) {
-            // Also where it is gone or out of reach, which does not matter.
-            Ok(()) => {
-                if let Some(settles) = edit.settles {
+        let told = match messenger.edit(at, &edit.body, Instant::now() + EDIT).await {
+            Err(failure) if !failure.is_for_good() => Err(failure),
+            Err(failure) => Ok(edit.settles.filter(|settles| !settles.waits(at, &failure))),
+            Ok(()) => Ok(edit.settles),
+        };
+        match told {
+            // Also where it is gone or out of reach for good.
+            Ok(settles) => {
+                if let Some(settles) = settles {
                     settles.told(app).await;
                 }
             }
@@ -223,5 +235,24 @@ mod tests {
             (1, json!({ "content": "Lapsed." })),
             "what became of it is its last word"
         );
+    }
+    #[test]
+    fn an_offer_waits_where_a_place_may_open() {
+        let refused = |status, code| Failure::Refused { status, code, message: String::new() };
+        let offer = Settles::Offer(GameId(7), Rev(3));
+        for (status, code, waits) in [
+            (403, 50_001, true),
+            (403, 50_013, true),
+            (400, 50_083, true),
+            (404, 10_003, false),
+            (404, 10_008, false),
+            (400, 50_035, false),
+        ] {
+            assert_eq!(offer.waits(at(1), &refused(status, code)), waits, "{code}");
+        }
+        let seat = MessageAt { channel: ChannelId::NO_SEAT.0 + 1, message: 1 };
+        assert!(!offer.waits(seat, &refused(403, 50_001)), "nothing but answers gets there");
+        // A challenge has no tries of its own.
+        assert!(!Settles::Challenge(ChallengeId(7)).waits(at(1), &refused(403, 50_001)));
     }
 }

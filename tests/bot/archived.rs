@@ -20,7 +20,7 @@ tests!(
 const DAY: Duration = Duration::from_hours(24);
 
 /// A game of Red (White) and Blue in a thread that the bot has opened, with a day for each move.
-async fn in_thread(bench: &Bench) -> (Game, Channel) {
+pub async fn in_thread(bench: &Bench) -> (Game, Channel) {
     bench.sql("DELETE FROM last_alive").await;
     bench.pass(Duration::from_mins(2)).await;
     bench.soon_counts("SELECT count(*) FROM last_alive", 1).await;

@@ -15,6 +15,7 @@ mod gone;
 mod haste;
 mod installed;
 mod languages;
+mod late_offers;
 mod learning;
 mod limits;
 mod line;
@@ -78,6 +79,7 @@ pub fn tests() -> Vec<Trial> {
         haste::tests(),
         installed::tests(),
         languages::tests(),
+        late_offers::tests(),
         learning::tests(),
         limits::tests(),
         line::tests(),

@@ -27,7 +27,7 @@ tests!(
 
 /// What Blue asks for.
 #[derive(Clone, Copy, PartialEq)]
-enum Asked {
+pub enum Asked {
     Draw,
     Takeback,
     Abort,
@@ -56,7 +56,7 @@ impl Asked {
     }
 
     /// Blue asks; the message that Red may answer.
-    async fn by_blue(self, game: &Game) -> Message {
+    pub async fn by_blue(self, game: &Game) -> Message {
         self.command(&game.blue).await;
         let open = |m: &Message| m.labels() == self.labels();
         game.red.channel().wait_for(open).await.expect("the offer")
@@ -75,7 +75,7 @@ enum Settling {
 }
 
 /// A game in which Red is to move and Blue has asked.
-async fn asked(bench: &Bench, what: Asked) -> (Game, Message) {
+pub async fn asked(bench: &Bench, what: Asked) -> (Game, Message) {
     let game = bench.game("games", "chess", None).await;
     done(&game.play(&["e4", "e5"]).await);
     let offer = what.by_blue(&game).await;
@@ -103,7 +103,7 @@ async fn settle(game: &Game, offer: &Message, what: Asked, how: Settling) {
 }
 
 /// Waits until the message says this alone, has no buttons, and nothing is left to do for it.
-async fn says(bench: &Bench, game: &Game, offer: &Message, words: &str) {
+pub async fn says(bench: &Bench, game: &Game, offer: &Message, words: &str) {
     let words = words
         .replace("RED", &format!("White ({})", game.red.mention()))
         .replace("BLUE", &format!("Black ({})", game.blue.mention()));

@@ -1,0 +1,70 @@
+//! The message of an offer says what became of it however long its place is closed to the bot.
+
+use std::time::Duration;
+
+use rookery::discord::event::permission;
+use rookery::sandbox::Recorded;
+
+use super::archived::in_thread;
+use super::bench::{Bench, done, soon, wait_for};
+use super::settled_offers::{Asked, asked, says};
+
+tests!(
+    a_channel_that_the_bot_does_not_see_for_a_while_is_waited_for,
+    a_thread_that_is_locked_and_archived_is_waited_for,
+);
+
+/// Longer than the token of an interaction is good.
+const LATER: Duration = Duration::from_mins(20);
+
+/// Waits until Discord has refused to change this message.
+async fn refused(bench: &Bench, message: &str) {
+    let path = format!("/messages/{message}");
+    soon("a refused change", || {
+        let refused =
+            |r: &Recorded| r.method == "PATCH" && r.path.ends_with(&path) && matches!(r.status, 400 | 403);
+        bench.discord.requests().iter().any(refused)
+    })
+    .await;
+}
+
+fn a_channel_that_the_bot_does_not_see_for_a_while_is_waited_for() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, offer) = asked(&bench, Asked::Draw).await;
+        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench.settings.clock.advance(LATER);
+        game.red.channel().deny_bot(permission::VIEW_CHANNEL);
+        done(&game.red.click(&offer, "Decline").await);
+        refused(&bench, &offer.id).await;
+        bench.pass(Duration::from_mins(2)).await;
+        game.red.channel().allow_bot();
+        bench.pass(Duration::from_mins(20)).await;
+        says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
+        bench.soon_counts("SELECT count(*) FROM offers", 0).await;
+        bench.finish().await;
+    });
+}
+
+fn a_thread_that_is_locked_and_archived_is_waited_for() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (game, thread) = in_thread(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let offer = Asked::Draw.by_blue(&game).await;
+        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench.stop().await;
+        bench.play_unanswered(&game.red, "7", "Nf3").await;
+        bench.sql("UPDATE interactions SET token = NULL").await;
+        thread.set_locked(true);
+        thread.archive();
+        bench.start().await;
+        refused(&bench, &offer.id).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 50083", 1).await;
+        thread.set_locked(false);
+        bench.pass(Duration::from_mins(20)).await;
+        says(&bench, &game, &offer, "BLUE offered a draw, but RED played on.").await;
+        bench.soon_counts("SELECT count(*) FROM offers", 0).await;
+        bench.finish().await;
+    });
+}
