@@ -268,20 +268,31 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
     true
 }
 
-/// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later.
-pub async fn put_off(desk: &Desk, then: Then) {
+/// What follows an answer while there is no room for more of it: boards are owed, old ones lose their buttons later. `made` is the
+/// message that the answer made.
+pub async fn put_off(desk: &Desk, then: Then, made: Option<MessageAt>) {
     match then {
         Then::Board(game, rev) | Then::Post { shows: Shows::Board(game, rev), .. } => {
             desk.owed.tell(Debt { game, rev, posted: false });
         }
-        Then::Quiet(at) | Then::Answered(_, _, at) => desk.tidy.want(at, wire::without_buttons()),
+        Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
+        Then::Answered(game, rev, at) => note_offer(desk, game, rev, Some(at)).await,
+        Then::Offer(game, rev) => note_offer(desk, game, rev, made).await,
         // The sweep finds the challenge and the settled offer, and the next board shows the offers.
-        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) | Then::Offer(..) => {}
+        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) => {}
         Then::Challenge(id) => {
             if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");
             }
         }
         Then::Post { .. } => tracing::warn!("a message was not posted: far too much follows at once"),
+    }
+}
+
+/// Notes the message of an offer for the sweep, as nobody will know which it is once the token of its interaction is gone.
+async fn note_offer(desk: &Desk, game: GameId, rev: Rev, at: Option<MessageAt>) {
+    let Some(at) = at else { return };
+    if let Err(error) = desk.app.offer_posted(game, rev, message_ref(at)).await {
+        tracing::error!(%error, %game, "the message of an offer was not noted");
     }
 }

@@ -95,15 +95,20 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
     let answered = desk.messenger.answer(from, &done.answer).await;
     // What follows may have to wait for a busy server, longer than the next in this channel has.
     drop(until_answered);
+    let at = |message| MessageAt { channel: from.place.channel, message };
     let Ok(_room) = desk.following.try_acquire() else {
+        let made = match answered {
+            Ok(Answered::Now(made)) => made.map(at),
+            Ok(Answered::Before) | Err(_) => None,
+        };
         for then in done.then {
-            follow::put_off(desk, then).await;
+            follow::put_off(desk, then, made).await;
         }
         return;
     };
     let updated = matches!(done.answer, Answer::Update(_)) && answered.is_ok();
     let made = match answered {
-        Ok(Answered::Now(made)) => made.map(|message| MessageAt { channel: from.place.channel, message }),
+        Ok(Answered::Now(made)) => made.map(at),
         Ok(Answered::Before) => follow::answered_before(desk, from, &done).await,
         Err(_) => follow::instead(desk, from, &done).await,
     };

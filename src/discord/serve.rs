@@ -56,6 +56,8 @@ pub struct Settings {
     pub clock: BotClock,
     /// How fast one person may act.
     pub rations: Rations,
+    /// As many answers are followed up side by side; what follows the others is put off.
+    pub following: usize,
     /// Told, in whole sentences, what the start waits for.
     pub tell: fn(&str),
 }
@@ -74,6 +76,7 @@ impl Settings {
             languages: Languages::embedded(),
             clock: BotClock::system(),
             rations: Rations::default(),
+            following: follow::FOLLOWING_AT_ONCE,
             tell: |_| {},
         }
     }
@@ -128,7 +131,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         messenger: Messenger::new(rest, application),
         owed,
         tidy: Tidy::default(),
-        following: Semaphore::new(follow::FOLLOWING_AT_ONCE),
+        following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow::RETIRING_AT_ONCE),
     });
     // Before anything new happens: what is in hand is unshown as well.

@@ -1,4 +1,5 @@
-//! The message of an offer says what became of it however long its place is closed to the bot.
+//! The message of an offer says what became of it however long that takes: while its place is closed to the bot, or the bot has
+//! no time for it.
 
 use std::time::Duration;
 
@@ -12,6 +13,8 @@ use super::settled_offers::{Asked, asked, says};
 tests!(
     a_channel_that_the_bot_does_not_see_for_a_while_is_waited_for,
     a_thread_that_is_locked_and_archived_is_waited_for,
+    a_bot_that_is_too_busy_notes_the_message,
+    a_busy_bot_learns_the_message_from_its_answer,
 );
 
 /// Longer than the token of an interaction is good.
@@ -65,6 +68,44 @@ fn a_thread_that_is_locked_and_archived_is_waited_for() {
         bench.pass(Duration::from_mins(20)).await;
         says(&bench, &game, &offer, "BLUE offered a draw, but RED played on.").await;
         bench.soon_counts("SELECT count(*) FROM offers", 0).await;
+        bench.finish().await;
+    });
+}
+
+/// The bot goes on without room for what follows an answer.
+async fn too_busy(bench: &mut Bench) {
+    bench.stop().await;
+    bench.settings.following = 0;
+    bench.start().await;
+}
+
+fn a_bot_that_is_too_busy_notes_the_message() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        too_busy(&mut bench).await;
+        let offer = Asked::Draw.by_blue(&game).await;
+        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench.settings.clock.advance(LATER);
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
+        bench.pass(Duration::from_mins(2)).await;
+        says(&bench, &game, &offer, "BLUE offered a draw, but RED played on.").await;
+        bench.finish().await;
+    });
+}
+
+fn a_busy_bot_learns_the_message_from_its_answer() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (game, offer) = asked(&bench, Asked::Draw).await;
+        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench.sql("UPDATE offers SET channel = NULL, message = NULL").await;
+        bench.settings.clock.advance(LATER);
+        too_busy(&mut bench).await;
+        done(&game.red.click(&offer, "Decline").await);
+        bench.pass(Duration::from_mins(2)).await;
+        says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
         bench.finish().await;
     });
 }
