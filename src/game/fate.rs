@@ -16,7 +16,9 @@ pub enum Fate {
     Withdrawn,
     /// Moves were taken back, so that another position is on the board.
     TakenBack,
-    /// The game ended, or was set aside.
+    /// The game ended as it asked for, but not because the other side agreed.
+    EndedSo,
+    /// The game ended otherwise, or was set aside.
     Over,
 }
 
@@ -54,19 +56,21 @@ fn fate(ask: Ask, by: Color, later: &LogEntry) -> Option<Fate> {
         EventKind::Withdrawn if !others && of_it => Some(Fate::Withdrawn),
         EventKind::Takeback if ask == Ask::Takeback => Some(Fate::Accepted),
         EventKind::Takeback => Some(Fate::TakenBack),
-        EventKind::Ended => {
-            let agreed = match later.text.parse() {
-                Ok(Ending::Agreed) => ask == Ask::Draw,
-                Ok(Ending::Aborted) => ask == Ask::Abort,
-                _ => false,
-            };
-            Some(if others && agreed { Fate::Accepted } else { Fate::Over })
-        }
+        EventKind::Ended => Some(ended(ask, others, later.text.parse().ok())),
         EventKind::SetAside => Some(Fate::Over),
         EventKind::Begun
         | EventKind::Move
         | EventKind::Asked
         | EventKind::Declined
         | EventKind::Withdrawn => None,
+    }
+}
+
+/// What the end of the game makes of it; `others`: the other side has ended it.
+fn ended(ask: Ask, others: bool, ending: Option<Ending>) -> Fate {
+    match (ask, ending) {
+        (Ask::Draw, Some(Ending::Agreed)) | (Ask::Abort, Some(Ending::Aborted)) if others => Fate::Accepted,
+        (Ask::Abort, Some(ending)) if ending.is_abort() => Fate::EndedSo,
+        _ => Fate::Over,
     }
 }

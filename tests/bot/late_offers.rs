@@ -7,7 +7,7 @@ use rookery::discord::event::permission;
 use rookery::sandbox::Recorded;
 
 use super::archived::in_thread;
-use super::bench::{Bench, done, soon, wait_for};
+use super::bench::{Bench, done, message, soon, wait_for};
 use super::settled_offers::{Asked, asked, says};
 
 tests!(
@@ -15,6 +15,7 @@ tests!(
     a_thread_that_is_locked_and_archived_is_waited_for,
     a_bot_that_is_too_busy_notes_the_message,
     a_busy_bot_learns_the_message_from_its_answer,
+    an_abort_that_needs_no_answer_any_more_ends_the_game_as_asked,
 );
 
 /// Longer than the token of an interaction is good.
@@ -106,6 +107,20 @@ fn a_busy_bot_learns_the_message_from_its_answer() {
         done(&game.red.click(&offer, "Decline").await);
         bench.pass(Duration::from_mins(2)).await;
         says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
+        bench.finish().await;
+    });
+}
+
+fn an_abort_that_needs_no_answer_any_more_ends_the_game_as_asked() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (game, offer) = asked(&bench, Asked::Abort).await;
+        bench.settings.clock.advance(Duration::from_hours(15 * 24));
+        let question = game.blue.slash("abort", &[]).await;
+        let yes = question.labels().first().expect("a question").clone();
+        done(&game.blue.click(&message(&question), &yes).await);
+        bench.soon_counts("SELECT count(*) FROM games WHERE state = 'over'", 1).await;
+        says(&bench, &game, &offer, "BLUE asked to end the game without a result, and it ended so.").await;
         bench.finish().await;
     });
 }

@@ -81,6 +81,35 @@ fn an_end_without_an_answer_is_no_agreement() {
     assert_eq!(it.fate(draw), Some(Fate::Accepted));
 }
 
+#[test]
+fn an_abort_that_came_without_an_answer_came_all_the_same() {
+    let asked = || {
+        let mut it = Logged::new();
+        it.plays(&["e4", "e5"]);
+        let abort = it.wish(BLUE, &ABORT).expect("a request");
+        (it, abort)
+    };
+    let (mut it, abort) = asked();
+    it.wish(GREEN, &Intent::Abort { manages: true }).expect("an end");
+    assert_eq!(it.fate(abort), Some(Fate::EndedSo), "by a manager");
+    let (mut it, abort) = asked();
+    let later = Millis(NOON.0 + SILENT_DAYS * Millis::DAY);
+    let ends = try_at(&mut it.0, BLUE, &ABORT, later).expect("an end");
+    it.1.extend(ends.iter().map(|event| event.entry(Some(Color::Black))));
+    assert_eq!(it.fate(abort), Some(Fate::EndedSo), "by its own side, after long silence");
+    for ending in [Ending::ChannelDeleted, Ending::Removed, Ending::TimeOutAborted] {
+        let (mut it, abort) = asked();
+        let draw = it.wish(RED, &Intent::Draw).expect("an offer");
+        it.1.push(Event::Ended(ending).entry(None));
+        assert_eq!((it.fate(abort), it.fate(draw)), (Some(Fate::EndedSo), Some(Fate::Over)), "{ending}");
+    }
+    for ending in [Ending::TimeOut(Color::Black), Ending::TimeOutDraw, Ending::Resigned(Color::White)] {
+        let (mut it, abort) = asked();
+        it.1.push(Event::Ended(ending).entry(None));
+        assert_eq!(it.fate(abort), Some(Fate::Over), "{ending}");
+    }
+}
+
 /// Whatever two people do, an offer is settled for the log exactly when it is no longer open in the game.
 #[test]
 fn the_log_and_the_game_agree() {

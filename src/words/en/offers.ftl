@@ -16,4 +16,5 @@ offer-abort-declined = { $side } asked to end the game without a result, but { $
 offer-abort-played-on = { $side } asked to end the game without a result, but { $other } played on.
 offer-abort-withdrawn = { $side } asked to end the game without a result, and then for something else.
 offer-abort-taken-back = { $side } asked to end the game without a result, but then moves were taken back.
+offer-abort-ended-so = { $side } asked to end the game without a result, and it ended so.
 offer-abort-over = { $side } asked to end the game without a result, but it ended otherwise.
