@@ -61,7 +61,7 @@ pub use view::{
 
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Forgotten, Limit, Limits};
+pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};
 
 use crate::store::{Health, Store, StoreOptions};
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
 use crate::rules::{ByColor, Color, Variant, listed};
-use crate::store::{Effect, KeptLocales};
+use crate::store::{Effect, KeptLocales, StoredSeat};
 
 /// Who acts, where and when; the same for every command and click.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Caller {
     pub parent: Option<ChannelId>,
     /// Its server; none in direct messages.
     pub guild: Option<GuildId>,
+    /// The channel as a seat, when it is a new one ([`super::App::new_seat`]): it is kept if a game begins there.
+    pub sits_at: Option<StoredSeat>,
     /// The interaction's own id: an action is done once for it, however often it is delivered.
     pub interaction: InteractionId,
     /// The interaction's token, when the answer to it will be the game's new board; kept with what the action changes.

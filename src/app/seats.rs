@@ -3,27 +3,23 @@
 use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{ChannelId, GuildId, UserId};
+use crate::store::StoredSeat;
 
 impl App {
-    /// The channel that this person's games in such a place are kept under. Without `new` it is one without any game, if they have had
-    /// none there.
+    /// The channel that this person's games in such a place are kept under; none: they have had none there.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn seat(
-        &self,
-        person: UserId,
-        guild: Option<GuildId>,
-        channel: ChannelId,
-        new: bool,
-    ) -> AppResult<ChannelId> {
-        if let Some(seat) = self.store.seat_of(person, channel).await? {
-            return Ok(seat);
-        }
-        if new {
-            return Ok(self.store.take_seat(person, guild, channel).await?);
-        }
-        Ok(ChannelId::NO_SEAT)
+    pub async fn seat(&self, person: UserId, channel: ChannelId) -> AppResult<Option<ChannelId>> {
+        Ok(self.store.seat_of(person, channel).await?)
+    }
+
+    /// A seat for a place where a person has had no game. It is kept with the first one, if [`super::Caller::sits_at`] holds it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn new_seat(&self, guild: Option<GuildId>, channel: ChannelId) -> AppResult<StoredSeat> {
+        Ok(StoredSeat { seat: self.store.new_seat().await?, guild, channel })
     }
 
     /// Where people find the games of these places: some may be kept under seats of this person.

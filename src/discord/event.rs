@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
+use crate::app::StoredSeat;
 use crate::game::Millis;
 use crate::words::Languages;
 
@@ -97,6 +98,8 @@ pub struct Interaction {
     pub received: Instant,
     /// How old it was then, by the time in its id.
     pub age: Duration,
+    /// The person's seat, if the place has none of theirs yet and a game may begin there.
+    pub sits_at: Option<StoredSeat>,
     /// It was sent again after a lost connection or a restart, so it may have been carried out before.
     pub repeated: bool,
     /// What was done.

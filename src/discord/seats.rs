@@ -2,26 +2,49 @@
 
 use super::commands::Wish;
 use super::commands::challenge::Challenge;
+use super::custom_id::{Carried, Meaning, StartWith};
 use super::desk::Desk;
 use super::event::{Deed, Interaction, Whereabouts};
-use super::handle::changes;
+use crate::app::{AppResult, StoredSeat};
 use crate::game::{ChannelId, GuildId, UserId};
 
 /// An interaction from such a place happens at the person's own seat there, which stands for them and the channel.
 pub async fn sit(desk: &Desk, from: &mut Interaction) {
     let Whereabouts { channel, guild, absent: true, .. } = from.place else { return };
-    // Nothing is kept of who only looks.
-    let new = match &from.what {
-        Deed::Command(call) => call.name == Challenge::NAME,
-        // A game may begin by any of them.
-        Deed::Component { .. } | Deed::Form { .. } => changes(&from.what),
-        Deed::Completing(_) | Deed::Other | Deed::Unreadable { .. } => false,
-    };
-    let (person, guild) = (UserId(from.who.id), guild.map(GuildId));
-    let seat = desk.app.seat(person, guild, ChannelId(channel), new).await.unwrap_or_else(|error| {
+    let (seat, sits_at) = find(desk, from, ChannelId(channel), guild).await.unwrap_or_else(|error| {
         tracing::error!(%error, "where somebody plays alone was not found out");
-        ChannelId::NO_SEAT
+        (ChannelId::NO_SEAT, None)
     });
     from.place = Whereabouts { channel: seat.0, guild: None, thread: false, parent: None, absent: true };
+    from.sits_at = sits_at;
     (from.bot_may, from.person_may) = (None, None);
+}
+
+/// The seat; once more if it is a new one.
+async fn find(
+    desk: &Desk,
+    from: &Interaction,
+    channel: ChannelId,
+    guild: Option<u64>,
+) -> AppResult<(ChannelId, Option<StoredSeat>)> {
+    if let Some(seat) = desk.app.seat(UserId(from.who.id), channel).await? {
+        return Ok((seat, None));
+    }
+    if may_begin(&from.what) {
+        let new = desk.app.new_seat(guild.map(GuildId), channel).await?;
+        return Ok((new.seat, Some(new)));
+    }
+    Ok((ChannelId::NO_SEAT, None))
+}
+
+/// Whether a game may begin by it.
+fn may_begin(deed: &Deed) -> bool {
+    match deed {
+        Deed::Command(call) => call.name == Challenge::NAME,
+        Deed::Component { id, .. } => matches!(
+            id.parse(),
+            Ok(Carried::Now(Meaning::StartGame(StartWith::Alone) | Meaning::Invite(_) | Meaning::Rematch(_)))
+        ),
+        Deed::Form { .. } | Deed::Completing(_) | Deed::Other | Deed::Unreadable { .. } => false,
+    }
 }

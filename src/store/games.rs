@@ -9,7 +9,7 @@ use super::types::{Change, Effect, KeptLocales, KeptPremoves, NewGame, Settled, 
 use super::vacations::KeptVacations;
 use super::{
     Store, StoreError, Write, WriteError, blocks, claim, limits, maybe_number, number, patiently, premoves,
-    signed,
+    seats, signed,
 };
 use crate::game::{
     ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId,
@@ -131,6 +131,9 @@ impl Store {
             }
         }
         limits::admit_game(&mut tx, &self.1, new).await?;
+        if let Some(seat) = &new.seat {
+            seats::take(&mut tx, new.white, seat).await?;
+        }
         let after = &change.after;
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,

@@ -24,7 +24,7 @@
 //!   others get [`WriteError::Replayed`]. (Interactions are forgotten after an hour; the chat drops them after minutes.)
 //! - A channel hosts at most one live game ([`WriteError::Occupied`]); games that are over or set aside do not count.
 //! - A log is only ever added to; it comes back in order, as the very text that was given. It names no person.
-//! - Ids of games and challenges are never used again.
+//! - Ids of games and challenges are never used again, nor are the numbers of seats.
 //! - What a player has prepared changes with a change or by [`Store::keep_premoves`], and only from what was seen of it: a move that does
 //!   not reckon with it is a [`WriteError::Conflict`]. It goes with the end of its game.
 //! - A game has one rematch at most, and one open challenge to it; who comes later gets [`WriteError::Conflict`].

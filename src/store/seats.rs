@@ -1,7 +1,7 @@
 //! Where somebody plays alone by the bot's answers, as the bot is not there.
 
 use super::types::StoredSeat;
-use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
+use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, UserId};
 use sqlx::sqlite::SqliteRow;
 
@@ -19,37 +19,17 @@ impl Store {
         Ok(row.map(|row| number(&row, "id")).transpose()?.map(ChannelId))
     }
 
-    /// The same, made if there was none.
+    /// A number that stands for nobody yet; it does once a game begins there ([`super::NewGame::seat`]). None is given twice.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn take_seat(
-        &self,
-        person: UserId,
-        guild: Option<GuildId>,
-        channel: ChannelId,
-    ) -> Result<ChannelId, WriteError> {
-        patiently!(self.try_take_seat(person, guild, channel))
+    pub async fn new_seat(&self) -> Result<ChannelId, WriteError> {
+        patiently!(self.try_new_seat())
     }
 
-    async fn try_take_seat(
-        &self,
-        person: UserId,
-        guild: Option<GuildId>,
-        channel: ChannelId,
-    ) -> Result<ChannelId, WriteError> {
+    async fn try_new_seat(&self) -> Result<ChannelId, WriteError> {
         let mut tx = self.begin().await?;
-        let row = sqlx::query(
-            "INSERT INTO seats (id, person, channel, guild)
-             VALUES ((SELECT ifnull(max(id), $4) + 1 FROM seats), $1, $2, $3)
-             ON CONFLICT (person, channel) DO UPDATE SET guild = excluded.guild RETURNING id",
-        )
-        .bind(signed(person.0))
-        .bind(signed(channel.0))
-        .bind(guild.map(|guild| signed(guild.0)))
-        .bind(signed(ChannelId::NO_SEAT.0))
-        .fetch_one(&mut *tx)
-        .await?;
+        let row = sqlx::query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
         let seat = ChannelId(number(&row, "id")?);
         tx.commit().await?;
         Ok(seat)
@@ -66,6 +46,21 @@ impl Store {
             .await?;
         rows.iter().map(seat).collect()
     }
+}
+
+/// Notes what a new seat stands for, in the transaction that begins a game there.
+pub(super) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> Result<(), WriteError> {
+    let taken = sqlx::query(
+        "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    )
+    .bind(signed(seat.seat.0))
+    .bind(signed(person.0))
+    .bind(signed(seat.channel.0))
+    .bind(seat.guild.map(|guild| signed(guild.0)))
+    .execute(&mut **tx)
+    .await?;
+    // They have sat down there meanwhile.
+    if taken.rows_affected() == 0 { Err(WriteError::Occupied) } else { Ok(()) }
 }
 
 fn seat(row: &SqliteRow) -> Result<StoredSeat, StoreError> {

@@ -195,6 +195,8 @@ pub struct NewGame {
     pub challenge: Option<ChallengeId>,
     /// The game that it is a rematch of.
     pub rematch_of: Option<GameId>,
+    /// What the channel stands for, when it is a new seat of the player's.
+    pub seat: Option<StoredSeat>,
 }
 
 impl NewGame {

@@ -258,6 +258,7 @@ async fn stored(path: &Path, line: &Line) {
         pace: None,
         challenge: None,
         rematch_of: None,
+        seat: None,
     };
     let effects = log.into_iter().map(Effect::Event).collect();
     let whole = Change { effects, after: stands, interaction: None, answer: None, now: NOON };

@@ -95,6 +95,7 @@ pub fn by(user: UserId) -> Caller {
         channel: HALL,
         parent: None,
         guild: Some(GuildId(99)),
+        sits_at: None,
         interaction: InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)),
         now: NOON,
         locale: None,

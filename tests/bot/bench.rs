@@ -145,6 +145,7 @@ impl Bench {
             channel: ChannelId(number(who.channel().id())),
             parent: None,
             guild: None,
+            sits_at: None,
             interaction: InteractionId(number(interaction)),
             answer: token.map(AnswerToken),
             now: self.settings.clock.now(),

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rookery::sandbox::{Member, Message, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};
+use super::privacy::delete;
 
 tests!(
     alone_one_plays_where_the_bot_is_not,
@@ -17,6 +18,8 @@ tests!(
     whoever_has_not_installed_it_does_not_have_it,
     when_the_bot_comes_the_games_stay_apart,
     whoever_leaves_takes_the_place_along,
+    nobody_is_given_the_place_of_somebody_who_left,
+    nothing_is_kept_of_who_begins_no_game,
 );
 
 /// A guild that the bot is not in, where Red has it.
@@ -216,11 +219,52 @@ fn whoever_leaves_takes_the_place_along() {
         let (bench, red) = outside().await;
         alone(&red).await;
         assert_eq!(bench.count("SELECT count(*) FROM seats").await, 1);
-        let card = message(&red.slash("privacy", &[]).await);
-        let question = message(&red.click(&card, "Delete").await);
-        assert!(red.click(&question, "Yes, delete").await.answered());
+        delete(&red).await;
         assert_eq!(bench.count("SELECT count(*) FROM seats").await, 0);
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn nobody_is_given_the_place_of_somebody_who_left() {
+    wait_for(async {
+        let (bench, red) = outside().await;
+        let green = bench.green("games");
+        green.install();
+        alone(&red).await;
+        done(&red.slash("move", &[("move", "e4")]).await);
+        delete(&red).await;
+        alone(&green).await;
+        done(&green.slash("move", &[("move", "d4")]).await);
+        assert_eq!(bench.count("SELECT count(DISTINCT channel) FROM games").await, 2);
+        delete(&green).await;
+        // Red is somebody new.
+        let card = message(&red.slash("settings", &[]).await);
+        assert!(red.select(&card, "v2:setting:theme", &["green"]).await.answered());
+        for command in ["board", "history", "export"] {
+            let told = red.slash(command, &[]).await;
+            assert!(told.is_ephemeral() && told.text().contains("no game"), "{command}: {}", told.text());
+        }
+        alone(&red).await;
+        let board = message(&red.slash("board", &[]).await);
+        assert!(!board.content.contains("2-"), "{}", board.content);
+        assert_eq!(bench.count("SELECT count(DISTINCT channel) FROM games").await, 3);
+        only_answers(&bench);
+        bench.finish().await;
+    });
+}
+
+fn nothing_is_kept_of_who_begins_no_game() {
+    wait_for(async {
+        let (bench, red) = outside().await;
+        let wrong = [("variant", "chess"), ("opponent", red.id()), ("position", "nonsense")];
+        assert!(red.slash("challenge", &wrong).await.is_ephemeral());
+        let blue = bench.blue("games");
+        let other = [("variant", "chess"), ("opponent", blue.id())];
+        assert!(red.slash("challenge", &other).await.is_ephemeral());
+        let card = message(&red.slash("settings", &[]).await);
+        assert!(red.select(&card, "v2:setting:theme", &["green"]).await.answered());
+        assert_eq!(bench.count("SELECT count(*) FROM seats").await, 0);
         bench.finish().await;
     });
 }

@@ -32,7 +32,7 @@ pub(super) async fn export(who: &Member) -> Value {
 }
 
 /// Deletes all that is kept of somebody, and gives what they are told.
-async fn delete(who: &Member) -> String {
+pub(super) async fn delete(who: &Member) -> String {
     let question = message(&who.click(&card(who).await, "Delete").await);
     let answer = who.click(&question, "Yes, delete").await;
     assert!(message(&answer).buttons().is_empty());

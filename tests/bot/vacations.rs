@@ -116,6 +116,7 @@ fn the_word_is_owed_over_a_restart() {
             channel: rookery::game::ChannelId(id(game.red.channel().id())),
             parent: None,
             guild: None,
+            sits_at: None,
             interaction: rookery::game::InteractionId(1),
             answer: None,
             now: bench.settings.clock.now(),

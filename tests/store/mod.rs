@@ -70,6 +70,7 @@ pub fn new_game(channel: u64) -> NewGame {
         pace: None,
         challenge: None,
         rematch_of: None,
+        seat: None,
     }
 }
 

@@ -71,6 +71,7 @@ impl App {
             pace: from.pace,
             challenge: from.challenge,
             rematch_of: from.rematch_of,
+            seat: by.sits_at.filter(|new| new.seat == channel),
         };
         let begun = Effect::Event(LogEntry::begun(start));
         let change = Change {

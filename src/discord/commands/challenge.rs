@@ -148,6 +148,7 @@ mod tests {
             received_at: Millis(0),
             received: Instant::now(),
             age: std::time::Duration::ZERO,
+            sits_at: None,
             repeated: false,
             what: Deed::Other,
         }

@@ -93,6 +93,7 @@ pub fn interaction(
         received_at,
         received,
         age: Duration::ZERO,
+        sits_at: None,
         repeated: false,
         what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
