@@ -58,7 +58,8 @@ impl Store {
     }
 
     /// The bot can take moves now. The first time, or after a while in which it could not, the deadlines that passed meanwhile are
-    /// moved by as long as that was, and by `least` at least. Answers those games.
+    /// moved by as long as that was, and by `least` at least; in a channel that was closed meanwhile, by as long as it was until then.
+    /// Answers those games.
     ///
     /// # Errors
     /// When the database fails; then nothing has changed.
@@ -73,11 +74,12 @@ impl Store {
         let mut moved: Vec<i64> = Vec::new();
         if let Some(seen) = seen.filter(|seen| *seen < now.0) {
             moved = sqlx::query_scalar(
-                "UPDATE games SET deadline = deadline + $1, remind_at = remind_at + $1
-                 WHERE next_at <= $2 AND deadline > $3 AND deadline <= $2
-                     -- What has been closed for longer gets its time back when it opens.
-                     AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND since <= $3)
-                 RETURNING id",
+                // Where a channel was closed meanwhile, only the time before: the rest comes back when it opens.
+                "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
+                 FROM (SELECT id AS late, iif(since IS NULL, $1, min(since, $2) - $3) AS missed
+                       FROM games LEFT JOIN closed_channels USING (channel)
+                       WHERE next_at <= $2 AND deadline > $3 AND deadline <= min($2, ifnull(since, $2)))
+                 WHERE id = late RETURNING id",
             )
             .bind((now.0 - seen).max(least))
             .bind(now.0)

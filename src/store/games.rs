@@ -245,7 +245,8 @@ impl Store {
 const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $16, $14, $17, iif($17 IS NULL, NULL, $1), iif($17 IS NULL, NULL, $3)
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
-         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13) AND (NOT $20 OR deadline <= $14))
+         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13) AND (NOT $20 OR (deadline <= $14
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))))
      ON CONFLICT DO NOTHING";
 
 /// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
@@ -261,7 +262,8 @@ const CHANGE: &str =
          due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
          locale = ifnull($18, locale), premoves = iif($9 = 'live', premoves, NULL)
      WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)
-         AND (NOT $20 OR deadline <= $14)";
+         AND (NOT $20 OR (deadline <= $14
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)))";
 
 /// The first two events of a change, each if the statement before it has applied.
 const EVENTS: [&str; 2] = [

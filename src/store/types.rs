@@ -231,7 +231,7 @@ pub enum Effect {
     Event(LogEntry),
     /// No board of it can be shown, and none is due.
     NoBoard,
-    /// It holds only while the time of the side to move is up, as a vacation may have begun meanwhile.
+    /// It holds only while the time of the side to move is up, as a vacation may have begun meanwhile, and its channel is open.
     IfLate,
     /// The locale of the game's server is this one now; in direct messages that of the person.
     GameLocale(String),

@@ -5,13 +5,16 @@ use super::{BLUE, HALL, NOON, RED, by, with_app};
 use rookery::app::{App, Caller, Target};
 use rookery::game::{ChannelId, Ending, EventKind, GameId, GuildId, LogEntry, Millis, UserId};
 use rookery::store::{Change, Effect, NewVacation, Snapshot, Store, StoreOptions, StoredState, WriteError};
+use std::future::Future;
 
 tests!(
     what_is_closed_during_a_vacation_stands_still_once,
     a_vacation_in_a_closed_channel_lasts_until_its_end,
     a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation,
     a_server_that_was_left_is_no_different,
-    who_is_on_vacation_does_not_lose_on_time
+    who_is_on_vacation_does_not_lose_on_time,
+    where_nobody_can_write_nobody_loses_on_time,
+    an_outage_counts_once,
 );
 
 /// Nobody may write there.
@@ -37,6 +40,10 @@ enum Step {
     Open(i64),
     Leave(i64),
     Return(i64),
+    /// The bot can take moves.
+    Alive(i64),
+    /// It can again, after a while in which it could not.
+    Restart(i64),
 }
 
 /// A game with a day for each move in which White is to move from noon on.
@@ -65,6 +72,8 @@ async fn steps(app: &App, steps: &[Step]) {
             Step::Return(hours) => {
                 app.guild_here(GuildId(99), &[HALL], noon(hours)).await.expect("back");
             }
+            Step::Alive(hours) => app.alive(noon(hours)).await.expect("noted"),
+            Step::Restart(hours) => drop(app.back(noon(hours)).await.expect("noted")),
         }
     }
 }
@@ -129,39 +138,73 @@ fn a_server_that_was_left_is_no_different() {
     check(&[Step::Close(6), Step::Leave(8), Step::Away(12), Step::Return(36)], 12 + 3 * DAY + 18);
 }
 
-/// A vacation that begins before time is up, and is written down between the look at the game and its end.
-fn who_is_on_vacation_does_not_lose_on_time() {
+fn an_outage_counts_once() {
+    check(&[Step::Alive(20), Step::Restart(30)], 24 + 10);
+    check(&[Step::Close(10), Step::Alive(19), Step::Restart(30), Step::Open(40)], 24 + 30);
+    // Closed after the bot was last seen alive.
+    check(&[Step::Alive(19), Step::Close(20), Step::Restart(30), Step::Open(40)], 24 + 20);
+    // Found closed when the bot came back.
+    check(&[Step::Alive(20), Step::Close(30), Step::Restart(30), Step::Open(40)], 24 + 20);
+}
+
+/// The loss on time of a game that stood so.
+fn lost(seen: &Snapshot, now: Millis) -> Change {
+    let entry = LogEntry { kind: EventKind::Ended, by: None, text: Ending::TimeOutDraw.to_string() };
+    let after = Snapshot {
+        rev: seen.rev.next(),
+        to_move: None,
+        state: StoredState::Over,
+        ending: Some(entry.text.clone()),
+        deadline: None,
+        remind_at: None,
+        ..seen.clone()
+    };
+    let effects = vec![Effect::Event(entry), Effect::IfLate];
+    Change { effects, after, interaction: None, answer: None, now }
+}
+
+/// Neither the job nor a player ends the game by its time, as it stands now.
+async fn nobody_loses(store: &Store, id: GameId, seen: &Snapshot, now: Millis) {
+    let by_the_job = store.change(id, seen.rev, &lost(seen, now)).await;
+    assert!(matches!(by_the_job, Err(WriteError::Conflict)), "{by_the_job:?}");
+    let interaction = by(BLUE).interaction;
+    let by_a_player = Change { interaction: Some(interaction), ..lost(seen, now) };
+    let refused = store.change(id, seen.rev, &by_a_player).await;
+    assert!(matches!(refused, Err(WriteError::Conflict)), "{refused:?}");
+    assert!(!store.seen(interaction).await.expect("a read"), "it may be tried again");
+}
+
+/// A game with its time up at noon of the next day, as it is seen just before something changes that.
+fn with_seen_game<F: Future<Output = ()>>(test: impl FnOnce(Store, GameId, Snapshot) -> F) {
     super::with_path(async |path| {
         let app = super::open(&path).await;
         let id = begun(&app).await;
         app.close().await;
         let store = Store::open(&path, StoreOptions::default()).await.expect("a store");
         let seen = store.game(id).await.expect("a read").expect("the game").stands;
-        let end = |now| {
-            let entry = LogEntry { kind: EventKind::Ended, by: None, text: Ending::TimeOutDraw.to_string() };
-            let after = Snapshot {
-                rev: seen.rev.next(),
-                to_move: None,
-                state: StoredState::Over,
-                ending: Some(entry.text.clone()),
-                deadline: None,
-                remind_at: None,
-                ..seen.clone()
-            };
-            let effects = vec![Effect::Event(entry), Effect::IfLate];
-            Change { effects, after, interaction: None, answer: None, now }
-        };
-        let (almost, late) = (Millis(noon(24).0 - 1), noon(24));
+        test(store.clone(), id, seen).await;
+        store.close().await;
+    });
+}
+
+/// A vacation that begins before time is up, and is written down between the look at the game and its end.
+fn who_is_on_vacation_does_not_lose_on_time() {
+    with_seen_game(async |store, id, seen| {
+        let almost = Millis(noon(24).0 - 1);
         let new = NewVacation { from: almost, until: noon(48), year: 2027, days: 1, most: 30 };
         store.begin_vacation(RED, new, by(RED).interaction).await.expect("a vacation");
-        let by_the_job = store.change(id, seen.rev, &end(late)).await;
-        assert!(matches!(by_the_job, Err(WriteError::Conflict)), "{by_the_job:?}");
-        let interaction = by(BLUE).interaction;
-        let by_a_player = Change { interaction: Some(interaction), ..end(late) };
-        let refused = store.change(id, seen.rev, &by_a_player).await;
-        assert!(matches!(refused, Err(WriteError::Conflict)), "{refused:?}");
-        assert!(!store.seen(interaction).await.expect("a read"), "it may be tried again");
-        store.change(id, seen.rev, &end(noon(49))).await.expect("time is up after the vacation");
-        store.close().await;
+        nobody_loses(&store, id, &seen, noon(24)).await;
+        store.change(id, seen.rev, &lost(&seen, noon(49))).await.expect("time is up after the vacation");
+    });
+}
+
+/// The same of a channel that closes.
+fn where_nobody_can_write_nobody_loses_on_time() {
+    with_seen_game(async |store, id, seen| {
+        store.close_channel(HALL, FORBIDDEN, noon(24)).await.expect("closed");
+        nobody_loses(&store, id, &seen, noon(25)).await;
+        store.open_channel(HALL, noon(26)).await.expect("open");
+        nobody_loses(&store, id, &seen, noon(26)).await;
+        store.change(id, seen.rev, &lost(&seen, noon(28))).await.expect("time is up after all");
     });
 }
