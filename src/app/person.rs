@@ -1,7 +1,7 @@
 //! What is kept of a person, for themself: a file of all of it, and what its removal would end.
 
 use super::{App, AppResult};
-use crate::game::{ChannelId, Color, GuildId, Pace, Premoves, PreparedReply, UserId};
+use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
 use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge, StoredSeat};
 use serde_json::{Value, json};
 
@@ -68,6 +68,7 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
         "vacation": kept.vacation.map(|last| {
             json!({ "until_ms": last.until.0, "year": last.year, "days_used": last.days })
         }),
+        "vacation_untold_in": kept.vacation_untold.iter().map(|game| game.0).collect::<Vec<_>>(),
         "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
@@ -84,6 +85,11 @@ fn id(user: UserId) -> String {
 /// A server and a channel.
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Value {
     json!({ "server": guild.map(|guild| guild.0.to_string()), "channel": channel.0.to_string() })
+}
+
+/// A message, by its channel and its id.
+fn message((channel, id): (ChannelId, MessageId)) -> Value {
+    json!({ "channel": channel.0.to_string(), "message": id.0.to_string() })
 }
 
 /// The number that stands in games for a place where the bot is not, and the place itself.
@@ -107,10 +113,15 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "role": role,
         "opponent": opponent.filter(|_| role != "both").map(id),
         "place": place(game.guild, game.channel),
+        "thread_of": game.parent.map(|parent| parent.0.to_string()),
+        "board": game.board.map(message),
+        "offers": game.offers.iter().copied().map(message).collect::<Vec<_>>(),
+        "rematch_of": game.rematch_of.map(|of| of.0),
         "locale_there": game.locale,
         "began_ms": game.created_at.0,
         "moved_ms": game.moved_at.0,
         "pace": game.pace,
+        "reminded": game.reminded,
         "nudged_ms": game.nudged_at.map(|at| at.0),
         "left_told": game.left_told,
         "time_runs_out_ms": game.deadline.map(|at| at.0),
@@ -143,8 +154,12 @@ fn challenge(stored: &StoredChallenge) -> Value {
         "color": asked.color,
         "pace": asked.pace.map(Pace::slug),
         "thread": asked.thread,
+        "may_thread": asked.may_thread,
+        "rematch_of": asked.rematch_of.map(|of| of.0),
         "position": asked.start,
         "place": place(asked.guild, asked.channel),
+        "locale_there": asked.locale,
+        "message": stored.message.map(|message| message.0.to_string()),
         "made_ms": asked.created_at.0,
     })
 }
@@ -157,6 +172,10 @@ fn settled(settled: &SettledChallenge) -> Value {
         "answerer": settled.answerer.map(id),
         "variant": settled.variant,
         "channel": settled.channel.0.to_string(),
+        "message": settled.message.map(|message| message.0.to_string()),
+        "played_in": settled.place.map(|place| place.0.to_string()),
+        "decline_told": settled.told,
+        "locale_there": settled.locale,
         "at_ms": settled.at.0,
     })
 }

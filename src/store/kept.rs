@@ -6,7 +6,7 @@ use super::taste::KeptTaste;
 use super::types::{KeptPremoves, SettledChallenge, StoredChallenge, StoredSeat};
 use super::vacations::StoredVacation;
 use super::{Store, StoreError, maybe_number, number, signed};
-use crate::game::{ChannelId, GameId, GuildId, Millis, UserId};
+use crate::game::{ChannelId, GameId, GuildId, MessageId, Millis, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -19,6 +19,8 @@ pub struct PersonKept {
     pub taste: KeptTaste,
     /// Their last vacation.
     pub vacation: Option<StoredVacation>,
+    /// Games in which it is still to be said that they are on vacation.
+    pub vacation_untold: Vec<GameId>,
     /// The games that they play or have played, newest first.
     pub games: Vec<KeptGame>,
     /// Open challenges from and to them.
@@ -50,6 +52,14 @@ pub struct KeptGame {
     pub guild: Option<GuildId>,
     /// The channel it is played in.
     pub channel: ChannelId,
+    /// The channel that holds it, when it is a thread.
+    pub parent: Option<ChannelId>,
+    /// The newest message with its board, as its channel and its id.
+    pub board: Option<(ChannelId, MessageId)>,
+    /// Messages of offers that do not say yet what became of them.
+    pub offers: Vec<(ChannelId, MessageId)>,
+    /// The game that it is the rematch of.
+    pub rematch_of: Option<GameId>,
     /// When it began.
     pub created_at: Millis,
     /// When the last move was made, or it began.
@@ -58,6 +68,8 @@ pub struct KeptGame {
     pub pace: Option<String>,
     /// Until when the player to move has time.
     pub deadline: Option<Millis>,
+    /// Whether the player to move was reminded.
+    pub reminded: bool,
     /// When the player to move was last nudged.
     pub nudged_at: Option<Millis>,
     /// The one who waits was told that the player to move had left the server.
@@ -131,10 +143,15 @@ impl Store {
             .bind(user)
             .fetch_all(self.reader()?)
             .await?;
+        let untold = sqlx::query_scalar("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
+            .bind(user)
+            .fetch_all(self.reader()?)
+            .await?;
         Ok(PersonKept {
             locale,
             taste: self.taste(person).await?,
             vacation: self.vacation(person).await?,
+            vacation_untold: untold.into_iter().map(GameId).collect(),
             blocked: blocked
                 .iter()
                 .map(|row| number(row, "blocked").map(UserId))
@@ -149,17 +166,20 @@ impl Store {
 
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, variant, rules_version, white, black, guild, channel, created_at, moved_at, pace, deadline, nudged_at, left_told, premoves,
-                 state, ending, fen, locale
+            "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
+                 moved_at, pace, deadline, reminded = position_rev AS was_reminded, nudged_at, left_told, premoves, state, ending, fen, locale
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
         .bind(user)
         .fetch_all(self.reader()?)
         .await?;
+        let offers = self.offers_of(user).await?;
         let mut left = room;
         let mut games = Vec::with_capacity(rows.len());
         for row in &rows {
             let mut game = kept_game(row)?;
+            game.offers =
+                offers.iter().filter(|(of, _)| *of == game.id).map(|(_, message)| *message).collect();
             if left > 0 {
                 let log = self.log_with_times(game.id).await?;
                 left = left.saturating_sub(log.iter().map(KeptEvent::bytes).sum());
@@ -168,6 +188,22 @@ impl Store {
             games.push(game);
         }
         Ok(games)
+    }
+
+    /// The messages of offers in a person's games.
+    async fn offers_of(&self, user: i64) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers ON offers.game = games.id
+             WHERE (white = $1 OR black = $1) AND offers.message IS NOT NULL ORDER BY offers.game, offers.rev",
+        )
+        .bind(user)
+        .fetch_all(self.reader()?)
+        .await?;
+        let offer = |row: &SqliteRow| {
+            let message = (ChannelId(number(row, "channel")?), MessageId(number(row, "message")?));
+            Ok((GameId(row.try_get("game")?), message))
+        };
+        rows.iter().map(offer).collect()
     }
 
     async fn log_with_times(&self, game: GameId) -> Result<Vec<KeptEvent>, StoreError> {
@@ -188,6 +224,7 @@ impl Store {
 }
 
 fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
+    let board = (maybe_number(row, "board_channel")?, maybe_number(row, "board_message")?);
     Ok(KeptGame {
         id: GameId(row.try_get("id")?),
         variant: row.try_get("variant")?,
@@ -196,11 +233,16 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         black: maybe_number(row, "black")?.map(UserId),
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
+        parent: maybe_number(row, "parent")?.map(ChannelId),
+        board: board.0.zip(board.1).map(|(channel, message)| (ChannelId(channel), MessageId(message))),
+        offers: Vec::new(),
+        rematch_of: row.try_get::<Option<i64>, _>("rematch_of")?.map(GameId),
         created_at: Millis(row.try_get("created_at")?),
         moved_at: Millis(row.try_get("moved_at")?),
         pace: row.try_get("pace")?,
         premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
+        reminded: row.try_get("was_reminded")?,
         nudged_at: row.try_get::<Option<i64>, _>("nudged_at")?.map(Millis),
         left_told: row.try_get("left_told")?,
         state: row.try_get("state")?,

@@ -306,10 +306,12 @@ fn the_list_of_games_tells_it() {
 
 fn it_is_in_the_file_and_goes_with_its_person() {
     with_app(async |app| {
-        start(&app, "chess", None).await;
+        let game = start(&app, "chess", None).await.game;
         go(&app, RED, 0, 2).await;
         let own = app.person_file(RED).await.expect("a file").json;
         assert!(own.contains("\"days_used\": 2"), "{own}");
+        let own: serde_json::Value = serde_json::from_str(&own).expect("JSON");
+        assert_eq!(own["vacation_untold_in"], serde_json::json!([game.0]));
         assert!(!app.person_file(BLUE).await.expect("a file").json.contains("days_used"));
         app.forget(RED, NOON).await.expect("they go");
         assert_eq!(app.vacation(RED, NOON).await.expect("a read"), VacationView { until: None, left: 30 });

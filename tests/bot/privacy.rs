@@ -99,6 +99,10 @@ fn the_export_holds_all_that_is_kept() {
         );
         done(&game.red.slash("challenge", &[("variant", "prison-break"), ("thread", "yes")]).await);
         done(&game.blue.slash("challenge", &[("variant", "chess"), ("opponent", alone.id())]).await);
+        let offer = message(&game.red.slash("draw", &[]).await);
+        bench.soon_counts("SELECT count(*) FROM offers WHERE message IS NOT NULL", 1).await;
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 2).await;
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
         let file = export(&game.red).await;
         assert_eq!((&file["person"], &file["locale"]), (&json!(game.red.id()), &json!("en-US")));
         let games = file["games"].as_array().expect("games");
@@ -127,7 +131,11 @@ fn the_export_holds_all_that_is_kept() {
             .collect::<Vec<_>>()
         };
         assert!(log(&games[1])[0].starts_with("begun null "), "{:?}", log(&games[1]));
-        assert_eq!(log(&games[1])[1..], ["move white e3e4"]);
+        assert_eq!(log(&games[1])[1..], ["move white e3e4", "asked white draw"]);
+        let channel = game.red.channel();
+        assert_eq!(games[1]["offers"], json!([{ "channel": channel.id(), "message": offer.id }]));
+        let board = games[1]["board"]["message"].as_str().and_then(|id| channel.message(id));
+        assert!(board.is_some_and(|board| board.content.contains("e3-e4")), "{}", games[1]["board"]);
         assert_eq!(
             log(&games[2])[1..],
             [
@@ -142,6 +150,8 @@ fn the_export_holds_all_that_is_kept() {
         let told: Vec<_> = challenges.iter().map(|one| (&one["challenger"], &one["opponent"])).collect();
         let (red, blue) = (json!(game.red.id()), json!(game.blue.id()));
         assert_eq!(told, [(&red, &Value::Null), (&blue, &red)]);
+        let shown = challenges[0]["message"].as_str().and_then(|id| channel.message(id));
+        assert!(shown.is_some_and(|shown| !shown.labels().is_empty()), "{}", challenges[0]);
         let lately = file["challenged_lately"].as_array().expect("who challenged whom");
         assert!(lately.iter().any(|one| one["opponent"] == Value::Null) && lately.len() == 2, "{lately:?}");
         bench.finish().await;
@@ -157,7 +167,15 @@ fn the_export_names_only_the_person_s_own() {
         for setting in ["pings", "side", "theme", "coordinates", "size"] {
             assert_eq!(file["settings"][setting], Value::Null);
         }
-        for list in ["blocked", "games", "challenges", "settled_challenges", "seats", "challenged_lately"] {
+        for list in [
+            "blocked",
+            "vacation_untold_in",
+            "games",
+            "challenges",
+            "settled_challenges",
+            "seats",
+            "challenged_lately",
+        ] {
             assert_eq!(file[list], json!([]), "{list}");
         }
         assert_eq!((&file["person"], &file["locale"]), (&json!(green.id()), &Value::Null));
