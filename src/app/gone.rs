@@ -2,7 +2,7 @@
 //! there waits, its clock stands still, and in the end it ends without a result.
 
 use super::load::ended;
-use super::{App, AppResult};
+use super::{App, AppResult, Reminder};
 use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, Rev};
 use crate::store::{Effect, StoredState, WriteError};
 
@@ -95,21 +95,21 @@ impl App {
         Ok(self.store.not_reminded(game, rev).await?)
     }
 
-    /// That the player to move has left the server is about to be told in a game; false where that was told before, or they have moved.
+    /// Whether the one who waits is still to be told that the player to move has left the server: once a game of each player, and not
+    /// if they have moved.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn note_left_told(&self, game: GameId, rev: Rev) -> AppResult<bool> {
-        Ok(self.store.note_left_told(game, rev, true).await?)
+    pub async fn left_untold(&self, reminder: &Reminder) -> AppResult<bool> {
+        Ok(self.store.left_untold(reminder.game, reminder.rev, reminder.game_now.turn()).await?)
     }
 
-    /// That somebody has left the server did not get through, so it is to be told when the channel is open.
+    /// The one who waits was told that.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn left_not_told(&self, game: GameId, rev: Rev) -> AppResult<()> {
-        self.store.note_left_told(game, rev, false).await?;
-        Ok(())
+    pub async fn note_left_told(&self, reminder: &Reminder) -> AppResult<()> {
+        Ok(self.store.note_left_told(reminder.game, reminder.game_now.turn()).await?)
     }
 
     /// The threads of games that ended a day ago, unless another is played there. Each is told once.

@@ -1,5 +1,6 @@
 //! What is done when its time has come, without anybody's word. The row of each game says when the next thing is due in it
 //! (`next_at`); what that is follows from its clock. Each is one guarded write, so that it is done once, however often it is begun.
+//! They are done one game at a time: whoever tells of them takes a while, and meanwhile somebody may move.
 
 use super::load::{Loaded, ended};
 use super::taste::ReminderWay;
@@ -10,8 +11,8 @@ use crate::rules::Variant;
 use crate::store::{StoredState, WriteError};
 use std::sync::Arc;
 
-/// Games that are seen to in one go.
-const AT_A_TIME: u32 = 500;
+/// Games that are seen to before it is looked again who has lost on time: a reminder may have to wait for the chat.
+const AT_A_TIME: u32 = 100;
 
 listed! {
     /// What can be due in a game. Of several things due at once the first one is done.
@@ -34,12 +35,12 @@ impl Job {
     }
 }
 
-/// What a job has done, of which somebody is to be told.
+/// What is due in a game, of which somebody is to be told.
 #[derive(Clone, Debug)]
 pub enum JobDone {
     /// The game ended by this event: its board is owed.
     Ended(GameId, Rev),
-    /// The player to move is to be reminded. It is noted already, so that nobody is reminded twice.
+    /// The player to move is to be reminded, once [`App::note_reminded`] agrees.
     Remind(Box<Reminder>),
 }
 
@@ -100,33 +101,42 @@ impl App {
         Ok(self.store.note_alive(now).await?)
     }
 
-    /// Does what is due; ask again while there is more. What cannot be done in one game holds up no other.
+    /// The games in which something is due, those first whose time is up. Of many only some: ask again while there are any.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn do_jobs(&self, now: Millis) -> AppResult<Vec<JobDone>> {
-        let mut done = Vec::new();
-        for game in self.store.due_games(now, AT_A_TIME).await? {
-            match self.do_job(game, now).await {
-                Ok(one) => done.extend(one),
-                // Set aside, of which its players are told.
-                Err(AppError::Refused(_)) => {}
-                Err(error) => tracing::error!(%error, %game, "what was due in a game was not done"),
-            }
-        }
-        Ok(done)
+    pub async fn due(&self, now: Millis) -> AppResult<Vec<GameId>> {
+        Ok(self.store.due_games(now, AT_A_TIME).await?)
     }
 
-    async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
+    /// Does what is due in a game, or says who is to be reminded there.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
         let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
             return Ok(None);
         };
-        let loaded = self.replayed(row, now).await?;
+        let loaded = match self.replayed(row, now).await {
+            Ok(loaded) => loaded,
+            // Set aside, of which its players are told.
+            Err(AppError::Refused(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
         match Job::ALL.into_iter().find(|job| job.is_due(&loaded.game, now)) {
             Some(Job::TimeUp) => self.time_up(&loaded, now).await,
-            Some(Job::Remind) => self.remind(loaded).await,
+            Some(Job::Remind) => self.reminder(loaded).await,
             None => Ok(None),
         }
+    }
+
+    /// Notes that somebody is reminded, just before they are, so that it happens once. False where they have moved meanwhile, or no
+    /// reminder is due any more.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn note_reminded(&self, reminder: &Reminder, now: Millis) -> AppResult<bool> {
+        Ok(self.store.note_reminded(reminder.game, reminder.rev, now).await?)
     }
 
     async fn time_up(&self, loaded: &Loaded, now: Millis) -> AppResult<Option<JobDone>> {
@@ -141,7 +151,7 @@ impl App {
         }
     }
 
-    async fn remind(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
+    async fn reminder(&self, loaded: Loaded) -> AppResult<Option<JobDone>> {
         let (place, rev) = (loaded.place(), loaded.game.position_rev);
         let Some(who) = loaded.game.to_move() else { return Ok(None) };
         let ping = loaded.pinged(Some(who));
@@ -149,9 +159,6 @@ impl App {
         let way = loaded.taste_of(who).unwrap_or_default().reminders;
         let own_locale = loaded.locale_on(loaded.game.turn());
         let Loaded { row, variant, game } = loaded;
-        if !self.store.note_reminded(row.id, rev).await? {
-            return Ok(None);
-        }
         let Some(clock) = game.clock else { return Ok(None) };
         let alone = (way == ReminderWay::Dm).then_some((who, own_locale));
         let board = match alone {

@@ -18,7 +18,7 @@ use super::reply::Reply;
 use super::threads;
 use super::vacation;
 use crate::app::{JobDone, Reminder};
-use crate::game::GameId;
+use crate::game::{GameId, Millis};
 
 /// The pauses between looks at the store: at least so long, and at most, as new moments may come before the one that is slept for.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
@@ -55,20 +55,22 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
                         tracing::error!(%error, "that the bot is alive was not noted");
                     }
                 }
-                round(&desk).await;
-                desk.clock.sleep(pause(&desk).await).await;
+                // What did not succeed is still due, so it would be tried again and again.
+                let least = if round(&desk).await { PAUSES.0 } else { PAUSES.1 };
+                desk.clock.sleep(pause(&desk, least).await).await;
             }
         }
     };
-    // What is cut off is either on disk, and then told as what is owed, or as if it had never begun.
+    // What is cut off is on disk, and then told as what is owed, or as if it had never begun; but for the one reminder that is on its
+    // way, which may have arrived.
     tokio::select! {
         () = stop.cancelled() => {}
         () = all => {}
     }
 }
 
-/// How long nothing is due.
-async fn pause(desk: &Desk) -> Duration {
+/// How long nothing is due, and `least` at least.
+async fn pause(desk: &Desk, least: Duration) -> Duration {
     let next = match desk.app.next_job().await {
         Ok(next) => next.map(|next| next.since(desk.clock.now())),
         Err(error) => {
@@ -77,7 +79,7 @@ async fn pause(desk: &Desk) -> Duration {
         }
     };
     let left = next.map_or(PAUSES.1, |left| Duration::from_millis(left.unsigned_abs()));
-    left.clamp(PAUSES.0, PAUSES.1)
+    left.clamp(least, PAUSES.1)
 }
 
 async fn show_deadline(desk: &Desk, game: GameId) {
@@ -86,7 +88,10 @@ async fn show_deadline(desk: &Desk, game: GameId) {
     }
 }
 
-async fn round(desk: &Desk) {
+/// False where something is to be tried again.
+async fn round(desk: &Desk) -> bool {
+    // From before the channels are looked at: where time is up later they were not.
+    let now = desk.clock.now();
     places::look_again(desk).await;
     places::before_the_end(desk).await;
     match desk.app.end_gone(desk.clock.now()).await {
@@ -96,60 +101,103 @@ async fn round(desk: &Desk) {
     }
     threads::archive_done(desk).await;
     vacation::tell(desk).await;
-    let done = match desk.app.do_jobs(desk.clock.now()).await {
-        Ok(done) => done,
-        Err(error) => return tracing::error!(%error, "what is due was not looked for"),
+    let due = match desk.app.due(now).await {
+        Ok(due) => due,
+        Err(error) => {
+            tracing::error!(%error, "what is due was not looked for");
+            return false;
+        }
     };
-    for one in done {
-        match one {
-            JobDone::Ended(game, rev) => desk.owed.tell(Debt { game, rev, posted: true }),
-            JobDone::Remind(reminder) => remind(desk, &reminder).await,
+    let mut all = true;
+    for game in due {
+        match desk.app.do_job(game, now).await {
+            Ok(Some(JobDone::Ended(game, rev))) => desk.owed.tell(Debt { game, rev, posted: true }),
+            Ok(Some(JobDone::Remind(reminder))) => all &= remind(desk, &reminder, now).await,
+            Ok(None) => {}
+            // It holds up no other.
+            Err(error) => {
+                tracing::error!(%error, %game, "what was due in a game was not done");
+                all = false;
+            }
         }
     }
+    all
 }
 
 /// Reminds once: a reminder that does not get through is not tried again, as nobody knows whether it was seen. Where nobody can play
 /// any more the clock stands still, and the reminder is due again when that is over. Who has left the channel's server does not
-/// see it there: then the one who waits is told.
-async fn remind(desk: &Desk, reminder: &Reminder) {
-    let alone = reminder.wanted && reminders::alone(desk, reminder).await;
-    if members::has_left(desk, reminder.place, reminder.who, Instant::now() + LOOK).await {
-        return left(desk, reminder).await;
+/// see it there: then the one who waits is told. False where it is to be tried again.
+async fn remind(desk: &Desk, reminder: &Reminder, now: Millis) -> bool {
+    // First what takes long, as they may move meanwhile.
+    let left = members::has_left(desk, reminder.place, reminder.who, Instant::now() + LOOK).await;
+    if left && !tell_left(desk, reminder).await {
+        return false;
     }
-    if alone || !reminder.wanted {
-        return;
+    match desk.app.note_reminded(reminder, now).await {
+        Ok(true) => {}
+        Ok(false) => return true,
+        Err(error) => {
+            tracing::error!(%error, game = %reminder.game, "a reminder was not noted");
+            return false;
+        }
+    }
+    let alone = reminder.wanted && reminders::alone(desk, reminder).await;
+    if left || alone || !reminder.wanted {
+        return true;
     }
     let words = unasked(&desk.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
-    post(desk, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
+    let sent = post(desk, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
+    if sent == WordSent::Closed
+        && let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await
+    {
+        tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
+    }
+    true
 }
 
-/// Says once a game that the player to move has left the server.
-async fn left(desk: &Desk, reminder: &Reminder) {
-    match desk.app.note_left_told(reminder.game, reminder.rev).await {
+/// Says once a game that the player to move has left the server. It is noted afterwards: what is cut off in between is said again, by
+/// the same nonce. False where it is to be tried again.
+async fn tell_left(desk: &Desk, reminder: &Reminder) -> bool {
+    match desk.app.left_untold(reminder).await {
         Ok(true) => {}
-        Ok(false) => return,
+        Ok(false) => return true,
         Err(error) => {
-            return tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
+            tracing::error!(%error, game = %reminder.game, "whether a player's leaving was told was not found out");
+            return false;
         }
     }
     let words = unasked(&desk.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.left(reminder, &written)).ping(reminder.waits.map(|user| user.0));
-    let there = post(desk, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await;
-    if !there && let Err(error) = desk.app.left_not_told(reminder.game, reminder.rev).await {
-        tracing::error!(%error, game = %reminder.game, "a word that did not get through was not noted");
+    match post(desk, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await {
+        WordSent::There | WordSent::Refused => {}
+        WordSent::Closed | WordSent::Perhaps => return false,
     }
+    if let Err(error) = desk.app.note_left_told(reminder).await {
+        tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
+        return false;
+    }
+    true
 }
 
-/// False where nobody can play any more: the channel is closed then, and the reminder due again.
-async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> bool {
+/// What became of a post.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WordSent {
+    There,
+    /// Nobody can play any more where it belongs: the channel is closed now.
+    Closed,
+    /// It may be there, or the same may succeed later.
+    Perhaps,
+    Refused,
+}
+
+async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> WordSent {
     let sent = desk.messenger.post(reminder.place.channel.0, reply, nonce, Instant::now() + POST).await;
-    let Err(failure) = sent else { return true };
+    let Err(failure) = sent else { return WordSent::There };
     tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
-    let Some(code) = places::closes(&failure).filter(|code| places::nobody_plays(*code)) else { return true };
-    places::closed_by(desk, reminder.place.channel, code).await;
-    if let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await {
-        tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
+    if let Some(code) = places::closes(&failure).filter(|code| places::nobody_plays(*code)) {
+        places::closed_by(desk, reminder.place.channel, code).await;
+        return WordSent::Closed;
     }
-    false
+    if failure.may_pass() { WordSent::Perhaps } else { WordSent::Refused }
 }

@@ -8,7 +8,8 @@ const ALIVE: &str =
     "INSERT INTO last_alive (one, at) VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at";
 
 impl Store {
-    /// At most `most` live games in which something is due, the longest due first. In channels that are closed nothing is.
+    /// At most `most` live games in which something is due, those first whose time is up, then the longest due. In channels that are
+    /// closed nothing is.
     ///
     /// # Errors
     /// When the database fails.
@@ -16,7 +17,7 @@ impl Store {
         let ids: Vec<i64> = sqlx::query_scalar(
             "SELECT id FROM games WHERE next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
-             ORDER BY next_at LIMIT $2",
+             ORDER BY deadline > $1, next_at LIMIT $2",
         )
         .bind(now.0)
         .bind(most)
@@ -124,21 +125,24 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Notes that the player to move is reminded; false when that was noted before, or the position is another one by now.
+    /// Notes that the player to move is reminded; false when that was noted before, the position is another one by now, or no reminder
+    /// is due yet.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_reminded(&self, id: GameId, position: Rev) -> Result<bool, WriteError> {
-        patiently!(self.try_note_reminded(id, position))
+    pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
+        patiently!(self.try_note_reminded(id, position, now))
     }
 
-    async fn try_note_reminded(&self, id: GameId, position: Rev) -> Result<bool, WriteError> {
+    async fn try_note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
         let noted = sqlx::query(
-            "UPDATE games SET reminded = $2 WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND state = 'live'",
+            "UPDATE games SET reminded = $2
+             WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
         )
         .bind(id.0)
         .bind(position.0)
+        .bind(now.0)
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;

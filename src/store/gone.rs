@@ -1,7 +1,7 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
 
 use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
-use crate::game::{ChannelId, GameId, GuildId, Millis, Rev, UserId};
+use crate::game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
 use sqlx::Row;
 
 /// The chat's code for a channel that does not exist.
@@ -20,6 +20,14 @@ pub struct LostGame {
     pub ending: String,
     /// When.
     pub at: Millis,
+}
+
+/// What stands for a side in `left_told`, which is the sum of those that were told of.
+pub(super) fn side_bit(side: Color) -> i64 {
+    match side {
+        Color::White => 1,
+        Color::Black => 2,
+    }
 }
 
 impl Store {
@@ -116,27 +124,39 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Notes in a live game whether it was told that the player to move has left the server. False when that was noted before, or the
-    /// `position` is another one by now.
+    /// Whether it is still to be told that this side's player has left the server: not once that was noted, nor in another
+    /// `position`.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn note_left_told(&self, id: GameId, position: Rev, told: bool) -> Result<bool, WriteError> {
-        patiently!(self.try_note_left_told(id, position, told))
-    }
-
-    async fn try_note_left_told(&self, id: GameId, position: Rev, told: bool) -> Result<bool, WriteError> {
-        let mut tx = self.begin().await?;
-        let noted = sqlx::query(
-            "UPDATE games SET left_told = $3 WHERE id = $1 AND position_rev = $2 AND left_told <> $3 AND state = 'live'",
+    pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
+        let found: Option<i64> = sqlx::query_scalar(
+            "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
         )
         .bind(id.0)
         .bind(position.0)
-        .bind(told)
-        .execute(&mut *tx)
+        .bind(side_bit(side))
+        .fetch_optional(self.reader()?)
         .await?;
-        tx.commit().await?;
-        Ok(noted.rows_affected() == 1)
+        Ok(found.is_some())
+    }
+
+    /// Notes that it was told that this side's player has left the server.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
+        patiently!(self.try_note_left_told(id, side))
+    }
+
+    async fn try_note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
+            .bind(id.0)
+            .bind(side_bit(side))
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
     }
 
     /// Closed channels with live games whose time for another look has come and where nothing is owed, which would be that look;

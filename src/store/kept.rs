@@ -1,12 +1,13 @@
 //! All that is kept of one person, for themself.
 
 use super::challenges::challenge;
+use super::gone::side_bit;
 use super::settled::settled;
 use super::taste::KeptTaste;
 use super::types::{KeptPremoves, SettledChallenge, StoredChallenge, StoredSeat};
 use super::vacations::StoredVacation;
 use super::{Store, StoreError, maybe_number, number, signed};
-use crate::game::{ChannelId, GameId, GuildId, MessageId, Millis, UserId};
+use crate::game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
@@ -72,8 +73,8 @@ pub struct KeptGame {
     pub reminded: bool,
     /// When the player to move was last nudged.
     pub nudged_at: Option<Millis>,
-    /// The one who waits was told that the player to move had left the server.
-    pub left_told: bool,
+    /// The sides whose players were told to have left the server.
+    pub left_told: Vec<Color>,
     /// What its players have prepared, as text: each may see their own alone.
     pub premoves: Option<KeptPremoves>,
     /// Whether it goes on: `live`, `over` or `set aside`.
@@ -223,6 +224,10 @@ impl Store {
     }
 }
 
+fn sides(told: i64) -> Vec<Color> {
+    Color::BOTH.into_iter().filter(|side| told & side_bit(*side) != 0).collect()
+}
+
 fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
     let board = (maybe_number(row, "board_channel")?, maybe_number(row, "board_message")?);
     Ok(KeptGame {
@@ -244,7 +249,7 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
         reminded: row.try_get("was_reminded")?,
         nudged_at: row.try_get::<Option<i64>, _>("nudged_at")?.map(Millis),
-        left_told: row.try_get("left_told")?,
+        left_told: sides(row.try_get("left_told")?),
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
         fen: row.try_get("fen")?,

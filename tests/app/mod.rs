@@ -20,7 +20,7 @@ mod vacations;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
-    Drawn, GameView, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
+    Drawn, GameView, JobDone, Limits, MovesView, Opponent, Refused, ThreadWish, Why,
 };
 use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
 use rookery::discord::mentions::written;
@@ -137,6 +137,21 @@ pub async fn start(app: &App, slug: &str, position: Option<&str>) -> GameView {
         Ok(Accepted::Started(view)) => *view,
         other => panic!("no game: {other:?}"),
     }
+}
+
+/// Does what is due as a running bot does, and tells nobody.
+pub async fn do_jobs(app: &App, now: Millis) -> Vec<JobDone> {
+    let mut done = Vec::new();
+    for game in app.due(now).await.expect("a read") {
+        let Some(one) = app.do_job(game, now).await.expect("a job") else { continue };
+        if let JobDone::Remind(reminder) = &one
+            && !app.note_reminded(reminder, now).await.expect("noted")
+        {
+            continue;
+        }
+        done.push(one);
+    }
+    done
 }
 
 /// Plays moves in turn, Red first; answers the last outcome.

@@ -1,7 +1,7 @@
 //! Vacations through the shell: clocks stand still, for as many days as a year has.
 
 use super::time::start;
-use super::{BLUE, GREEN, NOON, RED, Told, by, open, refused, with_app, with_path};
+use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open, refused, with_app, with_path};
 use rookery::app::{App, AppError, Caller, ChallengeWish, Target, VacationNews, VacationView, Why};
 use rookery::discord::mentions::written;
 use rookery::game::{Millis, Pace, UserId};
@@ -47,7 +47,7 @@ async fn board(app: &App, hours: i64) -> String {
 
 /// How many things are done at this moment.
 async fn jobs(app: &App, hours: i64) -> usize {
-    app.do_jobs(noon(hours)).await.expect("jobs").len()
+    do_jobs(app, noon(hours)).await.len()
 }
 
 async fn consistent(app: &App) {

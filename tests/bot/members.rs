@@ -5,12 +5,14 @@ use std::time::Duration;
 use rookery::discord::event::permission;
 use rookery::sandbox::{Fault, Member, Trouble};
 
-use super::bench::{Bench, Game, done, message, wait_for};
+use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::settings::set;
 use super::time::{REMINDER, saying, timed, told_once};
 
 tests!(
     that_a_player_has_left_is_told_once_a_game,
+    that_either_player_has_left_is_told,
+    a_word_that_was_cut_off_is_said_after_all,
     where_nobody_says_who_is_there_the_reminder_comes,
     who_wants_no_reminder_is_missed_as_well,
     who_wants_them_alone_and_has_left_gets_nothing,
@@ -72,6 +74,49 @@ fn that_a_player_has_left_is_told_once_a_game() {
 async fn due_again(bench: &Bench) {
     bench.settings.clock.advance(Duration::from_hours(17));
     due(bench).await;
+}
+
+fn that_either_player_has_left_is_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        almost_due(&bench, &game).await;
+        game.blue.leave();
+        due(&bench).await;
+        told_once(&game, LEFT).await;
+        game.blue.come_back();
+        done(&game.blue.slash("move", &[("move", "e5")]).await);
+        game.red.leave();
+        due_again(&bench).await;
+        soon("the other one as well", || saying(&game, LEFT).len() == 2).await;
+        assert_eq!(saying(&game, LEFT)[1].pings(), [game.blue.id()], "the one who waits");
+        let file = super::privacy::export(&game.blue).await;
+        assert_eq!(file["games"][0]["left_told"], serde_json::json!(["white", "black"]));
+        bench.finish().await;
+    });
+}
+
+fn a_word_that_was_cut_off_is_said_after_all() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        almost_due(&bench, &game).await;
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        game.blue.leave();
+        let broken = Fault::next("/messages", Trouble::Status(503)).method("POST").times(1_000);
+        bench.discord.faults().add(broken);
+        bench.settings.clock.advance(Duration::from_hours(2));
+        soon("a try", || bench.discord.requests().iter().any(|one| one.status == 503)).await;
+        bench.stop().await;
+        bench.discord.faults().clear();
+        assert!(saying(&game, LEFT).is_empty());
+        bench.start().await;
+        assert_eq!(told_once(&game, LEFT).await.pings(), [game.red.id()]);
+        bench.soon_counts("SELECT count(*) FROM games WHERE left_told = 2", 1).await;
+        bench.pass(Duration::from_secs(30)).await;
+        assert_eq!(saying(&game, LEFT).len(), 1, "once");
+        bench.finish().await;
+    });
 }
 
 fn where_nobody_says_who_is_there_the_reminder_comes() {

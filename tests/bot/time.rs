@@ -3,15 +3,18 @@
 use std::time::Duration;
 
 use rookery::app::{App, JobDone};
-use rookery::sandbox::Message;
+use rookery::sandbox::{Fault, Message, Trouble};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::app::do_jobs;
 
 tests!(
     a_game_has_a_pace_and_ends_on_time,
     a_player_is_reminded_once,
     an_end_whose_process_died_is_told_at_the_next_start,
     a_reminder_whose_process_died_is_not_sent_twice,
+    whoever_moves_while_others_are_reminded_is_not,
+    a_stop_amid_reminders_loses_none_that_was_to_come,
     alone_nothing_is_due,
     time_that_the_bot_was_away_is_given_back,
     while_the_bot_is_there_no_time_is_given,
@@ -28,8 +31,13 @@ async fn at_work(bench: &Bench) {
 
 /// A game of chess of Red (White) and Blue with a day for each move.
 pub(super) async fn timed(bench: &Bench) -> Game {
+    timed_in(bench, "games").await
+}
+
+/// The same in another channel.
+pub(super) async fn timed_in(bench: &Bench, channel: &str) -> Game {
     at_work(bench).await;
-    let (red, blue) = (bench.red("games"), bench.blue("games"));
+    let (red, blue) = (bench.red(channel), bench.blue(channel));
     let options =
         [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("pace", "1d"), ("thread", "no")];
     let offer = message(&red.slash("challenge", &options).await);
@@ -106,7 +114,7 @@ fn a_player_is_reminded_once() {
 /// Does what is due at this moment as a process does that is killed before it has told anybody; the bot must be stopped.
 async fn jobs_untold(bench: &Bench) -> Vec<JobDone> {
     let app = App::open(&bench.database()).await.expect("a database");
-    let done = app.do_jobs(bench.settings.clock.now()).await.expect("jobs");
+    let done = do_jobs(&app, bench.settings.clock.now()).await;
     app.close().await;
     done
 }
@@ -142,6 +150,47 @@ fn a_reminder_whose_process_died_is_not_sent_twice() {
         bench.settings.clock.advance(Duration::from_hours(6));
         let end = told_once(&game, UP).await;
         assert!(end.content.ends_with("ends without a result."), "{}", end.content);
+        bench.finish().await;
+    });
+}
+
+/// Two games in which Blue is reminded, one after the other: the answer to the first reminder is slow.
+async fn two_due(bench: &Bench) -> (Game, Game) {
+    let (first, second) = (timed(bench).await, timed_in(bench, "quiet").await);
+    done(&first.play(&["e4"]).await);
+    bench.settings.clock.advance(Duration::from_mins(1));
+    done(&second.play(&["e4"]).await);
+    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    let slow = Fault::next("/messages", Trouble::SlowAnswer(Duration::from_secs(3))).method("POST");
+    bench.discord.faults().add(slow);
+    bench.settings.clock.advance(Duration::from_hours(19));
+    told_once(&first, REMINDER).await;
+    (first, second)
+}
+
+fn whoever_moves_while_others_are_reminded_is_not() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (first, second) = two_due(&bench).await;
+        done(&second.blue.slash("move", &[("move", "e5")]).await);
+        bench.settings.clock.advance(Duration::from_hours(20));
+        soon("a reminder of the next turn", || !saying(&second, REMINDER).is_empty()).await;
+        let pinged: Vec<_> = saying(&second, REMINDER).iter().flat_map(Message::pings).collect();
+        assert_eq!(pinged, [second.red.id()], "Blue had moved");
+        assert_eq!(saying(&first, REMINDER).len(), 1);
+        bench.finish().await;
+    });
+}
+
+fn a_stop_amid_reminders_loses_none_that_was_to_come() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (first, second) = two_due(&bench).await;
+        bench.stop().await;
+        assert!(saying(&second, REMINDER).is_empty(), "its turn had not come");
+        bench.start().await;
+        assert_eq!(told_once(&second, REMINDER).await.pings(), [second.blue.id()]);
+        assert_eq!(saying(&first, REMINDER).len(), 1, "once");
         bench.finish().await;
     });
 }
