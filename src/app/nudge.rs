@@ -6,7 +6,7 @@ use super::load::Loaded;
 use super::request::{Caller, Target};
 use super::view::Place;
 use super::{App, AppResult};
-use crate::game::{Game, Millis, Refusal, Rev, UserId};
+use crate::game::{Game, GameId, Millis, Refusal, Rev, UserId};
 use crate::rules::Variant;
 use crate::store::WriteError;
 use std::sync::Arc;
@@ -17,6 +17,10 @@ const WAITS: i64 = Millis::DAY;
 /// A nudge, for everybody in the channel.
 #[derive(Clone, Debug)]
 pub struct Nudge {
+    /// The game.
+    pub game: GameId,
+    /// When.
+    pub at: Millis,
     /// Where it is played.
     pub place: Place,
     /// The locale that was last seen there.
@@ -60,11 +64,28 @@ impl App {
                     let place = loaded.place();
                     let Loaded { variant, game, row } = loaded;
                     let (locale, game_now) = (row.locales.game, Arc::new(game));
-                    return Ok(Nudge { place, locale, variant, by: by.user, ping, game_now });
+                    return Ok(Nudge {
+                        game: row.id,
+                        at: by.now,
+                        place,
+                        locale,
+                        variant,
+                        by: by.user,
+                        ping,
+                        game_now,
+                    });
                 }
             }
         }
         Err(AppFault::internal("a nudge lost every race for its game").into())
+    }
+
+    /// A nudge could not be said, so the next one need not wait for a day.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn nudge_not_sent(&self, nudge: &Nudge) -> AppResult<()> {
+        Ok(self.store.not_nudged(nudge.game, nudge.at).await?)
     }
 
     /// Who is nudged, or why nobody is.

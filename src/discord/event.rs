@@ -111,6 +111,11 @@ impl Interaction {
     pub fn deadline(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age)
     }
+
+    /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.
+    pub fn is_unseen(&self) -> bool {
+        matches!(self.what, Deed::Component { private: true, .. } | Deed::Form { private: true, .. })
+    }
 }
 
 impl fmt::Debug for Interaction {
@@ -171,6 +176,8 @@ pub enum Deed {
         id: String,
         /// The `custom_id` of each field, and what was entered or chosen there.
         fields: Vec<(String, Entered)>,
+        /// Nobody else sees the message that it was opened from.
+        private: bool,
     },
     /// Something this version does not offer.
     Other,

@@ -150,6 +150,11 @@ async fn retire(desk: &Desk, old: OldBoard) {
     desk.tidy.want(message_at(old.message), wire::without_buttons());
 }
 
+/// The nonce of what is posted beside an answer: not the one of a message in the place of the answer.
+pub fn nonce_beside(from: &Interaction) -> String {
+    (from.id ^ 1).to_string()
+}
+
 /// Posts a message beside an answer: as the bot, or where it may not write, as a follow-up to the interaction.
 async fn post(
     desk: &Desk,
@@ -160,8 +165,7 @@ async fn post(
 ) -> Result<(), AppError> {
     let nonce = match shows {
         Shows::Board(game, rev) => boards::nonce(game, rev),
-        // Not the one of a message in the place of the answer.
-        Shows::Offer(..) | Shows::Nothing => (from.id ^ 1).to_string(),
+        Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
     };
     let deadline = || Instant::now() + AFTERWARDS;
     let at = match desk.messenger.post(channel.0, reply, &nonce, deadline()).await {
@@ -171,8 +175,12 @@ async fn post(
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
             // Said where somebody listens, but a board in another channel than its game's has no buttons.
-            let text = public(from).shown_elsewhere(&reply.text, channel, &written);
-            let told = Reply { text, rows: Vec::new(), ..reply.clone() };
+            let alone = from.is_unseen();
+            let words = if alone { private(from) } else { public(from) };
+            let text = words.shown_elsewhere(&reply.text, channel, &written);
+            let told = Reply { text, rows: Vec::new(), private: alone, ..reply.clone() };
+            // Others here have nothing to do with a game that somebody plays on a card of their own.
+            let told = if alone { told.ping(None) } else { told };
             let _told = desk.messenger.follow_up(from, &told, deadline()).await;
             None
         }

@@ -170,7 +170,7 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
             let at = MessageAt { channel: from.place.channel, message: *message };
             buttons::press(desk, from, (id, chosen.as_ref()), at).await
         }
-        Deed::Form { id, fields } => match id.parse() {
+        Deed::Form { id, fields, .. } => match id.parse() {
             Ok(Carried::Now(Meaning::TypeMove(now))) => choosing::typed(desk, from, now, fields).await,
             Ok(Carried::Now(Meaning::NextType(now))) => Box::pin(next::typed(desk, from, now, fields)).await,
             _ => Err(not_done(from, NotDone::UnknownForm)),

@@ -56,4 +56,22 @@ impl Store {
         }
         Ok(tx.commit().await?)
     }
+
+    /// Takes back that the player to move was nudged at this moment.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_not_nudged(game, at))
+    }
+
+    async fn try_not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
+            .bind(game.0)
+            .bind(at.0)
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
 }

@@ -18,6 +18,11 @@ impl Words {
         self.plain("nudge-sent")
     }
 
+    /// That nobody was nudged, as nothing can be said where the game is played.
+    pub fn nudge_not_sent(&self) -> String {
+        self.plain("nudge-not-sent")
+    }
+
     /// That whoever is to move has left the server, for the one who would nudge them.
     pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;

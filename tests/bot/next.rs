@@ -1,5 +1,6 @@
 //! `/next`: the games that wait for somebody, one after another.
 
+use rookery::discord::event::permission;
 use rookery::render::{self, BoardView};
 use rookery::rules::{Color, Line, Position, Variant};
 use rookery::sandbox::{Member, Message, Response, Upshot};
@@ -16,6 +17,7 @@ tests!(
     games_are_played_one_after_another_from_the_card,
     a_pawn_becomes_something_on_the_card,
     a_card_that_is_out_of_date_says_so,
+    what_is_played_on_the_card_is_shown_to_nobody_elsewhere,
 );
 
 async fn next(who: &Member) -> Message {
@@ -212,6 +214,36 @@ fn a_card_that_is_out_of_date_says_so() {
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         let none = after(&red, &card).await;
         assert!(none.content.starts_with("No game waits"), "{}", none.content);
+        bench.finish().await;
+    });
+}
+
+fn what_is_played_on_the_card_is_shown_to_nobody_elsewhere() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let chess = bench.game("games", "chess", None).await;
+        let prison = bench.game("quiet", "prison-break", None).await;
+        let red = bench.red("general");
+        let card = next(&red).await;
+        for game in [&chess, &prison] {
+            game.red.channel().deny_bot(permission::SEND_MESSAGES);
+        }
+        let told = async |move_told: &str| {
+            soon(move_told, || {
+                red.ephemerals().iter().any(|m| {
+                    let here = m.content.contains(move_told) && m.content.contains("(I can't write in <#");
+                    here && m.pings().is_empty() && m.picture().is_some()
+                })
+            })
+            .await;
+        };
+        let knight = changed(&red.select(&card, "Piece", &["g1"]).await);
+        let on = changed(&red.select(&knight, "To", &["g1f3"]).await);
+        told("Knight g1-f3").await;
+        let form = red.click(&on, "Type a move").await;
+        changed(&red.submit(&form, &[("move", "d2d4")]).await);
+        told("d2-d4").await;
+        assert!(red.channel().messages().is_empty(), "nobody else sees it");
         bench.finish().await;
     });
 }

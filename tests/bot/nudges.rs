@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rookery::discord::event::permission;
 use rookery::sandbox::Upshot;
 
 use super::bench::{Bench, done, message, wait_for};
@@ -10,6 +11,7 @@ tests!(
     a_nudge_pings_whoever_is_to_move_once_a_day,
     a_nudge_is_counted_over_a_restart,
     opponents_are_nudged_from_the_list_of_games,
+    a_nudge_that_cannot_be_said_there_is_not_said_elsewhere,
 );
 
 fn a_nudge_pings_whoever_is_to_move_once_a_day() {
@@ -89,6 +91,42 @@ fn opponents_are_nudged_from_the_list_of_games() {
         done(&late.blue.slash("move", &[("move", "e5")]).await);
         let old = mine.red.click_stale(&list, &id).await;
         assert!(old.is_ephemeral() && old.text().starts_with("That board is old: "), "{}", old.text());
+        bench.finish().await;
+    });
+}
+
+fn a_nudge_that_cannot_be_said_there_is_not_said_elsewhere() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("quiet", "chess", None).await;
+        done(&game.play(&["e4"]).await);
+        bench.settings.clock.advance(Duration::from_hours(25));
+        let red = bench.red("games");
+        let list = message(&red.slash("games", &[]).await);
+        game.red.channel().deny_bot(permission::SEND_MESSAGES);
+        let card = message(&red.click(&list, "Nudge").await);
+        assert!(
+            card.content
+                .starts_with("I can't write where that game is played, so your opponent was not asked."),
+            "{}",
+            card.content
+        );
+        assert!(card.content.contains("(it waits: I can't write there)"), "{}", card.content);
+        bench.soon_counts("SELECT count(*) FROM games WHERE nudged_at IS NULL", 1).await;
+        // It is not spent.
+        game.red.channel().allow_bot();
+        bench.pass(Duration::from_mins(6)).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
+        let list = message(&red.slash("games", &[]).await);
+        let card = message(&red.click(&list, "Nudge").await);
+        assert!(card.content.starts_with("Your opponent was asked to move"), "{}", card.content);
+        let told = game.red.channel().messages();
+        let told: Vec<_> = told.iter().filter(|m| m.content.contains("waits for your move")).collect();
+        assert!(told.len() == 1 && told[0].pings() == [game.blue.id()], "once: {told:?}");
+        assert!(
+            red.channel().messages().is_empty() && red.ephemerals().len() == 2,
+            "two cards, seen by Red alone"
+        );
         bench.finish().await;
     });
 }

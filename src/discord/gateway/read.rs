@@ -144,17 +144,23 @@ fn deed(raw: &Value) -> Option<Deed> {
         kind::COMPONENT => Deed::Component {
             id: data["custom_id"].as_str()?.to_owned(),
             message: id(&raw["message"]["id"])?,
-            private: number(&raw["message"]["flags"]).unwrap_or(0) & EPHEMERAL != 0,
+            private: is_private(raw),
             asker: asker(&raw["message"]),
             chosen: entered(&data["component_type"], data, &data["resolved"]),
         },
         kind::FORM => {
             let mut fields = Vec::new();
             collect_fields(&data["components"], &data["resolved"], 0, &mut fields);
-            Deed::Form { id: data["custom_id"].as_str().unwrap_or_default().to_owned(), fields }
+            let id = data["custom_id"].as_str().unwrap_or_default().to_owned();
+            Deed::Form { id, fields, private: is_private(raw) }
         }
         _ => Deed::Other,
     })
+}
+
+/// Whether nobody else sees the message that was clicked.
+fn is_private(raw: &Value) -> bool {
+    number(&raw["message"]["flags"]).unwrap_or(0) & EPHEMERAL != 0
 }
 
 fn call(data: &Value) -> Option<Call> {

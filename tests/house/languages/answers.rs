@@ -228,10 +228,12 @@ fn nothing_of_the_news_is_left_in_english() {
             }
             let (variant, game_now) = (game.line.position().variant(), Arc::new(game.clone()));
             let place = Place { guild: None, channel: ChannelId(3) };
-            let nudge = Nudge { place, locale: None, variant, by: red, ping: blue, game_now };
+            let (id, at) = (GameId(1), Millis(0));
+            let nudge = Nudge { game: id, at, place, locale: None, variant, by: red, ping: blue, game_now };
             check_text(&PSEUDO.nudge(&nudge, &named));
             check_text(&PSEUDO.nudge_left(&nudge, &named));
             check_text(&PSEUDO.nudge_sent());
+            check_text(&PSEUDO.nudge_not_sent());
             check_text(&PSEUDO.left(&reminder(&game), &named));
             if let Some((_, mv)) = game.line.last() {
                 look(&game, News::Happened(Event::Moved(*mv), red));

@@ -105,7 +105,7 @@ fn forms_of_rows_and_of_labels_are_read() {
     ]);
     let resolved = json!({ "users": { "8": { "id": "8", "username": "blue" } } });
     let read = read(&raw(5, &json!({ "custom_id": "form", "components": components, "resolved": resolved })));
-    let Deed::Form { id, fields } = read.what else { panic!("a form") };
+    let Deed::Form { id, fields, .. } = read.what else { panic!("a form") };
     let someone = |id, name: &str| Person { id, name: name.to_owned(), bot: false };
     let expected = [
         ("old", Entered::Text("text".to_owned())),
