@@ -39,7 +39,7 @@ pub struct GameLine {
 pub struct LostLine {
     /// Its rules.
     pub variant: Variant,
-    /// The other player; none: a former player.
+    /// The other player, the person themself in hot-seat games; none: a former player.
     pub opponent: Option<UserId>,
     /// The bot was removed from the server; else the channel was deleted.
     pub removed: bool,
@@ -49,7 +49,7 @@ pub struct LostLine {
 
 /// So long a game that ended with its place is told of, in milliseconds.
 const LOST_FOR: i64 = 14 * Millis::DAY;
-/// And so many of them.
+/// And so many of them, with how many more there are.
 const LOST_MOST: u32 = 5;
 
 /// Why a game waits: nothing can be posted where it is played.
@@ -91,14 +91,15 @@ impl App {
         Ok(lines)
     }
 
-    /// The games of a person that ended with their place in the last two weeks, the last ones first.
+    /// The games of a person that ended with their place in the last two weeks, the last ones first; of many some, and how many more
+    /// there are.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn lost_games(&self, of: UserId, now: Millis) -> AppResult<Vec<LostLine>> {
-        let (gone, removed) = (Ending::ChannelDeleted.to_string(), Ending::Removed.to_string());
-        let since = Millis(now.0 - LOST_FOR);
-        let lost = self.store.lost_games(of, [&gone, &removed], since, LOST_MOST).await?;
+    pub async fn lost_games(&self, of: UserId, now: Millis) -> AppResult<(Vec<LostLine>, u32)> {
+        let removed = Ending::Removed.to_string();
+        let (lost, in_all) = self.store.lost_games(of, Millis(now.0 - LOST_FOR), LOST_MOST).await?;
+        let more = in_all.saturating_sub(LOST_MOST);
         let line = |game: LostGame| {
             Some(LostLine {
                 variant: Variant::from_slug(&game.variant)?,
@@ -107,7 +108,7 @@ impl App {
                 at: game.at,
             })
         };
-        Ok(lost.into_iter().filter_map(line).collect())
+        Ok((lost.into_iter().filter_map(line).collect(), more))
     }
 }
 

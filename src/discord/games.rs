@@ -35,13 +35,13 @@ pub async fn present(
 ) -> Result<Reply, Stop> {
     let lines = desk.app.games(of).await?;
     let own = of.0 == from.who.id;
-    let lost = if own { desk.app.lost_games(of, from.received_at).await? } else { Vec::new() };
-    Ok(card(first, (&lines, &lost), (of, part), from))
+    let lost = if own { desk.app.lost_games(of, from.received_at).await? } else { (Vec::new(), 0) };
+    Ok(card(first, (&lines, (&lost.0, lost.1)), (of, part), from))
 }
 
 fn card(
     first: Option<String>,
-    (lines, lost): (&[GameLine], &[LostLine]),
+    (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),
     (of, part): (UserId, GamesPart),
     from: &Interaction,
 ) -> Reply {
@@ -85,7 +85,7 @@ fn card(
     if lost.is_empty() {
         return Reply::card(card);
     }
-    Reply::card(card.part(CardPart::Line).text(words.games_lost(lost, &written)))
+    Reply::card(card.part(CardPart::Line).text(words.games_lost(lost, more, of, &written)))
 }
 
 /// The ways to the pages before and behind one.

@@ -31,29 +31,29 @@ pub(super) fn side_bit(side: Color) -> i64 {
 }
 
 impl Store {
-    /// A person's games that ended since this moment in one of these ways, the last ones first; `most` at most.
+    /// A person's games that ended with their place since this moment, the last ones first, `most` at most; and how many there are in
+    /// all.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn lost_games(
         &self,
         user: UserId,
-        endings: [&str; 2],
         since: Millis,
         most: u32,
-    ) -> Result<Vec<LostGame>, StoreError> {
+    ) -> Result<(Vec<LostGame>, u32), StoreError> {
+        // The endings as they stand in the indexes of these games, which are used only so.
         let rows = sqlx::query(
-            "SELECT variant, white, black, ending, due_at FROM games
-             WHERE (white = $1 OR black = $1) AND state = 'over' AND ending IN ($2, $3) AND due_at >= $4
-             ORDER BY due_at DESC, id DESC LIMIT $5",
+            "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
+             WHERE (white = $1 OR black = $1) AND ending IN ('channel deleted', 'removed') AND due_at >= $2
+             ORDER BY due_at DESC, id DESC LIMIT $3",
         )
         .bind(signed(user.0))
-        .bind(endings[0])
-        .bind(endings[1])
         .bind(since.0)
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
+        let in_all = rows.first().map_or(Ok(0), |row| row.try_get("in_all"))?;
         let read = |row| {
             Ok(LostGame {
                 variant: Row::try_get(row, "variant")?,
@@ -63,7 +63,7 @@ impl Store {
                 at: Millis(Row::try_get(row, "due_at")?),
             })
         };
-        rows.iter().map(read).collect()
+        Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
     }
 
     /// Live games in servers that the bot was removed from by this moment; `most` at a time.

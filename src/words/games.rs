@@ -15,22 +15,27 @@ impl Words {
         }
     }
 
-    /// The games of somebody, who reads it, that ended with the place where they were played.
-    pub fn games_lost(&self, lost: &[LostLine], naming: Naming<'_>) -> String {
+    /// The games of somebody, who reads it, that ended with the place where they were played, and how many `more` there are.
+    pub fn games_lost(&self, lost: &[LostLine], more: u32, of: UserId, naming: Naming<'_>) -> String {
         let line = |line: &LostLine| {
-            let against = line.opponent.map(|user| naming(Mentioned::Person(user)));
-            let against = match against {
-                Some(person) => self.say("games-against", &args! { "person" => person }),
-                None => self.plain("games-against.nobody"),
-            };
             let args = args! {
-                "title" => format!("**{}**", self.game(line.variant)), "against" => against,
+                "title" => format!("**{}**", self.game(line.variant)), "against" => self.against(line.opponent, of, naming),
                 "at" => naming(Mentioned::Moment(line.at)),
             };
             self.say(if line.removed { "games-lost.removed" } else { "games-lost.deleted" }, &args)
         };
-        let lines = std::iter::once(self.plain("games-lost")).chain(lost.iter().map(line));
+        let more = (more > 0).then(|| self.say("games-lost-more", &args! { "count" => more }));
+        let lines = std::iter::once(self.plain("games-lost")).chain(lost.iter().map(line)).chain(more);
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Against whom somebody plays.
+    fn against(&self, opponent: Option<UserId>, of: UserId, naming: Naming<'_>) -> String {
+        match opponent {
+            Some(user) if user == of => self.plain("games-against.oneself"),
+            Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
+            None => self.plain("games-against.nobody"),
+        }
     }
 
     /// Which part of the list this is, counted from 1.
@@ -46,11 +51,7 @@ impl Words {
         place: Option<&str>,
         naming: Naming<'_>,
     ) -> String {
-        let against = match line.opponent {
-            Some(user) if user == of => self.plain("games-against.oneself"),
-            Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
-            None => self.plain("games-against.nobody"),
-        };
+        let against = self.against(line.opponent, of, naming);
         let turn = self.plain(match (line.your_turn, own) {
             (true, true) => "games-turn.yours",
             (true, false) => "games-turn.theirs",

@@ -14,6 +14,7 @@ tests!(
     a_bot_that_came_back_while_it_was_away_ends_nothing,
     a_server_that_is_out_of_reach_was_not_left,
     a_channel_that_was_deleted_ends_its_game_at_once,
+    of_many_games_that_ended_with_their_place_the_last_are_told,
     a_channel_that_is_found_missing_ends_its_game_after_a_day,
     in_a_closed_channel_time_stands_still,
     a_reminder_that_cannot_be_seen_comes_later,
@@ -136,6 +137,31 @@ fn a_channel_that_was_deleted_ends_its_game_at_once() {
         game.red.channel().delete();
         bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
         nothing_is_left(&bench, &game, "its channel was deleted").await;
+        bench.finish().await;
+    });
+}
+
+fn of_many_games_that_ended_with_their_place_the_last_are_told() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("general");
+        let lost = async || message(&red.slash("games", &[]).await).content;
+        for channel in ["one", "two", "three", "four", "five", "six"] {
+            bench.game(channel, "chess", None).await.red.channel().delete();
+        }
+        let ended = "SELECT count(*) FROM games WHERE ending = 'channel deleted'";
+        bench.soon_counts(ended, 6).await;
+        let told = lost().await;
+        assert_eq!(told.matches("its channel was deleted").count(), 5, "{told}");
+        assert!(told.ends_with("\nand 1 more"), "{told}");
+        let alone = bench.red("seven");
+        let options = [("variant", "chess"), ("opponent", alone.id()), ("thread", "no")];
+        done(&alone.slash("challenge", &options).await);
+        alone.channel().delete();
+        bench.soon_counts(ended, 7).await;
+        let told = lost().await;
+        assert!(told.contains("**Chess**, both sides played by one person; its channel was"), "{told}");
+        assert!(told.ends_with("\nand 2 more"), "{told}");
         bench.finish().await;
     });
 }

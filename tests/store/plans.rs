@@ -7,12 +7,13 @@ use std::path::Path;
 
 tests!(
     no_statement_reads_all_there_is,
+    games_that_ended_with_their_place_have_indexes_of_their_own,
     a_statement_that_reads_all_there_is_is_seen,
     strings_of_the_source_are_read
 );
 
-/// What grows for ever, or with every move.
-const LARGE: [&str; 3] = ["games", "events", "interactions"];
+/// What grows for ever, or with every move or person. Open challenges and closed channels are few, and go again.
+const LARGE: [&str; 7] = ["games", "events", "interactions", "offers", "seats", "people", "vacations"];
 
 /// Indexes of a few rows only: what is yet to be done. They may be read whole.
 const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
@@ -141,6 +142,22 @@ fn no_statement_reads_all_there_is() {
         }
         connection.close().await.expect("closed");
         assert!(found.is_empty(), "{}", found.join("\n"));
+    });
+}
+
+/// A person's games are found by their player too, but all that they have ever played.
+fn games_that_ended_with_their_place_have_indexes_of_their_own() {
+    in_directory(async |path| {
+        let mut connection = connected(&path).await;
+        let statements = statements();
+        let lost = statements.iter().find(|text| text.contains("'removed'")).expect("the statement");
+        let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {lost}"));
+        let rows = sqlx::query(plan).fetch_all(&mut connection).await.expect("a plan");
+        let lines: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+        for index in ["games_lost_of_white", "games_lost_of_black"] {
+            assert!(lines.iter().any(|line| line.contains(index)), "{index}: {lines:?}");
+        }
+        connection.close().await.expect("closed");
     });
 }
 

@@ -24,6 +24,10 @@ games-against = against { $person }
 games-lost = Ended lately, without a result:
     .deleted = { $title }, { $against }; its channel was deleted { $at }
     .removed = { $title }, { $against }; it ended { $at }, a week after I was removed from its server
+games-lost-more = { $count ->
+    [one] and { $count } more
+   *[other] and { $count } more
+}
 games-turn = The opponent's turn
     .yours = **Your turn**
     .theirs = Their turn

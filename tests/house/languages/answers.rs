@@ -166,7 +166,7 @@ fn nothing_of_the_next_game_is_left_in_english() {
             check(&PSEUDO.next_game(&next, &named));
             check(&PSEUDO.next_none(count, Some(Millis(0)), &named));
             let lost = |removed| LostLine { variant: view.variant, opponent: black, removed, at: Millis(0) };
-            check(&PSEUDO.games_lost(&[lost(true), lost(false)], &named));
+            check(&PSEUDO.games_lost(&[lost(true), lost(false)], count as u32, UserId(9), &named));
         }
     }
 }
