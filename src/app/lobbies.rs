@@ -75,12 +75,13 @@ impl App {
         })
     }
 
-    /// The message shows the list as of the change `due`. False: there is no such list any more, so the message is to say that.
+    /// The message shows the list as of the change `due`; what it does not show of later ones waits until `again`. False: there is no
+    /// such list any more, so the message is to say that.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn lobby_shown(&self, message: MessageRef, due: i64) -> AppResult<bool> {
-        Ok(self.store.lobby_shown(message.channel, message.message, due).await?)
+    pub async fn lobby_shown(&self, message: MessageRef, due: i64, again: Option<Millis>) -> AppResult<bool> {
+        Ok(self.store.lobby_shown((message.channel, message.message), due, again).await?)
     }
 
     /// Nothing can be written in the channel of a list just now, and the chat's code for why. It is tried again rarely.

@@ -15,12 +15,14 @@ use super::reply::{CONTENT_MAX, MessageAt, Reply};
 use super::request::Failure;
 use super::wire;
 use crate::app::{AppError, Lobby, MessageRef};
-use crate::game::ChannelId;
+use crate::game::{ChannelId, Millis};
 
 /// How often it is looked for lists that are stale.
 const LOOK: Duration = Duration::from_secs(2);
 /// How long the post of a list, or its change, may take.
 const POST: Duration = Duration::from_secs(10);
+/// After so long a list is looked at again from which something was left out that may be seen by all.
+const AGAIN: i64 = 30_000;
 /// Discord's code for a channel that is gone.
 const UNKNOWN_CHANNEL: i64 = 10_003;
 /// Discord's code for a message that is gone.
@@ -48,8 +50,8 @@ async fn round(desk: &Desk) {
         Err(error) => return tracing::error!(%error, "the lists of open challenges were not looked at"),
     };
     for lobby in stale {
-        let lobby = hidden::left_out(desk, lobby).await;
-        match show(desk, &lobby).await {
+        let (lobby, whole) = hidden::left_out(desk, lobby).await;
+        match show(desk, &lobby, whole).await {
             Ok(true) => {}
             // Discord is out of reach, and each try takes its time.
             Ok(false) => return,
@@ -70,8 +72,17 @@ fn text(desk: &Desk, lobby: &Lobby) -> String {
     if over == 0 { text } else { said(CONTENT_MAX - over - 1) }
 }
 
-/// Shows a list; false when Discord was out of reach.
-async fn show(desk: &Desk, lobby: &Lobby) -> Result<bool, AppError> {
+/// Notes that a message shows a list as it was after the change `due`; where it is not the whole list it stays due.
+async fn note(desk: &Desk, at: MessageRef, due: i64, whole: bool) -> Result<bool, AppError> {
+    if whole {
+        return desk.app.lobby_shown(at, due, None).await;
+    }
+    let again = Millis(desk.clock.now().0 + AGAIN);
+    desk.app.lobby_shown(at, due - 1, Some(again)).await
+}
+
+/// Shows a list, which may not be `whole`; false when Discord was out of reach.
+async fn show(desk: &Desk, lobby: &Lobby, whole: bool) -> Result<bool, AppError> {
     let (channel, text) = (lobby.place.channel, text(desk, lobby));
     let deadline = Instant::now() + POST;
     if let Some(message) = lobby.message {
@@ -81,11 +92,11 @@ async fn show(desk: &Desk, lobby: &Lobby) -> Result<bool, AppError> {
         match edited {
             Ok(()) if lobby.lines.is_none() => desk.app.lobby_gone(channel).await?,
             Ok(()) => {
-                desk.app.lobby_shown(at, lobby.due).await?;
+                note(desk, at, lobby.due, whole).await?;
             }
             // Somebody has deleted it, so there will be another.
             Err(Failure::Refused { code: UNKNOWN_MESSAGE, .. }) if lobby.lines.is_some() => {
-                return post(desk, lobby, text, deadline).await;
+                return post(desk, lobby, whole, (text, deadline)).await;
             }
             Err(failure) => return failed(desk, lobby, channel, &failure).await,
         }
@@ -95,17 +106,22 @@ async fn show(desk: &Desk, lobby: &Lobby) -> Result<bool, AppError> {
         desk.app.lobby_gone(channel).await?;
         return Ok(true);
     }
-    post(desk, lobby, text, deadline).await
+    post(desk, lobby, whole, (text, deadline)).await
 }
 
-async fn post(desk: &Desk, lobby: &Lobby, text: String, deadline: Instant) -> Result<bool, AppError> {
+async fn post(
+    desk: &Desk,
+    lobby: &Lobby,
+    whole: bool,
+    (text, deadline): (String, Instant),
+) -> Result<bool, AppError> {
     let channel = lobby.place.channel;
     // The same for each try, so that one whose answer was lost is no second list; another one after a message that is gone.
     let nonce = format!("l{}", lobby.message.map_or(channel.0, |gone| gone.0));
     match desk.messenger.post(channel.0, &Reply::public(text), &nonce, deadline).await {
         Ok(at) => {
             // What an earlier try has posted may be older than this: one change before, so that it is looked at once more.
-            if !desk.app.lobby_shown(message_ref(at), lobby.due - 1).await? {
+            if !note(desk, message_ref(at), lobby.due - 1, whole).await? {
                 retired(desk, lobby, at);
             }
             Ok(true)

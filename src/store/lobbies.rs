@@ -70,32 +70,34 @@ impl Store {
         rows.iter().map(challenge).collect()
     }
 
-    /// The message shows the list as it was after the change `due`. False: the list is not kept there any more.
+    /// The message shows the list as it was after the change `due`; it is not looked at again before `again`, if that is given. False:
+    /// the list is not kept there any more.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn lobby_shown(
         &self,
-        channel: ChannelId,
-        message: MessageId,
+        (channel, message): (ChannelId, MessageId),
         due: i64,
+        again: Option<Millis>,
     ) -> Result<bool, WriteError> {
-        patiently!(self.try_lobby_shown(channel, message, due))
+        patiently!(self.try_lobby_shown((channel, message), due, again))
     }
 
     async fn try_lobby_shown(
         &self,
-        channel: ChannelId,
-        message: MessageId,
+        (channel, message): (ChannelId, MessageId),
         due: i64,
+        again: Option<Millis>,
     ) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
         let noted = sqlx::query(
-            "UPDATE lobbies SET message = $2, shown = $3, code = NULL, tries = 0, again = 0 WHERE channel = $1",
+            "UPDATE lobbies SET message = $2, shown = $3, code = NULL, tries = 0, again = $4 WHERE channel = $1",
         )
         .bind(signed(channel.0))
         .bind(signed(message.0))
         .bind(due)
+        .bind(again.map_or(0, |again| again.0))
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rookery::discord::event::permission;
-use rookery::sandbox::{Channel, Member, Message};
+use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
 
 use super::bench::{Bench, done, message, wait_for};
 use super::server::{card, kept};
@@ -18,6 +18,8 @@ tests!(
     a_long_list_is_cut_and_counts_the_rest,
     a_bot_that_joins_posts_nothing_uninvited,
     what_not_everybody_sees_is_not_listed,
+    what_nobody_can_say_of_is_not_listed_until_it_is_known,
+    a_channel_is_asked_for_once_for_all_its_threads,
 );
 
 const NONE: &str = "**Open challenges.** There is none just now;";
@@ -231,6 +233,63 @@ fn what_not_everybody_sees_is_not_listed() {
         assert!(bench.green("other").click(&more, "Cancel").await.answered());
         let list = says(&bench, &lobby, |text| !text.contains(&more.id)).await;
         assert!(list.content.contains(&hidden.id), "nothing is hidden any more: {}", list.content);
+        bench.finish().await;
+    });
+}
+
+fn what_nobody_can_say_of_is_not_listed_until_it_is_known() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, lobby) = with_lobby(&bench).await;
+        let secret = red.in_channel("secret");
+        secret.channel().hide(true);
+        let green = bench.green("other");
+        for channel in [secret.channel(), green.channel()] {
+            let path = format!("/channels/{}", channel.id());
+            bench.discord.faults().add(Fault::next(&path, Trouble::Status(503)).method("GET").times(1_000));
+        }
+        let (hidden, later) = (open(&secret, "1d").await, open(&green, "7d").await);
+        let shown = open(&red, "3d").await;
+        let list = says(&bench, &lobby, |text| text.contains(&shown.id)).await;
+        for offer in [&hidden, &later] {
+            assert!(!list.content.contains(&offer.id), "{}", list.content);
+        }
+        bench.discord.faults().clear();
+        let list = says(&bench, &lobby, |text| text.contains(&later.id)).await;
+        assert!(list.content.contains(&shown.id) && !list.content.contains(&hidden.id), "{}", list.content);
+        bench.soon_counts("SELECT count(*) FROM lobbies WHERE due = shown", 1).await;
+        bench.finish().await;
+    });
+}
+
+fn a_channel_is_asked_for_once_for_all_its_threads() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, lobby) = with_lobby(&bench).await;
+        for other in [bench.blue("games"), bench.green("games")] {
+            let options = [("variant", "chess"), ("opponent", other.id()), ("thread", "yes")];
+            let offer = message(&red.slash("challenge", &options).await);
+            done(&other.click(&offer, "Accept").await);
+        }
+        let threads = bench.discord.threads();
+        assert_eq!(threads.len(), 2);
+        let mut offers = Vec::new();
+        for thread in &threads {
+            let there = red.at(thread);
+            done(&there.click(&message(&there.slash("abort", &[]).await), "Yes, abort").await);
+            offers.push(open(&there, "1d").await);
+        }
+        says(&bench, &lobby, |text| offers.iter().all(|offer| text.contains(&offer.id))).await;
+        bench.discord.forget_requests();
+        let more = open(&bench.blue("other"), "1d").await;
+        says(&bench, &lobby, |text| text.contains(&more.id)).await;
+        let asked = |channel: &Channel| {
+            let path = format!("/channels/{}", channel.id());
+            let all = bench.discord.requests().into_iter();
+            all.filter(|one| one.method == "GET" && one.path.ends_with(&path)).count()
+        };
+        assert_eq!((asked(&red.channel()), asked(&threads[0])), (asked(&lobby), asked(&lobby)));
+        assert!(asked(&lobby) > 0);
         bench.finish().await;
     });
 }
