@@ -51,7 +51,7 @@ pub use premoves::PremovesView;
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use taste::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
-pub use vacation::{VACATION_DAYS, VacationNews, VacationView};
+pub use vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,

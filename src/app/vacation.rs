@@ -8,12 +8,12 @@ use super::view::Place;
 use super::{App, AppError, AppResult};
 use crate::game::{Color, Game, GameId, Millis, UserId};
 use crate::rules::Variant;
-use crate::store::{NewVacation, StoredState, StoredVacation, WriteError};
+use crate::store::{NewVacation, StoredState, StoredVacation, UntoldVacation, VacationDebt, WriteError};
 use std::sync::Arc;
 
 /// So many days of vacation has a calendar year.
 pub const VACATION_DAYS: u32 = 30;
-/// Games in which it is said in one go that somebody is on vacation.
+/// Games in which it is told in one go that somebody is on vacation, or is back.
 const AT_A_TIME: u32 = 10;
 
 /// How a person stands with their vacation.
@@ -25,9 +25,20 @@ pub struct VacationView {
     pub left: u32,
 }
 
-/// That somebody is on vacation, for those who play with them.
+/// What is said of a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VacationWord {
+    /// It has begun.
+    Begun,
+    /// It was ended early.
+    Ended,
+}
+
+/// That somebody is on vacation or has ended it, for those who play with them; without a word only for the board.
 #[derive(Clone, Debug)]
 pub struct VacationNews {
+    /// What is said.
+    pub word: Option<VacationWord>,
     /// The game.
     pub game: GameId,
     /// Where it is played.
@@ -40,7 +51,7 @@ pub struct VacationNews {
     pub person: UserId,
     /// Their side.
     pub side: Color,
-    /// Until when.
+    /// When it ends or has ended.
     pub until: Millis,
     /// The game itself.
     pub game_now: Arc<Game>,
@@ -93,67 +104,100 @@ impl App {
         Err(AppFault::internal("a vacation lost every race").into())
     }
 
-    /// Ends the vacation that would last `until` then; whole days that are left of it are given back. Answers the games whose
-    /// boards show an old deadline.
+    /// Ends the vacation that would last `until` then; whole days that are left of it are given back. In games
+    /// with a clock that is told as well.
     ///
     /// # Errors
     /// Refused: it has ended already.
-    pub async fn end_vacation(&self, by: &Caller, until: Millis) -> AppResult<(VacationView, Vec<GameId>)> {
+    pub async fn end_vacation(&self, by: &Caller, until: Millis) -> AppResult<VacationView> {
         let back = until.since(by.now) / Millis::DAY;
         match self.store.end_vacation(by.user, until, back as u32, by.interaction, by.now).await {
             Err(WriteError::Conflict) => Err(self.unless_replayed(by, Refused::VacationOver).await?),
             Err(error) => Err(error.into()),
-            Ok(games) => Ok((self.vacation(by.user, by.now).await?, games)),
+            Ok(()) => self.vacation(by.user, by.now).await,
         }
     }
 
-    /// Some of the games in which it is still to be said that somebody is on vacation. Then tell [`App::vacation_told`].
+    /// Some of the games in which it is still to be told that somebody is on vacation, or has ended it. Then tell
+    /// [`App::vacation_said`], and [`App::vacation_done`] when the board shows it as well; or else [`App::vacation_later`].
     ///
     /// # Errors
     /// Only faults.
     pub async fn untold_vacations(&self, now: Millis) -> AppResult<Vec<VacationNews>> {
         let mut news = Vec::new();
-        for (game, person) in self.store.untold_vacations(AT_A_TIME).await? {
-            match self.vacation_news(game, person, now).await {
+        for untold in self.store.untold_vacations(now, AT_A_TIME).await? {
+            match self.vacation_news(untold, now).await {
                 Ok(Some(one)) => news.push(one),
                 // It is over, or the game is.
-                Ok(None) | Err(AppError::Refused(_)) => self.store.vacation_told(game, person).await?,
-                Err(error) => tracing::error!(%error, %game, "a vacation was not told"),
+                Ok(None) | Err(AppError::Refused(_)) => self.store.vacation_done(untold).await?,
+                Err(error) => {
+                    tracing::error!(%error, game = %untold.game, "a vacation was not told");
+                    self.store.vacation_later(untold, now).await?;
+                }
             }
         }
         Ok(news)
     }
 
-    async fn vacation_news(
-        &self,
-        id: GameId,
-        person: UserId,
-        now: Millis,
-    ) -> AppResult<Option<VacationNews>> {
-        let row = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live);
-        let Some(row) = row else { return Ok(None) };
+    async fn vacation_news(&self, untold: UntoldVacation, now: Millis) -> AppResult<Option<VacationNews>> {
+        let row = self.store.game(untold.game).await?;
+        let Some(row) = row.filter(|row| row.stands.state == StoredState::Live) else { return Ok(None) };
         let loaded = self.replayed(row, now).await?;
-        let side = Color::BOTH.into_iter().find(|side| loaded.game.players[*side] == Some(person));
-        let Some((side, until)) = side.and_then(|side| Some((side, loaded.game.away[side]?))) else {
-            return Ok(None);
+        let players = loaded.game.players;
+        let side = Color::BOTH.into_iter().find(|side| players[*side] == Some(untold.person));
+        let Some(side) = side else { return Ok(None) };
+        let word = match (untold.what, loaded.game.away[side]) {
+            (VacationDebt::Begun, Some(_)) => Some(VacationWord::Begun),
+            (VacationDebt::Ended, None) => Some(VacationWord::Ended),
+            (VacationDebt::Board, _) => None,
+            (VacationDebt::Begun, None) | (VacationDebt::Ended, Some(_)) => return Ok(None),
         };
         Ok(Some(VacationNews {
-            game: id,
+            word,
+            game: untold.game,
             place: loaded.place(),
             variant: loaded.variant,
-            person,
+            person: untold.person,
             side,
-            until,
+            until: untold.until,
             locale: loaded.row.locales.game,
             game_now: Arc::new(loaded.game),
         }))
     }
 
-    /// It was said there, or cannot be.
+    /// The word was said there, or cannot be; the board is to show it.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn vacation_told(&self, news: &VacationNews) -> AppResult<()> {
-        Ok(self.store.vacation_told(news.game, news.person).await?)
+    pub async fn vacation_said(&self, news: &VacationNews) -> AppResult<()> {
+        Ok(self.store.vacation_said(news.untold()).await?)
+    }
+
+    /// The board shows it as well, or need not.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn vacation_done(&self, news: &VacationNews) -> AppResult<()> {
+        let shown = UntoldVacation { what: VacationDebt::Board, ..news.untold() };
+        Ok(self.store.vacation_done(shown).await?)
+    }
+
+    /// It did not get through, and is tried again later.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn vacation_later(&self, news: &VacationNews, now: Millis) -> AppResult<()> {
+        Ok(self.store.vacation_later(news.untold(), now).await?)
+    }
+}
+
+impl VacationNews {
+    fn untold(&self) -> UntoldVacation {
+        let what = match self.word {
+            Some(VacationWord::Begun) => VacationDebt::Begun,
+            Some(VacationWord::Ended) => VacationDebt::Ended,
+            None => VacationDebt::Board,
+        };
+        UntoldVacation { game: self.game, person: self.person, until: self.until, what }
     }
 }

@@ -22,7 +22,6 @@ use super::server;
 use super::settings;
 use super::start;
 use super::threads::open_thread;
-use super::vacation;
 use super::wire;
 use crate::app::{Accepted, Caller, Side, Target, What};
 use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
@@ -125,7 +124,6 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
         }
         Meaning::ForgetPremoves(game) => premoves::forget(desk, from, game).await,
-        Meaning::EndVacation(until) => vacation::end(desk, from, until).await,
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
@@ -145,8 +143,9 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::NextAs(_)
         | Meaning::NextType(_) => Box::pin(next::press(desk, from, meaning, chosen)).await,
         Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
-        Meaning::Vacation(()) => settings::begin_vacation(desk, from, chosen).await,
-        Meaning::Back(until) => settings::end_vacation(desk, from, until).await,
+        Meaning::Vacation(()) => settings::vacation_chosen(desk, from, chosen).await,
+        Meaning::BeginVacation(days) => settings::begin_vacation(desk, from, days).await,
+        Meaning::EndVacation(until) => settings::end_vacation(desk, from, until).await,
         Meaning::ServerPage(page) => Ok(Done::turn(server::page(desk, from, page).await?)),
         Meaning::ServerSet(part) => server::chosen(desk, from, part).await,
         Meaning::Rules(variant) => Ok(Done::say(rulebook::of_game(private(from), variant))),

@@ -105,10 +105,10 @@ meanings! {
     "replay" => Replay(GameId),
     /// End one's vacation, the one that would last until then.
     "end-vacation" => EndVacation(Millis),
-    /// Begin a vacation of the chosen days, on the card of settings.
+    /// Ask whether a vacation of the chosen days is to begin, on the card of settings.
     "vacation" => Vacation(()),
-    /// End one's vacation there, the one that would last until then.
-    "back" => Back(Millis),
+    /// Begin a vacation of so many days, on that card.
+    "begin-vacation" => BeginVacation(u32),
     /// Forget what one has prepared in a game.
     "forget-premoves" => ForgetPremoves(GameId),
     /// Get a game as PGN.
@@ -309,6 +309,7 @@ impl Meaning {
                 | Self::NextType(_)
                 | Self::Export(_)
                 | Self::ServerPage(_)
+                | Self::Vacation(())
         )
     }
 }
@@ -346,6 +347,10 @@ impl FromStr for Carried {
         let (version, rest) = text.split_once(':').ok_or(Foreign)?;
         let (word, payload) = rest.split_once(':').unwrap_or((rest, ""));
         let read = match version {
+            // An earlier version had another button for it on the card of settings.
+            "v2" if word == "back" => {
+                Millis::read(payload).map(|until| Carried::Now(Meaning::EndVacation(until)))
+            }
             "v2" => {
                 Meaning::of_parts(word, payload).filter(|meaning| meaning.to_string() == text).map(Self::Now)
             }

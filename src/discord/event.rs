@@ -165,6 +165,8 @@ pub enum Deed {
         message: u64,
         /// Nobody else sees that message, and only the token of an interaction can change it.
         private: bool,
+        /// That message is a card.
+        card: bool,
         /// Who used the command that the message answers, as far as it says so.
         asker: Option<String>,
         /// What was chosen; none for a button.

@@ -11,8 +11,9 @@ use super::mentions::written;
 use super::messenger::Original;
 use super::offers;
 use super::owed::Debt;
+use super::places;
 use super::reply::{Answer, MessageAt, Reply};
-use super::request::Failure;
+use super::request::{Failure, closes};
 use super::settled;
 use super::wire;
 use crate::app::{AppError, Expected, Missed, OldBoard, Posted};
@@ -49,7 +50,7 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         (Then::Challenge(id), None) => desk.app.drop_challenge(id, desk.clock.now()).await,
         (Then::Settled(id), _) => settled::told(desk, from, id, false).await,
         (Then::Told(id), _) => settled::told(desk, from, id, true).await,
-        (Then::Relabel(game), _) => relabel(desk, game).await,
+        (Then::Relabel(game), _) => relabel(desk, game).await.map(|_shown| ()),
         (Then::Whisper(reply), _) => {
             let deadline = Instant::now() + AFTERWARDS;
             if let Err(failure) = desk.messenger.follow_up(from, &reply, deadline).await {
@@ -80,13 +81,15 @@ async fn offer_posted(desk: &Desk, game: GameId, rev: Rev, at: MessageAt) -> Res
     offers::settle(desk, game).await
 }
 
-/// The newest board of a game shows the offers as they stand, and so do the messages of those that are settled.
+/// The newest board of a game shows the offers and the deadline as they stand, and so do the messages of offers that are settled.
+/// False: the board does not, but may be made to later.
 ///
 /// # Errors
 /// When the store fails.
-pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
+pub async fn relabel(desk: &Desk, game: GameId) -> Result<bool, AppError> {
     offers::settle(desk, game).await?;
     let mut shown: Option<MessageAt> = None;
+    let mut is_shown = true;
     for _ in 0..RELABELS {
         let newest = desk.app.newest_board(game, desk.clock.now()).await?;
         let newest = newest.map(|(board, view)| (message_at(board.message), board.token, view));
@@ -96,7 +99,7 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
             if let Some(old) = shown {
                 desk.tidy.want(old, wire::without_buttons());
             }
-            return Ok(());
+            return Ok(true);
         };
         // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
         let ping = view.to_move_pinged.map(|user| user.0);
@@ -107,15 +110,18 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<(), AppError> {
             Some(token) => desk.messenger.edit_answer(&token.0, &body, deadline).await,
             None => desk.messenger.edit(at, &body, deadline).await,
         };
+        is_shown = true;
         if let Err(failure) = edited {
-            tracing::debug!(%game, %failure, "a board does not show how its offers stand; the next one will");
+            let waits = closes(&failure).is_some_and(places::nobody_plays);
+            is_shown = !waits && !failure.may_pass();
+            tracing::debug!(%game, %failure, "a board does not show how its game stands; the next one will");
         }
         if desk.app.still_shows(game, MessageId(at.message), view.rev).await? {
-            return Ok(());
+            return Ok(is_shown);
         }
         shown = Some(at);
     }
-    Ok(())
+    Ok(is_shown)
 }
 
 /// Notes the newest board of a game; the one before loses its buttons, and so do the messages of offers that are settled by

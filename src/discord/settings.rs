@@ -1,8 +1,8 @@
 //! The card on which a person sets how they like their boards.
 
 use super::custom_id::Meaning;
-use super::desk::{Desk, Done, Handled, Stop, Then, caller};
-use super::event::Interaction;
+use super::desk::{Desk, Done, Handled, Stop, caller};
+use super::event::{Deed, Interaction};
 use super::language::{private, unasked};
 use super::reply::{Card, MenuLine, Reply, Select};
 use super::server::{language_of, languages_of};
@@ -20,6 +20,8 @@ pub struct OwnCard {
     pub language: Option<String>,
     /// How they stand with their vacation.
     pub vacation: VacationView,
+    /// So many days of vacation they have chosen and not begun.
+    pub days: Option<u32>,
 }
 
 /// What is set, with a menu for each of it, and above the menu what it is for.
@@ -31,7 +33,7 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     let label = words.setting_language();
     let menu = Select { label: label.clone(), id: Meaning::Language(()), lines };
     let card = card.text(format!("**{label}**")).select(menu);
-    Reply::card(vacation::part(words, card, own.vacation))
+    Reply::card(vacation::part(words, card, own.vacation, own.days))
 }
 
 fn menu(words: &Words, of: SettingOf, taste: &Taste) -> Select {
@@ -71,7 +73,7 @@ async fn own(desk: &Desk, from: &Interaction) -> Result<OwnCard, Stop> {
     let who = UserId(from.who.id);
     let (taste, (language, _)) = (desk.app.taste(who).await?, desk.app.languages(who, None).await?);
     let vacation = desk.app.vacation(who, from.received_at).await?;
-    Ok(OwnCard { taste, language, vacation })
+    Ok(OwnCard { taste, language, vacation, days: None })
 }
 
 /// A language was chosen: it is kept, and the card is in it.
@@ -87,26 +89,37 @@ pub async fn language_chosen(desk: &Desk, from: &Interaction, chosen: &[String])
     Ok(Done::turn(card(words, &desk.languages, &own(desk, from).await?)))
 }
 
-/// A vacation of the chosen days begins, and the card of settings shows it.
+/// Days of vacation were chosen: the card asks whether they are to begin.
 ///
 /// # Errors
 /// A private sentence.
-pub async fn begin_vacation(desk: &Desk, from: &Interaction, chosen: &[String]) -> Handled {
+pub async fn vacation_chosen(desk: &Desk, from: &Interaction, chosen: &[String]) -> Handled {
     let words = private(from);
     // Some clients send what a line says instead of its value.
     let is_meant = |days: &u32, text: &str| days.to_string() == text || words.vacation_days(*days) == text;
-    let meant = chosen.first().and_then(|text| (1..=VACATION_DAYS).find(|days| is_meant(days, text)));
-    let Some(days) = meant else { return Err(Stop::say(words.not_done(NotDone::Unreadable))) };
+    let days = chosen.first().and_then(|text| (1..=VACATION_DAYS).find(|days| is_meant(days, text)));
+    if days.is_none() {
+        return Err(Stop::say(words.not_done(NotDone::Unreadable)));
+    }
+    let own = OwnCard { days, ..own(desk, from).await? };
+    Ok(Done::turn(card(words, &desk.languages, &own)))
+}
+
+/// A vacation of so many days begins, and the card of settings shows it.
+///
+/// # Errors
+/// A private sentence.
+pub async fn begin_vacation(desk: &Desk, from: &Interaction, days: u32) -> Handled {
     desk.app.go_on_vacation(&caller(from), days).await?;
     Ok(Done::turn(present(desk, from).await?))
 }
 
-/// The vacation ends that would last `until` then, and the card of settings shows it.
+/// The vacation ends that would last `until` then, and the card shows it whose button was pressed.
 ///
 /// # Errors
 /// A private sentence.
 pub async fn end_vacation(desk: &Desk, from: &Interaction, until: Millis) -> Handled {
-    let (_, games) = desk.app.end_vacation(&caller(from), until).await?;
-    let done = Done::turn(present(desk, from).await?);
-    Ok(games.into_iter().map(Then::Relabel).fold(done, Done::then))
+    let view = desk.app.end_vacation(&caller(from), until).await?;
+    let on_settings = matches!(from.what, Deed::Component { card: true, .. });
+    Ok(Done::turn(if on_settings { present(desk, from).await? } else { vacation::card(private(from), view) }))
 }

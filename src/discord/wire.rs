@@ -19,7 +19,7 @@ use super::reply::{
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message that is made of components alone (Components V2). It is never taken back.
-const CARD: u64 = 1 << 15;
+pub const CARD: u64 = 1 << 15;
 /// The colour at the side of a card: brass.
 const BRASS: u32 = 0xB0_8D57;
 

@@ -99,7 +99,7 @@ pub use types::{
     UnshownGame,
 };
 
-pub use vacations::{KeptVacations, NewVacation, StoredVacation};
+pub use vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};
 
 use connections::Connections;
 use sqlx::Row;

@@ -5,7 +5,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// All steps there are.
 pub(super) fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 20] = [
+    const ALL: [(i64, &str, &str); 21] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
@@ -24,8 +24,9 @@ pub(super) fn migrations() -> Migrator {
         (16, "nudges", include_str!("../../migrations/sqlite/0016_nudges.sql")),
         (17, "offers", include_str!("../../migrations/sqlite/0017_offers.sql")),
         (18, "left", include_str!("../../migrations/sqlite/0018_left.sql")),
-        (20, "lost", include_str!("../../migrations/sqlite/0020_lost.sql")),
-        (21, "seat numbers", include_str!("../../migrations/sqlite/0021_seat_numbers.sql")),
+        (19, "lost", include_str!("../../migrations/sqlite/0019_lost.sql")),
+        (20, "seat numbers", include_str!("../../migrations/sqlite/0020_seat_numbers.sql")),
+        (21, "vacations", include_str!("../../migrations/sqlite/0021_vacations.sql")),
     ];
     Migrator::with_migrations(
         ALL.into_iter()

@@ -1,4 +1,4 @@
-//! Vacations: until when a person's clocks stand still, and in which games that is still to be said.
+//! Vacations: until when a person's clocks stand still, and in which games that, or their end, is still to be told.
 //!
 //! The deadline of a turn holds the vacation of its player from the beginning: the change that begins the turn adds what is left of
 //! it, and the beginning and the end of a vacation move the deadlines of the turns that wait. Where the channel of a game is closed the
@@ -53,6 +53,48 @@ impl KeptVacations {
         }
     }
 }
+
+/// What is still to be done in a game because of a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VacationDebt {
+    /// To say that it has begun.
+    Begun,
+    /// To say that it was ended early.
+    Ended,
+    /// To make the board show the deadline.
+    Board,
+}
+
+impl VacationDebt {
+    /// The word that is stored.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Begun => "begun",
+            Self::Ended => "ended",
+            Self::Board => "board",
+        }
+    }
+
+    fn of_word(word: &str) -> Self {
+        [Self::Begun, Self::Ended].into_iter().find(|debt| debt.word() == word).unwrap_or(Self::Board)
+    }
+}
+
+/// A game in which something is still to be done because of a vacation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UntoldVacation {
+    /// The game.
+    pub game: GameId,
+    /// Whose vacation it is or was.
+    pub person: UserId,
+    /// When it ends or ended.
+    pub until: Millis,
+    /// What is to be done.
+    pub what: VacationDebt,
+}
+
+/// The pauses before what did not get through is tried again, in milliseconds; from the first to the second they double.
+const PAUSES: (i64, i64) = (5_000, Millis::HOUR);
 
 impl Store {
     /// A person's last vacation, if there was one.
@@ -118,7 +160,7 @@ impl Store {
         sqlx::query(
             "INSERT INTO vacations_untold (game, person)
              SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-             ON CONFLICT DO NOTHING",
+             ON CONFLICT DO UPDATE SET what = 'begun', tries = 0, again = 0",
         )
         .bind(user)
         .execute(&mut *tx)
@@ -126,8 +168,8 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Ends the vacation that would last `until` then, `back` days of which are given back. Answers the games whose deadlines
-    /// come nearer by that.
+    /// Ends the vacation that would last `until` then, `back` days of which are given back. In all games with a clock it is to be
+    /// said; where nobody knows yet that it has begun, only the boards are to show it.
     ///
     /// # Errors
     /// [`WriteError::Conflict`] (it has ended, or is another one), [`WriteError::Replayed`], or a failure.
@@ -138,7 +180,7 @@ impl Store {
         back: u32,
         interaction: InteractionId,
         now: Millis,
-    ) -> Result<Vec<GameId>, WriteError> {
+    ) -> Result<(), WriteError> {
         patiently!(self.try_end_vacation(person, until, back, interaction, now))
     }
 
@@ -149,7 +191,7 @@ impl Store {
         back: u32,
         interaction: InteractionId,
         now: Millis,
-    ) -> Result<Vec<GameId>, WriteError> {
+    ) -> Result<(), WriteError> {
         let user = signed(person.0);
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), now).await?;
@@ -165,60 +207,117 @@ impl Store {
         if ended.rows_affected() == 0 {
             return Err(WriteError::Conflict);
         }
-        let games = put_off(&mut tx, user, now, now.0 - until.0).await?;
-        sqlx::query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut *tx).await?;
-        tx.commit().await?;
-        Ok(games)
+        put_off(&mut tx, user, now, now.0 - until.0).await?;
+        sqlx::query(
+            "INSERT INTO vacations_untold (game, person, what)
+             SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
+             ON CONFLICT DO UPDATE SET what = iif(what = 'begun', 'board', 'ended'), tries = 0, again = 0",
+        )
+        .bind(user)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
     }
 
-    /// At most `most` games in which it is still to be said that somebody is on vacation.
+    /// At most `most` games in which something is to be done now because of a vacation. Those in closed channels wait.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn untold_vacations(&self, most: u32) -> Result<Vec<(GameId, UserId)>, StoreError> {
-        let rows = sqlx::query("SELECT game, person FROM vacations_untold ORDER BY game, person LIMIT $1")
-            .bind(most)
-            .fetch_all(self.reader()?)
-            .await?;
+    pub async fn untold_vacations(&self, now: Millis, most: u32) -> Result<Vec<UntoldVacation>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT game, person, until, what FROM vacations_untold CROSS JOIN vacations USING (person)
+             WHERE again <= $1 AND NOT EXISTS
+                 (SELECT 1 FROM games JOIN closed_channels USING (channel) WHERE games.id = vacations_untold.game)
+             ORDER BY again LIMIT $2",
+        )
+        .bind(now.0)
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
         let read = |row: &sqlx::sqlite::SqliteRow| {
-            Ok((GameId(row.try_get("game")?), UserId(super::number(row, "person")?)))
+            Ok(UntoldVacation {
+                game: GameId(row.try_get("game")?),
+                person: UserId(super::number(row, "person")?),
+                until: Millis(row.try_get("until")?),
+                what: VacationDebt::of_word(row.try_get("what")?),
+            })
         };
         rows.iter().map(read).collect()
     }
 
-    /// It was said in a game that somebody is on vacation, or cannot be.
+    /// It was said in a game that a vacation has begun, or was ended; its board is to show that. Where one has ended meanwhile that was
+    /// said to have begun, the end is to be said.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn vacation_told(&self, game: GameId, person: UserId) -> Result<(), WriteError> {
-        patiently!(self.try_vacation_told(game, person))
+    pub async fn vacation_said(&self, told: UntoldVacation) -> Result<(), WriteError> {
+        patiently!(self.settle_vacation(
+            told,
+            "UPDATE vacations_untold SET what = iif(what = $3, 'board', 'ended'), tries = 0, again = 0
+             WHERE game = $1 AND person = $2 AND (what = $3 OR ($3 = 'begun' AND what = 'board'))",
+        ))
     }
 
-    async fn try_vacation_told(&self, game: GameId, person: UserId) -> Result<(), WriteError> {
+    /// Nothing is left to be done.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation_done(&self, told: UntoldVacation) -> Result<(), WriteError> {
+        patiently!(self.settle_vacation(
+            told,
+            "DELETE FROM vacations_untold WHERE game = $1 AND person = $2 AND what = $3",
+        ))
+    }
+
+    async fn settle_vacation(&self, told: UntoldVacation, how: &'static str) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM vacations_untold WHERE game = $1 AND person = $2")
-            .bind(game.0)
-            .bind(signed(person.0))
+        sqlx::query(how)
+            .bind(told.game.0)
+            .bind(signed(told.person.0))
+            .bind(told.what.word())
             .execute(&mut *tx)
             .await?;
         Ok(tx.commit().await?)
     }
+
+    /// It did not get through, and is tried again later, each time in a row more rarely.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_vacation_later(told, now))
+    }
+
+    async fn try_vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query(
+            "UPDATE vacations_untold SET tries = tries + 1, again = $3 + min($5, $4 << min(tries, 20))
+             WHERE game = $1 AND person = $2",
+        )
+        .bind(told.game.0)
+        .bind(signed(told.person.0))
+        .bind(now.0)
+        .bind(PAUSES.0)
+        .bind(PAUSES.1)
+        .execute(&mut *tx)
+        .await?;
+        Ok(tx.commit().await?)
+    }
 }
 
-/// Moves the deadlines of the turns that wait for a person and were not over before `now`. Answers their games.
-async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<Vec<GameId>, WriteError> {
-    let games: Vec<i64> = sqlx::query_scalar(
+/// Moves the deadlines of the turns that wait for a person and were not over before `now`.
+async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), WriteError> {
+    sqlx::query(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
          WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
-         RETURNING id",
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)",
     )
     .bind(user)
     .bind(by)
     .bind(now.0)
-    .fetch_all(&mut **tx)
+    .execute(&mut **tx)
     .await?;
-    Ok(games.into_iter().map(GameId).collect())
+    Ok(())
 }
 
 /// Removes a person's vacations.

@@ -91,8 +91,8 @@ listed! {
         KeepPerson,
         /// Ends a vacation.
         EndVacation,
-        /// The same, among other settings.
-        BackFromVacation,
+        /// Begins one.
+        BeginVacation,
         /// Forgets what is prepared in a game.
         ForgetPremoves,
     }
@@ -144,7 +144,7 @@ impl Words {
             Label::ReallyDeletePerson => "label-really-delete-person",
             Label::KeepPerson => "label-keep-person",
             Label::EndVacation => "label-end-vacation",
-            Label::BackFromVacation => "label-back-from-vacation",
+            Label::BeginVacation => "label-begin-vacation",
             Label::ForgetPremoves => "label-forget-premoves",
         })
     }

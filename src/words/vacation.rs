@@ -1,7 +1,7 @@
 //! Vacations, for the one who is on it and for those who wait.
 
 use super::{Mentioned, Naming, Words, args};
-use crate::app::{VACATION_DAYS, VacationNews, VacationView};
+use crate::app::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 
 impl Words {
     /// How somebody stands with their vacation.
@@ -16,15 +16,38 @@ impl Words {
         }
     }
 
+    /// How one begins.
+    pub fn vacation_how(&self) -> String {
+        self.plain("vacation-how")
+    }
+
+    /// Whether one of so many days is to begin.
+    pub fn vacation_question(&self, days: u32) -> String {
+        self.say("vacation-question", &args! { "days" => days })
+    }
+
     /// So many days, to choose.
     pub fn vacation_days(&self, days: u32) -> String {
         self.say("vacation-days", &args! { "days" => days })
     }
 
-    /// That somebody is on vacation, for those who play with them.
-    pub fn vacation_news(&self, news: &VacationNews, naming: Naming<'_>) -> String {
-        let until = naming(Mentioned::Moment(news.until));
-        let side = self.side(&news.game_now, news.side, naming);
-        self.say("vacation-begun", &args! { "side" => side, "game" => news.variant, "until" => until })
+    /// That somebody is on vacation, or has ended it, for those who play with them.
+    pub fn vacation_news(&self, news: &VacationNews, word: VacationWord, naming: Naming<'_>) -> String {
+        let (game, side) = (&news.game_now, self.side(&news.game_now, news.side, naming));
+        let until = |at| naming(Mentioned::Moment(at));
+        let clock = game.clock.filter(|_| game.players[game.turn()] == Some(news.person));
+        match (word, clock) {
+            (VacationWord::Begun, _) => self.say(
+                "vacation-begun",
+                &args! { "side" => side, "game" => news.variant, "until" => until(news.until) },
+            ),
+            (VacationWord::Ended, Some(clock)) => self.say(
+                "vacation-ended.to-move",
+                &args! { "side" => side, "game" => news.variant, "until" => until(clock.deadline) },
+            ),
+            (VacationWord::Ended, None) => {
+                self.say("vacation-ended", &args! { "side" => side, "game" => news.variant })
+            }
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::time::start;
 use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open, refused, with_app, with_path};
-use rookery::app::{App, AppError, Caller, ChallengeWish, Target, VacationNews, VacationView, Why};
+use rookery::app::{
+    App, AppError, Caller, ChallengeWish, Target, VacationNews, VacationView, VacationWord, Why,
+};
 use rookery::discord::mentions::written;
 use rookery::game::{Millis, Pace, UserId};
 use rookery::words::{Mentioned, Words};
@@ -18,6 +20,9 @@ tests!(
     a_vacation_and_a_move_at_once_leave_one_deadline,
     an_offer_does_not_take_the_time_back,
     opponents_are_told_once_in_each_game_with_a_clock,
+    opponents_are_told_when_one_is_back_early,
+    an_end_while_its_beginning_is_told_is_told_as_well,
+    in_a_closed_channel_it_is_told_when_that_opens,
     the_list_of_games_tells_it,
     it_is_in_the_file_and_goes_with_its_person,
 );
@@ -112,8 +117,8 @@ fn an_end_before_its_time_gives_the_rest_back() {
         let begun = go(&app, BLUE, 6, 10).await;
         let until = begun.until.expect("on vacation");
         // Two days and a half are used up: a day that has begun counts.
-        let (view, games) = app.end_vacation(&at(BLUE, 6 + 60), until).await.expect("it ends");
-        assert_eq!((view, games.len()), (VacationView { until: None, left: 27 }, 1));
+        let view = app.end_vacation(&at(BLUE, 6 + 60), until).await.expect("it ends");
+        assert_eq!(view, VacationView { until: None, left: 27 });
         let told = board(&app, 6 + 60).await;
         assert!(told.ends_with(&format!("Time runs out {}.", moment(24 + 60))), "{told}");
         consistent(&app).await;
@@ -251,7 +256,7 @@ fn an_offer_does_not_take_the_time_back() {
 }
 
 fn words(news: &VacationNews) -> String {
-    Words::english().vacation_news(news, &written)
+    news.word.map_or(String::new(), |word| Words::english().vacation_news(news, word, &written))
 }
 
 async fn untold(app: &App, hours: i64) -> Vec<VacationNews> {
@@ -276,14 +281,85 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
             )]
         );
         assert_eq!(untold(&app, 1).await.len(), 1, "until it is noted");
-        app.vacation_told(&news[0]).await.expect("noted");
-        assert!(untold(&app, 1).await.is_empty());
+        told_to_all(&app, 1).await;
         // What is over when it could be told is not told.
         go(&app, BLUE, 1, 1).await;
         assert!(untold(&app, 26).await.is_empty() && untold(&app, 2).await.is_empty());
         let until = go(&app, BLUE, 30, 1).await.until.expect("on vacation");
         app.end_vacation(&at(BLUE, 31), until).await.expect("it ends");
-        assert!(untold(&app, 31).await.is_empty());
+        let news = untold(&app, 31).await;
+        assert_eq!(news.iter().map(words).collect::<Vec<_>>(), [""], "only the board may have told it");
+        told_to_all(&app, 31).await;
+    });
+}
+
+/// All that is to be told is told, in two steps, and the boards show it.
+async fn told_to_all(app: &App, hours: i64) {
+    for news in untold(app, hours).await {
+        if news.word.is_some() {
+            app.vacation_said(&news).await.expect("noted");
+        }
+        app.vacation_done(&news).await.expect("noted");
+    }
+    assert!(untold(app, hours).await.is_empty());
+}
+
+fn opponents_are_told_when_one_is_back_early() {
+    with_path(async |path| {
+        let app = open(&path).await;
+        start(&app, "chess", None).await;
+        for (who, told) in [
+            (
+                RED,
+                format!(
+                    "White (<@1>) has ended their vacation. In Chess their clock runs again; time runs out {}.",
+                    moment(24 + 5)
+                ),
+            ),
+            (BLUE, "Black (<@2>) has ended their vacation. In Chess their clock runs again.".to_owned()),
+        ] {
+            let until = go(&app, who, 1, 9).await.until.expect("on vacation");
+            told_to_all(&app, 1).await;
+            app.end_vacation(&at(who, 6), until).await.expect("it ends");
+            let news = untold(&app, 6).await;
+            assert_eq!(news.iter().map(words).collect::<Vec<_>>(), [told]);
+            app.vacation_said(&news[0]).await.expect("noted");
+            // The board is owed still, also after a restart.
+            assert_eq!(untold(&app, 6).await.iter().map(words).collect::<Vec<_>>(), [""]);
+            app.vacation_later(&news[0], noon(6)).await.expect("noted");
+            assert!(untold(&app, 6).await.is_empty(), "not at once again");
+            told_to_all(&app, 7).await;
+        }
+        app.close().await;
+    });
+}
+
+fn an_end_while_its_beginning_is_told_is_told_as_well() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let until = go(&app, RED, 1, 9).await.until.expect("on vacation");
+        let begun = untold(&app, 1).await.remove(0);
+        app.end_vacation(&at(RED, 2), until).await.expect("it ends");
+        app.vacation_said(&begun).await.expect("noted");
+        app.vacation_done(&begun).await.expect("noted");
+        let ended = untold(&app, 2).await.remove(0);
+        assert_eq!(ended.word, Some(VacationWord::Ended));
+        // And the other way round: who is away again is not said to be back.
+        go(&app, RED, 3, 1).await;
+        app.vacation_said(&ended).await.expect("noted");
+        app.vacation_done(&ended).await.expect("noted");
+        assert_eq!(untold(&app, 3).await.remove(0).word, Some(VacationWord::Begun));
+    });
+}
+
+fn in_a_closed_channel_it_is_told_when_that_opens() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        app.channel_closed(super::HALL, 50_001, noon(1)).await.expect("noted");
+        go(&app, RED, 2, 2).await;
+        assert!(untold(&app, 3).await.is_empty());
+        app.channel_open(super::HALL, noon(4)).await.expect("noted");
+        assert_eq!(untold(&app, 4).await.len(), 1);
     });
 }
 

@@ -67,6 +67,7 @@ const SCENES: &[&str] = &[
     "list: earlier moves",
     "own: settings",
     "own: settings on vacation",
+    "own: settings with days",
     "own: privacy",
     "own: delete",
     "own: premoves",

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use rookery::app::App;
-use rookery::sandbox::{Member, Message, Upshot};
+use rookery::app::{App, Caller};
+use rookery::discord::event::permission;
+use rookery::game::{ChannelId, InteractionId, UserId};
+use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::{REMINDER, timed, told_once};
@@ -15,6 +17,10 @@ tests!(
     an_old_button_ends_no_other_vacation,
     without_clocks_nobody_is_told,
     settings_begin_a_vacation_and_end_it,
+    an_end_whose_process_died_is_told_and_shown,
+    in_a_closed_channel_the_word_waits_until_it_opens,
+    a_channel_that_fails_holds_up_no_other,
+    a_button_of_the_version_before_ends_a_vacation,
 );
 
 const WORD: &str = "is on vacation, which ends <t:";
@@ -103,29 +109,33 @@ fn a_vacation_ends_by_its_button() {
     });
 }
 
+/// What Red asks of the shell, as a process does that is killed before it has told anybody.
+fn by(bench: &Bench, red: &Member) -> Caller {
+    let id = |text: &str| text.parse().expect("a number");
+    Caller {
+        user: UserId(id(red.id())),
+        channel: ChannelId(id(red.channel().id())),
+        parent: None,
+        guild: None,
+        sits_at: None,
+        interaction: InteractionId(1),
+        answer: None,
+        now: bench.settings.clock.now(),
+        locale: None,
+        guild_locale: None,
+        manages: false,
+        can_thread: false,
+        may_thread: false,
+    }
+}
+
 fn the_word_is_owed_over_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = timed(&bench).await;
         bench.stop().await;
-        // As a process does that is killed before it has told anybody.
         let app = App::open(&bench.database()).await.expect("a database");
-        let id = |text: &str| text.parse().expect("a number");
-        let by = rookery::app::Caller {
-            user: rookery::game::UserId(id(game.red.id())),
-            channel: rookery::game::ChannelId(id(game.red.channel().id())),
-            parent: None,
-            guild: None,
-            sits_at: None,
-            interaction: rookery::game::InteractionId(1),
-            answer: None,
-            now: bench.settings.clock.now(),
-            locale: None,
-            guild_locale: None,
-            manages: false,
-            can_thread: false,
-            may_thread: false,
-        };
+        let by = by(&bench, &game.red);
         app.go_on_vacation(&by, 3).await.expect("a vacation");
         app.close().await;
         for _ in 0..2 {
@@ -188,9 +198,12 @@ fn settings_begin_a_vacation_and_end_it() {
         bench.start().await;
         let away = game.red.select(&settings, "v2:vacation", &["Vacation: 7 days, from now on"]).await;
         assert_eq!(away.outcome, Upshot::Update, "{}", away.text());
-        let away = message(&away);
+        let asked = message(&away);
+        assert!(asked.content.contains("Begin a vacation of 7 days now?"), "{}", asked.content);
+        bench.soon_counts("SELECT count(*) FROM vacations", 0).await;
+        let away = message(&game.red.click(&asked, "Begin vacation").await);
         assert!(away.content.contains("You are on vacation, which ends <t:"), "{}", away.content);
-        assert_eq!(away.labels(), ["Back from vacation"]);
+        assert_eq!(away.labels(), ["End vacation"]);
         assert!(away.components().all(|part| part["custom_id"] != "v2:vacation"), "one at a time");
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
         let twice = game.red.click_stale(&away, "v2:vacation").await;
@@ -200,16 +213,113 @@ fn settings_begin_a_vacation_and_end_it() {
             twice.text()
         );
         bench.settings.clock.advance(Duration::from_hours(25));
-        let back = message(&game.red.click(&away, "Back from vacation").await);
+        let back = message(&game.red.click(&away, "End vacation").await);
         assert!(back.content.contains("You are not on vacation. 28 days of the 30"), "{}", back.content);
+        assert!(!back.content.contains("`days`"), "the menu is there: {}", back.content);
         soon("the board tells it", || !board_now(&game, &board).contains(WORD)).await;
         let menu = back.components().find(|part| part["custom_id"] == "v2:vacation").expect("a menu");
         assert_eq!(menu["options"].as_array().and_then(|lines| lines.last()).expect("a line")["value"], "28");
-        let over = game.red.click_stale(&back, &format!("v2:back:{}", bench.settings.clock.now().0)).await;
+        let over = bench.settings.clock.now().0;
+        let over = game.red.click_stale(&back, &format!("v2:end-vacation:{over}")).await;
         assert_eq!(over.text(), "That vacation is over already.");
         // The menu of before offers more than is left.
-        let most = game.red.select(&back, "v2:vacation", &["28"]).await;
-        assert_eq!(most.outcome, Upshot::Update, "{}", most.text());
+        assert_eq!(
+            message(&game.red.select(&back, "v2:vacation", &["28"]).await).labels(),
+            ["Begin vacation"]
+        );
+        let many = game.red.click_stale(&back, "v2:begin-vacation:29").await;
+        assert_eq!(many.text(), "You have 28 days of vacation left this year; choose from 1 to 28.");
+        bench.finish().await;
+    });
+}
+
+const BACK: &str =
+    "White (<@%>) has ended their vacation. In Chess their clock runs again; time runs out <t:";
+
+fn an_end_whose_process_died_is_told_and_shown() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let board = message(&game.play(&["e4", "e5"]).await);
+        card(&game.red, "10").await;
+        soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
+        bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+        bench.stop().await;
+        let app = App::open(&bench.database()).await.expect("a database");
+        let by = by(&bench, &game.red);
+        let until = app.vacation(by.user, by.now).await.expect("a read").until.expect("on vacation");
+        app.end_vacation(&by, until).await.expect("it ends");
+        app.close().await;
+        for _ in 0..2 {
+            bench.start().await;
+            bench.pass(Duration::from_secs(10)).await;
+            soon("the board shows it", || !board_now(&game, &board).contains(WORD)).await;
+            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            let told = told_once(&game, &BACK.replace('%', game.red.id())).await;
+            assert!(told.pings().is_empty());
+            bench.stop().await;
+        }
+        bench.finish().await;
+    });
+}
+
+fn in_a_closed_channel_the_word_waits_until_it_opens() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let channel = game.red.channel();
+        for (round, denied) in [permission::VIEW_CHANNEL, permission::SEND_MESSAGES].into_iter().enumerate() {
+            channel.deny_bot(denied);
+            let on = card(&game.red.in_channel("other"), "5").await;
+            bench.soon_counts("SELECT count(*) FROM vacations_untold WHERE tries > 0", 1).await;
+            assert_eq!(words(&game).len(), round);
+            channel.allow_bot();
+            bench.pass(Duration::from_mins(15)).await;
+            soon("a word", || words(&game).len() == round + 1).await;
+            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+            done_updating(&game.red.in_channel("other").click(&on, "End vacation").await);
+            bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_channel_that_fails_holds_up_no_other() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = timed(&bench).await;
+        let (red, blue) = (bench.red("other"), bench.green("other"));
+        let options = [
+            ("variant", "chess"),
+            ("opponent", blue.id()),
+            ("color", "white"),
+            ("pace", "1d"),
+            ("thread", "no"),
+        ];
+        let offer = message(&red.slash("challenge", &options).await);
+        let board = message(&blue.click(&offer, "Accept").await);
+        let other = Game { red, blue, board };
+        let path = format!("/channels/{}/messages", game.red.channel().id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::RateLimit(600.0)).method("POST"));
+        card(&game.red, "5").await;
+        soon("a word in the other", || words(&other).len() == 1).await;
+        assert!(words(&game).is_empty());
+        bench.finish().await;
+    });
+}
+
+fn a_button_of_the_version_before_ends_a_vacation() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let on = card(&red, "3").await;
+        let id = on.buttons()[0].custom_id.replace("end-vacation", "back");
+        let settings = message(&red.slash("settings", &[]).await);
+        assert_eq!(settings.labels(), ["End vacation"]);
+        let back = red.click_stale(&settings, &id).await;
+        done_updating(&back);
+        assert!(back.text().contains("**Theme**"), "{}", back.text());
+        assert!(back.text().contains("You are not on vacation."), "{}", back.text());
         bench.finish().await;
     });
 }

@@ -50,6 +50,14 @@ fn every_id_reads_back_and_fits() {
 }
 
 #[test]
+fn an_earlier_button_on_the_settings_ends_a_vacation() {
+    assert_eq!(read("v2:back:7"), Ok(Carried::Now(Meaning::EndVacation(Millis(7)))));
+    for text in ["v2:back:+7", "v2:back", "v2:back:x", "v1:back:7"] {
+        assert_eq!(read(text), Err(Foreign), "{text}");
+    }
+}
+
+#[test]
 fn what_is_written_is_what_was_meant() {
     let at = Moment { game: GameId(7), rev: Rev(12) };
     let chess = Variant::from_slug("chess").expect("chess is there");

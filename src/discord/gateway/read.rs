@@ -11,7 +11,7 @@ use super::shape::shape;
 use crate::discord::event::{
     Call, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
 };
-use crate::discord::wire::EPHEMERAL;
+use crate::discord::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
 use crate::words::Languages;
 
@@ -145,6 +145,7 @@ fn deed(raw: &Value) -> Option<Deed> {
             id: data["custom_id"].as_str()?.to_owned(),
             message: id(&raw["message"]["id"])?,
             private: is_private(raw),
+            card: number(&raw["message"]["flags"]).unwrap_or(0) & CARD != 0,
             asker: asker(&raw["message"]),
             chosen: entered(&data["component_type"], data, &data["resolved"]),
         },

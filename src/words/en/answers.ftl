@@ -80,7 +80,7 @@ label-really-delete-person = Yes, delete
 label-keep-person = Keep it
 label-forget-premoves = Forget
 label-end-vacation = End vacation
-label-back-from-vacation = Back from vacation
+label-begin-vacation = Begin vacation
 
 # After a click.
 receipt-played = Your move is played.

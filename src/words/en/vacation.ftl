@@ -2,19 +2,26 @@
 
 vacation-left = { $left ->
     [0] You are not on vacation, and have no day of it left this year.
-    [one] You are not on vacation. One day of the { $days } of this year is left; `/vacation` with `days` begins it at once.
-   *[other] You are not on vacation. { $left } days of the { $days } of this year are left; `/vacation` with `days` begins some of them at once.
+    [one] You are not on vacation. One day of the { $days } of this year is left.
+   *[other] You are not on vacation. { $left } days of the { $days } of this year are left.
 }
+vacation-how = `/vacation` with `days` begins one at once.
 vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. { $left ->
-    [0] No day of this year is left after it.
-    [one] One day of this year is left after it.
-   *[other] { $left } days of this year are left after it.
+    [0] After it you have no day left this year.
+    [one] After it you have one day left this year.
+   *[other] After it you have { $left } days left this year.
 }
 vacation-days = { $days ->
     [one] Vacation: one day, from now on
    *[other] Vacation: { $days } days, from now on
 }
+vacation-question = { $days ->
+    [one] Begin a vacation of one day now? Your clocks then stand still, and your opponents are told.
+   *[other] Begin a vacation of { $days } days now? Your clocks then stand still, and your opponents are told. You can end it early; a day that has begun is used up.
+}
 vacation-begun = { $side } is on vacation, which ends { $until }. In { GAME($game) } their clock stands still until then.
+vacation-ended = { $side } has ended their vacation. In { GAME($game) } their clock runs again.
+    .to-move = { $side } has ended their vacation. In { GAME($game) } their clock runs again; time runs out { $until }.
 news-away = { $side } is on vacation, which ends { $until }.
 
 refused-on-vacation = You are on vacation, which ends { $until }; end it first, with the button below `/vacation`.

@@ -270,6 +270,10 @@ impl Table {
                 self.says("vacation", &[("days", "5")]).await;
                 self.says("settings", &[]).await
             }
+            "settings with days" => {
+                let card = self.says("settings", &[]).await;
+                posted(&self.red.select(&card, "v2:vacation", &["5"]).await)
+            }
             "privacy" => self.says("privacy", &[]).await,
             "delete" => {
                 let card = self.says("privacy", &[]).await;

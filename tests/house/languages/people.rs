@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rookery::app::{
     Forgotten, Leaving, Place, PremovesView, Setting, SettingOf, Taste, VacationNews, VacationView,
+    VacationWord,
 };
 use rookery::discord::mentions::{with_mentions, written};
 use rookery::discord::reply::{CARD_PARTS_MAX, CHOICE_MAX, CardPart, Reply};
@@ -39,7 +40,8 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     let languages = Languages::embedded().with("fi", &PSEUDO);
     for (until, left, rows) in [(None, 30, 2), (None, 0, 1), (Some(Millis(1)), 4, 2)] {
         let vacation = VacationView { until, left };
-        let own = settings::OwnCard { taste: Taste::default(), language: Some("fi".to_owned()), vacation };
+        let language = Some("fi".to_owned());
+        let own = settings::OwnCard { taste: Taste::default(), language, vacation, days: None };
         let card = settings::card(&PSEUDO, &languages, &own);
         check_text(&said(&card));
         let card = card.card.expect("a card");
@@ -49,6 +51,11 @@ fn nothing_of_what_is_kept_is_left_in_english() {
     }
     for days in 1..=30 {
         check(&PSEUDO.vacation_days(days));
+        let vacation = VacationView { until: None, left: 30 };
+        let own = settings::OwnCard { taste: Taste::default(), language: None, vacation, days: Some(days) };
+        let card = settings::card(&PSEUDO, &languages, &own);
+        check_text(&said(&card));
+        assert!(card.card.expect("a card").size() <= CARD_PARTS_MAX);
     }
     for of in SettingOf::ALL {
         check_text(&PSEUDO.setting_of(of));
@@ -91,7 +98,8 @@ fn nothing_of_a_vacation_is_left_in_english() {
     let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
     let mut game = Game::new(players, Line::new(Position::start(variant)), Millis(0)).timed(Some(Pace::Day));
     game.away = ByColor { white: Some(Millis(1)), black: None };
-    let news = VacationNews {
+    let mut news = VacationNews {
+        word: None,
         game: GameId(1),
         place: Place { guild: None, channel: ChannelId(1) },
         locale: None,
@@ -101,5 +109,10 @@ fn nothing_of_a_vacation_is_left_in_english() {
         until: Millis(1),
         game_now: Arc::new(game),
     };
-    check_text(&PSEUDO.vacation_news(&news, &written));
+    for side in Color::BOTH {
+        news.person = news.game_now.players[side].expect("a player");
+        for word in [VacationWord::Begun, VacationWord::Ended] {
+            check_text(&PSEUDO.vacation_news(&news, word, &written));
+        }
+    }
 }

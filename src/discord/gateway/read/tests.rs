@@ -123,18 +123,18 @@ fn clicks_are_read() {
     let mut click = raw(3, &json!({ "custom_id": "v1:flip:1:0", "component_type": 2 }));
     click["message"] =
         json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-    let Deed::Component { id, message, private, asker, chosen } = read(&click).what else {
+    let Deed::Component { id, message, private, card, asker, chosen } = read(&click).what else {
         panic!("a button")
     };
-    assert!(!private);
+    assert!(!private && !card);
     assert_eq!((id.as_str(), message, asker.as_deref()), ("v1:flip:1:0", 55, Some("blue")));
     assert_eq!(chosen, None);
     click["message"] = json!({ "id": 55, "interaction": { "user": { "id": 8, "global_name": "Blue" }, "member": { "nick": "B" } } });
     let Deed::Component { asker, .. } = read(&click).what else { panic!("a button") };
     assert_eq!(asker.as_deref(), Some("B"));
     click["message"] = json!({ "id": "55", "flags": 1 << 15 | 64, "interaction_metadata": { "user": 8 } });
-    let Deed::Component { private, asker, .. } = read(&click).what else { panic!("a button") };
-    assert!(private && asker.is_none());
+    let Deed::Component { private, card, asker, .. } = read(&click).what else { panic!("a button") };
+    assert!(private && card && asker.is_none());
 }
 
 #[test]
