@@ -168,7 +168,7 @@ fn a_seat_that_was_given_twice_shows_one_person_s_games() {
         let mut old = raw(&path).await;
         for statement in [
             "DROP TABLE last_seat",
-            "DELETE FROM _sqlx_migrations WHERE version = 21",
+            "DELETE FROM _sqlx_migrations WHERE version = 20",
             "INSERT INTO seats (id, person, channel) SELECT max(channel), 3, 7 FROM games",
         ] {
             sqlx::query(statement).execute(&mut old).await.expect("a statement");
