@@ -1,6 +1,7 @@
 //! Legality: which pseudo-legal moves leave the mover's king safe.
 
 use super::geometry::{Direction, between};
+use super::loud::Loud;
 use super::movegen::{Generator, Sink};
 use super::movement::reach;
 use super::moves::Move;
@@ -231,10 +232,28 @@ impl Position {
         count.0
     }
 
-    /// Whether there is a legal move.
+    /// Whether there is a legal move; it looks no further than the first piece that has one.
     pub fn has_legal_move(&self) -> bool {
+        if self.goal_reached_by().is_some() {
+            return false;
+        }
         let mut any = Any(false);
-        self.generate(&mut any);
+        let enemy = self.board.sides[self.turn.other()];
+        let mut filter = Filter { position: self, enemy, doubtful: self.doubtful(), sink: &mut any };
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let promotions = (self.spec.promotion)(self.promotions[self.turn]);
+        for &kind in &self.spec.kinds {
+            for from in generator.own & !generator.frozen & self.board.kinds[kind.index()] {
+                generator.piece(kind, from, promotions, &mut filter);
+                if filter.sink.0 {
+                    return true;
+                }
+            }
+        }
+        if self.hands[self.turn] > 0 {
+            generator.drops(&mut filter);
+        }
+        // Who can castle can move the king or the rook towards the other.
         any.0
     }
 
@@ -284,13 +303,32 @@ impl Position {
 
     #[inline]
     fn generate(&self, sink: &mut impl Sink) {
-        let Some(king) = self.board.king(self.turn) else { return };
-        let doubtful = if is_attacked(self.spec, &self.board, king, self.turn.other()) {
-            SquareSet::ALL
-        } else {
-            dependence(self.spec, &self.board, king, self.turn)
-        };
-        self.generate_with(doubtful, sink);
+        self.generate_with(self.doubtful(), sink);
+    }
+
+    /// The squares on which the safety of the king of the side to move can depend.
+    #[inline]
+    fn doubtful(&self) -> SquareSet {
+        match self.board.king(self.turn) {
+            Some(king) if !is_attacked(self.spec, &self.board, king, self.turn.other()) => {
+                dependence(self.spec, &self.board, king, self.turn)
+            }
+            _ => SquareSet::ALL,
+        }
+    }
+
+    /// Captures, promotions and the king's arrival at its goal; castling is none of them.
+    #[inline]
+    pub(super) fn generate_loud(&self, sink: &mut impl Sink) {
+        if self.goal_reached_by().is_some() {
+            return;
+        }
+        let enemy = self.board.sides[self.turn.other()];
+        let mut filter = Filter { position: self, enemy, doubtful: self.doubtful(), sink };
+        let mut loud = Loud { enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let promotions = (self.spec.promotion)(self.promotions[self.turn]);
+        generator.all(0, promotions, &mut loud);
     }
 
     #[inline]

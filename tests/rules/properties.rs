@@ -5,7 +5,9 @@ use std::cell::Cell;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
-use rookery::rules::{self, Color, Line, NotLegal, Position, Termination, Variant, read_move, why_stuck};
+use rookery::rules::{
+    self, Color, Kind, Line, Move, NotLegal, Position, Termination, Variant, read_move, why_stuck,
+};
 use rookery::words::Words;
 
 use super::constructed;
@@ -13,6 +15,7 @@ use super::constructed;
 tests!(
     positions_and_moves_read_back_to_the_same,
     a_move_is_found_by_its_text_alone,
+    what_a_search_asks_for_agrees_with_the_list,
     moves_of_other_positions_are_refused,
     a_legal_move_never_leaves_the_king_to_be_taken,
     mirrored_positions_have_mirrored_moves,
@@ -125,6 +128,36 @@ fn a_move_is_found_by_its_text_alone() {
 }
 
 /// Whatever is legal in one position is played in the other exactly if it is listed there.
+fn what_a_search_asks_for_agrees_with_the_list() {
+    for_all(&positions(), |position| {
+        let legal = position.legal_moves();
+        let arrives =
+            |mv: &Move| mv.kind() == Kind::King && position.spec().goals[position.turn()].contains(mv.to());
+        let mut expected: Vec<Move> = legal.clone();
+        expected.retain(|mv| mv.is_capture() || mv.promotion().is_some() || arrives(mv));
+        let mut loud = Vec::new();
+        position.loud_moves_into(&mut loud);
+        let sorted = |moves: &[Move]| {
+            let mut texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+            texts.sort_unstable();
+            texts
+        };
+        prop_assert_eq!(sorted(&loud), sorted(&expected));
+        prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
+        for mv in &legal {
+            prop_assert_eq!(position.move_of_code(mv.code()), Some(*mv));
+            let after = position.after_known(mv);
+            prop_assert_eq!(position.key_after(position.key(), mv, &after), after.key(), "{}", mv);
+        }
+        let passed = position.passed_on();
+        prop_assert_eq!(passed.is_none(), position.is_check());
+        prop_assert!(
+            passed.is_none_or(|next| next.turn() != position.turn() && next.key() != position.key())
+        );
+        Ok(())
+    });
+}
+
 fn moves_of_other_positions_are_refused() {
     let pairs = (positions(), positions()).prop_filter("of one game", |(a, b)| a.variant() == b.variant());
     let (played, refused) = (Cell::new(0), Cell::new(0));

@@ -1,0 +1,32 @@
+//! Only the moves that change a position at once.
+
+use super::movegen::Sink;
+use super::moves::Move;
+use super::piece::Kind;
+use super::square::{Square, SquareSet};
+
+/// Lets through what changes a position at once: captures, promotions and a king's arrival where it wins.
+pub(super) struct Loud<'a, S> {
+    pub(super) enemy: SquareSet,
+    /// Where the king wins.
+    pub(super) goals: SquareSet,
+    pub(super) sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Loud<'_, S> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        let wanted = if kind == Kind::King { self.enemy | self.goals } else { self.enemy };
+        let loud = targets & wanted;
+        if !loud.is_empty() {
+            self.sink.walks(kind, from, loud);
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if mv.is_capture() || mv.promotion().is_some() {
+            self.sink.push(mv);
+        }
+    }
+}

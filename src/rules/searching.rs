@@ -1,0 +1,61 @@
+//! What a search asks of the rules beside the list of moves: the loud ones alone, passing, a move as a number.
+
+use super::legal::Collect;
+use super::moves::{How, Move};
+use super::piece::Kind;
+use super::position::Position;
+use super::square::{CELLS, SquareSet};
+
+impl Position {
+    /// Appends the legal moves that take something, promote, or win by the king's arrival.
+    #[inline]
+    pub fn loud_moves_into(&self, moves: &mut Vec<Move>) {
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate_loud(&mut Collect { enemy, moves });
+    }
+
+    /// The position after a legal move of [`Position::legal_moves`] or [`Position::loud_moves_into`], which is not tested again.
+    ///
+    /// Any other move leads to a position that the rules do not vouch for.
+    #[inline]
+    pub fn after_known(&self, mv: &Move) -> Self {
+        debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
+        self.after_legal(mv)
+    }
+
+    /// The position with the other side to move, for what a search learns from passing; none in check, where no game goes on so.
+    pub fn passed_on(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        let mut next = *self;
+        next.passed = SquareSet::EMPTY;
+        next.halfmove = next.halfmove.saturating_add(1);
+        next.turn = self.turn.other();
+        Some(next)
+    }
+
+    /// The legal move with this [`Move::code`].
+    pub fn move_of_code(&self, code: u32) -> Option<Move> {
+        self.legal_moves().into_iter().find(|mv| mv.code() == code)
+    }
+}
+
+impl Move {
+    /// A number below 2^20 that no other move of the same position has; its effects follow from the position.
+    #[inline]
+    pub const fn code(&self) -> u32 {
+        const { assert!(CELLS <= 1 << 7 && Kind::COUNT < 1 << 4, "a cell and a kind fit") };
+        let becomes = match self.promotion() {
+            Some(kind) => kind as u32 + 1,
+            None => 0,
+        };
+        let how = match self.how() {
+            How::Walk => 0,
+            How::Drop => 1,
+            How::CastleKingSide => 2,
+            How::CastleQueenSide => 3,
+        };
+        how << 18 | becomes << 14 | (self.origin().index() as u32) << 7 | self.to().index() as u32
+    }
+}
