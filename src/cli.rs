@@ -1,11 +1,16 @@
 //! The commands that need no Discord: moves, position, perft, render and export.
 
+mod bench;
 mod export;
+mod tune;
+mod uci;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use export::Export;
+use tune::{Duel, Tune};
+pub use uci::uci;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Subcommand};
@@ -98,6 +103,16 @@ pub enum RulesCommand {
     },
     /// Turn files of moves into animated pictures
     Export(Export),
+    /// Search some positions of every game and print how many were looked at: the signature of the search
+    Bench {
+        /// The depth in plies
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=20))]
+        depth: u32,
+    },
+    /// Make the weights of a game from games of the engine against itself
+    Tune(Tune),
+    /// Let two strengths of the engine play each other
+    Duel(Duel),
 }
 
 /// How pictures look.
@@ -184,6 +199,9 @@ impl RulesCommand {
                 Ok(String::new())
             }
             Self::Export(export) => export.run(),
+            Self::Bench { depth } => Ok(bench::run(*depth)),
+            Self::Tune(tune) => tune.run(),
+            Self::Duel(duel) => duel.run(),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! ```text
 //! main -> {discord, sandbox, cli}
 //! discord -> app -> {game, store, render} -> rules -> std
+//! cli -> {engine, render} -> rules
 //! {discord, cli} -> words -> {app, game, render, rules}
 //! sandbox -> nothing of ours (it speaks Discord's protocol)
 //! ```
@@ -15,6 +16,7 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod discord;
+pub mod engine;
 pub mod game;
 pub mod render;
 pub mod rules;

@@ -34,6 +34,8 @@ struct Cli {
 enum Task {
     #[command(flatten)]
     Rules(RulesCommand),
+    /// Play by the Universal Chess Interface, for arenas and boards on the screen.
+    Engine,
     /// Connect to Discord and host games.
     Run {
         /// The configuration file; config.toml if it exists and none is named.
@@ -119,6 +121,7 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         Task::Rules(command) => rules(&command),
+        Task::Engine => rookery::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
         Task::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(serving::run(config))),
         #[cfg(feature = "sandbox")]
         Task::Sandbox { port, data } => wait_for(sandbox::run(port, data)),

@@ -23,6 +23,7 @@ mod app;
 mod bot;
 mod browser;
 mod clients;
+mod engine;
 mod house;
 #[path = "../benches/long_game.rs"]
 mod long_game;
@@ -39,6 +40,7 @@ fn all() -> Vec<Vec<Trial>> {
         app::tests(),
         browser::tests(),
         clients::tests(),
+        engine::tests(),
         house::tests(),
         bot::tests(),
         render::tests(),

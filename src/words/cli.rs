@@ -41,6 +41,10 @@ pub enum CliMistake<'a> {
     NameOutput,
     /// A file holds several games.
     OneGameAFile,
+    /// A file holds no weights, as this line shows.
+    NoWeights(&'a Path, usize),
+    /// It is neither a level nor a number of positions.
+    NoStrength,
     /// A file holds a game of another kind, as its tag says.
     OtherVariant(Variant),
 }
@@ -71,6 +75,8 @@ impl Words {
             M::SameTarget(file) => ("cli-same-target", args! { "file" => shown(file) }),
             M::NameOutput => ("cli-name-output", args! {}),
             M::OneGameAFile => ("cli-one-game-a-file", args! {}),
+            M::NoWeights(file, line) => ("cli-no-weights", args! { "file" => shown(file), "line" => *line }),
+            M::NoStrength => ("cli-no-strength", args! {}),
             M::OtherVariant(named) => ("cli-other-variant", args! { "game" => *named }),
         };
         self.say(key, &args)

@@ -50,6 +50,7 @@ const IMPURE: &[&str] = &[
 const LAYERS: &[Layer] = &[
     Layer { name: "rules", may_name: &[], forbidden: IMPURE },
     Layer { name: "game", may_name: &["rules"], forbidden: IMPURE },
+    Layer { name: "engine", may_name: &["rules"], forbidden: IMPURE },
     Layer { name: "render", may_name: &["rules"], forbidden: IMPURE },
     Layer {
         name: "store",
@@ -75,7 +76,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "cli",
-        may_name: &["render", "rules", "words"],
+        may_name: &["engine", "render", "rules", "words"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"],
     },
     // The two roots only wire.

@@ -11,6 +11,10 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/sandbox/",
     "src/store/",
     "src/config",
+    // A protocol, as programs speak it, and figures for whoever makes the engine.
+    "src/cli/bench.rs",
+    "src/cli/tune.rs",
+    "src/cli/uci.rs",
     "src/main",
     // Why a stored game is not as it should be.
     "src/app/verify.rs",

@@ -26,3 +26,5 @@ cli-same-target = two games would be written to { $file }.
 cli-name-output = name a file to write with --output when the moves come from standard input.
 cli-one-game-a-file = it holds more than one game; put each into a file of its own.
 cli-other-variant = it holds a game of { GAME($game) }.
+cli-no-weights = line { $line } of { $file } is no weights.
+cli-no-strength = a strength is a level (1 to 8, maximum) or a number of positions such as 1000n.

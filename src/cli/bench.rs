@@ -1,0 +1,53 @@
+//! `rookery bench`: searches that are always the same. A change that is to change nothing leaves the counts as they are.
+
+use std::fmt::Write as _;
+use std::time::Instant;
+
+use crate::engine::{Engine, Toil, Weights};
+use crate::rules::{Line, Position, Variant};
+
+/// Positions of each game, so many plies from one to the next.
+const POSITIONS: usize = 6;
+const APART: usize = 9;
+const TABLE: usize = 16 << 20;
+
+/// For each game how many positions were looked at, and how many in a second; then the sum.
+pub(super) fn run(depth: u32) -> String {
+    let mut text = String::new();
+    let mut all = 0;
+    for variant in Variant::all() {
+        let begun = Instant::now();
+        let nodes = nodes(variant, depth);
+        let a_second = nodes as f64 / begun.elapsed().as_secs_f64().max(1e-6);
+        all += nodes;
+        let _ = writeln!(text, "{} {nodes} nodes {a_second:.0} nps", variant.slug());
+    }
+    let _ = writeln!(text, "{all} nodes");
+    text
+}
+
+/// How many positions are looked at in one game.
+fn nodes(variant: Variant, depth: u32) -> u64 {
+    let mut engine = Engine::new(Weights::of(variant), TABLE);
+    positions(variant)
+        .iter()
+        .map(|line| engine.think(line, Toil::depth(depth), &|| false, &mut |_| ()).nodes)
+        .sum()
+}
+
+/// The start and some positions of a game whose moves are chosen by their number, so that nothing of the search decides them.
+fn positions(variant: Variant) -> Vec<Line> {
+    let mut line = Line::new(Position::start(variant));
+    let mut found = vec![line.clone()];
+    for ply in 1.. {
+        let moves = line.position().legal_moves();
+        let Some(mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+        if line.play(*mv).is_err() || line.termination().is_some() || found.len() == POSITIONS {
+            break;
+        }
+        if ply % APART == 0 {
+            found.push(line.clone());
+        }
+    }
+    found
+}

@@ -1,0 +1,188 @@
+//! `rookery tune` and `rookery duel`: weights from games of the engine against itself, and what they are worth.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use clap::Args;
+
+use super::{BadInput, variant, write};
+use crate::engine::tuning::{Sample, Tally, duel, fit, self_play};
+use crate::engine::{Engine, Level, Toil, Weights};
+use crate::rules::Variant;
+use crate::words::CliMistake;
+
+/// Bytes of each thread's table.
+const TABLE: usize = 4 << 20;
+/// Pairs of games after each round against the weights before it.
+const PAIRS: u64 = 100;
+
+/// Makes weights.
+#[derive(Debug, Args)]
+pub struct Tune {
+    /// The game, such as chess or prison-break
+    #[arg(value_parser = variant)]
+    variant: Variant,
+    /// Games in each round
+    #[arg(long, default_value_t = 4_000)]
+    games: u64,
+    /// Rounds; each begins with the weights of the one before
+    #[arg(long, default_value_t = 4)]
+    rounds: u64,
+    /// Positions looked at for each move
+    #[arg(long, default_value_t = 1_000)]
+    nodes: u64,
+    /// The same seed makes the same weights
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where the weights of each round are written, and found again when it is run once more
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+}
+
+impl Tune {
+    /// Plays and fits, round after round.
+    pub(super) fn run(&self) -> Result<String, BadInput> {
+        let spec = self.variant.spec();
+        std::fs::create_dir_all(&self.output)
+            .map_err(|error| BadInput::from(CliMistake::CannotWrite(&self.output, &error)))?;
+        let mut weights = Weights::by_mobility(self.variant);
+        for round in 1..=self.rounds {
+            let file = self.output.join(format!("{}-{round}.txt", spec.slug));
+            if let Ok(text) = std::fs::read_to_string(&file)
+                && let Ok(made) = Weights::read(spec, &text)
+            {
+                weights = made;
+                continue;
+            }
+            let begun = Instant::now();
+            let samples = self.samples(&weights, round);
+            let made = fit(self.variant, &weights, &samples);
+            write(&file, made.weights.text(spec).as_bytes())?;
+            let [before, after] = made.error;
+            let toil = [Toil::nodes(self.nodes); 2];
+            let tally =
+                against(self.variant, [&made.weights, &weights], toil, PAIRS, self.seed ^ round << 32);
+            eprintln!(
+                "{}: round {round}, {} positions, error {before:.4} to {after:.4}, {}, {:.0} s",
+                spec.slug,
+                samples.len(),
+                told(tally),
+                begun.elapsed().as_secs_f64(),
+            );
+            weights = made.weights;
+        }
+        Ok(String::new())
+    }
+
+    /// The positions of a round, in the order of its games, however many threads play them.
+    fn samples(&self, weights: &Weights, round: u64) -> Vec<Sample> {
+        let games = side_by_side(self.games, |next| {
+            let mut engine = Engine::new(weights, TABLE);
+            let mut played = Vec::new();
+            while let Some(game) = next() {
+                let seed = self.seed << 48 ^ round << 32 ^ game;
+                played.push((game, self_play(self.variant, weights, &mut engine, self.nodes, seed)));
+            }
+            played
+        });
+        games.into_iter().flatten().collect()
+    }
+}
+
+/// Lets two strengths play.
+#[derive(Debug, Args)]
+pub struct Duel {
+    /// The game, such as chess or prison-break
+    #[arg(value_parser = variant)]
+    variant: Variant,
+    /// A level, or as many positions as are looked at for a move (`1000n`)
+    first: String,
+    /// The other one
+    second: String,
+    /// Pairs of games, from as many openings
+    #[arg(long, default_value_t = 100)]
+    pairs: u64,
+    /// Which openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The first one's weights instead of those that are played with; `mobility` for plain values
+    #[arg(long, value_name = "FILE")]
+    first_weights: Option<PathBuf>,
+    /// The same for the second
+    #[arg(long, value_name = "FILE")]
+    second_weights: Option<PathBuf>,
+}
+
+impl Duel {
+    pub(super) fn run(&self) -> Result<String, BadInput> {
+        let toil = [strength(&self.first)?, strength(&self.second)?];
+        let [first, second] =
+            [self.weights(self.first_weights.as_ref())?, self.weights(self.second_weights.as_ref())?];
+        let tally = against(self.variant, [&first, &second], toil, self.pairs, self.seed);
+        Ok(format!("{} {} {}: {}\n", self.variant.slug(), self.first, self.second, told(tally)))
+    }
+
+    fn weights(&self, file: Option<&PathBuf>) -> Result<Weights, BadInput> {
+        let Some(file) = file else { return Ok(Weights::of(self.variant).clone()) };
+        if file.as_os_str() == "mobility" {
+            return Ok(Weights::by_mobility(self.variant));
+        }
+        let text =
+            std::fs::read_to_string(file).map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
+        Weights::read(self.variant.spec(), &text)
+            .map_err(|defect| CliMistake::NoWeights(file, defect.line).into())
+    }
+}
+
+fn strength(text: &str) -> Result<Toil, BadInput> {
+    if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
+        return Ok(Toil::nodes(nodes));
+    }
+    let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
+    Ok(level.toil(0))
+}
+
+fn told(tally: Tally) -> String {
+    let [elo, low, high] = tally.elo();
+    let Tally { won, drawn, lost } = tally;
+    let mut text = format!("+{won} ={drawn} -{lost}");
+    let _ = write!(text, " {elo:+.0} Elo ({low:+.0} to {high:+.0})");
+    text
+}
+
+fn against(variant: Variant, weights: [&Weights; 2], toil: [Toil; 2], pairs: u64, seed: u64) -> Tally {
+    let played = side_by_side(pairs, |next| {
+        let [first, second] = weights.map(|weights| Engine::new(weights, TABLE));
+        let mut players = [(first, toil[0]), (second, toil[1])];
+        let mut tallies = Vec::new();
+        while let Some(pair) = next() {
+            tallies.push((pair, duel(variant, &mut players, seed << 32 ^ pair)));
+        }
+        tallies
+    });
+    played.into_iter().fold(Tally::default(), Tally::and)
+}
+
+/// Shares so many things out among as many threads as the machine has; what they give comes in the order of the things.
+fn side_by_side<T: Send>(
+    things: u64,
+    work: impl Fn(&dyn Fn() -> Option<u64>) -> Vec<(u64, T)> + Sync,
+) -> Vec<T> {
+    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|thing| *thing < things);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let given = work(&take);
+                done.lock().expect("nobody panics").extend(given);
+            });
+        }
+    });
+    let mut done = done.into_inner().expect("nobody panics");
+    done.sort_unstable_by_key(|(thing, _)| *thing);
+    done.into_iter().map(|(_, given)| given).collect()
+}

@@ -1,0 +1,244 @@
+//! The Universal Chess Interface, by which programs speak to engines: <https://backscattering.de/chess/uci/>. Moves are written in
+//! canonical text, and `UCI_Variant` takes the names of our games.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use crate::engine::{Engine, Level, Thought, Toil, Weights};
+use crate::rules::{Color, Line, Position, Variant};
+
+/// Megabytes of the table, unless asked otherwise.
+const HASH: usize = 16;
+const MOST_HASH: usize = 1_024;
+/// Of a clock so much is used for a move, and so much of what each move brings.
+const MOVES_TO_GO: u32 = 30;
+/// Time that is kept back for the way of an answer.
+const RESERVE: Duration = Duration::from_millis(10);
+
+/// What the other side of the interface has set.
+struct Player<W: Write + Send + 'static> {
+    variant: Variant,
+    level: Level,
+    hash: usize,
+    line: Line,
+    engine: Option<Engine>,
+    running: Option<Thinking>,
+    output: Output<W>,
+}
+
+/// A search that goes on.
+struct Thinking {
+    thread: JoinHandle<Engine>,
+    stop: Arc<AtomicBool>,
+    /// It ends only when it is told to.
+    endless: bool,
+}
+
+/// What both the search and the answers to other lines are written to, a line at a time.
+struct Output<W>(Arc<Mutex<W>>);
+
+impl<W: Write> Output<W> {
+    fn say(&self, text: &str) -> io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(output, "{text}")?;
+        output.flush()
+    }
+}
+
+/// Speaks until `quit` or the end of the input.
+///
+/// # Errors
+/// When it cannot be read from or written to.
+pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
+    let chess = Variant::from_slug("chess").or_else(|| Variant::all().next());
+    let Some(variant) = chess else { return Ok(()) };
+    let mut player = Player {
+        variant,
+        level: strongest(),
+        hash: HASH,
+        line: Line::new(Position::start(variant)),
+        engine: None,
+        running: None,
+        output: Output(Arc::new(Mutex::new(output))),
+    };
+    for line in input.lines() {
+        if !player.hear(&line?)? {
+            player.finish();
+            return Ok(());
+        }
+    }
+    // Who wrote all that there was to say waits for the answer.
+    if player.running.as_ref().is_some_and(|running| running.endless) {
+        player.finish();
+    }
+    player.wait();
+    Ok(())
+}
+
+fn strongest() -> Level {
+    Level::all().last().expect("there are levels")
+}
+
+impl<W: Write + Send + 'static> Player<W> {
+    /// Does what one line says; false at the end. What it does not know it passes over, as the protocol has it.
+    fn hear(&mut self, line: &str) -> io::Result<bool> {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("uci") => self.introduce()?,
+            Some("isready") => self.output.say("readyok")?,
+            Some("setoption") => self.set(&words.collect::<Vec<_>>()),
+            Some("ucinewgame") => {
+                self.finish();
+                self.engine = None;
+            }
+            Some("position") => {
+                self.finish();
+                self.place(&words.collect::<Vec<_>>())?;
+            }
+            Some("go") => self.go(&words.collect::<Vec<_>>()),
+            Some("stop") => self.finish(),
+            Some("quit") => return Ok(false),
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        let variants: Vec<String> = Variant::all().map(|variant| format!("var {}", variant.slug())).collect();
+        let levels: Vec<String> = Level::all().map(|level| format!("var {level}")).collect();
+        let text = format!(
+            "id name Rookery {}\nid author the Rookery project\n\
+             option name UCI_Variant type combo default {} {}\n\
+             option name Level type combo default {} {}\n\
+             option name Hash type spin default {HASH} min 1 max {MOST_HASH}\nuciok",
+            env!("CARGO_PKG_VERSION"),
+            self.variant.slug(),
+            variants.join(" "),
+            strongest(),
+            levels.join(" "),
+        );
+        self.output.say(&text)
+    }
+
+    fn set(&mut self, words: &[&str]) {
+        self.finish();
+        let ["name", name, "value", value] = words else { return };
+        match name.to_ascii_lowercase().as_str() {
+            "uci_variant" => {
+                if let Some(variant) = Variant::from_slug(value) {
+                    self.variant = variant;
+                    self.line = Line::new(Position::start(variant));
+                    self.engine = None;
+                }
+            }
+            "level" => self.level = value.parse().unwrap_or(self.level),
+            "hash" => {
+                self.hash = value.parse().unwrap_or(self.hash).clamp(1, MOST_HASH);
+                self.engine = None;
+            }
+            _ => {}
+        }
+    }
+
+    /// `startpos` or `fen ...`, and `moves ...`.
+    fn place(&mut self, words: &[&str]) -> io::Result<()> {
+        let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let (place, moves) = words.split_at(split);
+        let start = match place {
+            ["startpos"] => Position::start(self.variant),
+            ["fen", fen @ ..] => match Position::from_fen(self.variant, &fen.join(" ")) {
+                Ok(position) => position,
+                Err(_) => return self.output.say("info string no such position"),
+            },
+            _ => return self.output.say("info string no such position"),
+        };
+        let mut line = Line::new(start);
+        for text in moves.iter().skip(1) {
+            if line.play_text(text).is_err() {
+                self.output.say(&format!("info string no legal move {text}"))?;
+                break;
+            }
+        }
+        self.line = line;
+        Ok(())
+    }
+
+    /// Begins to think, until what was asked for is done, or `stop`.
+    fn go(&mut self, words: &[&str]) {
+        self.finish();
+        let after = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1)?.parse::<u64>().ok()
+        };
+        let own = |white, black| {
+            if self.line.position().turn() == Color::White { after(white) } else { after(black) }
+        };
+        let time = after("movetime").or_else(|| {
+            let left = own("wtime", "btime")?;
+            let moves = after("movestogo").unwrap_or(u64::from(MOVES_TO_GO)).max(1);
+            Some((left / moves + own("winc", "binc").unwrap_or(0) * 3 / 4).min(left / 2))
+        });
+        let mut toil = match (after("nodes"), after("depth")) {
+            (None, None) if time.is_none() && !words.contains(&"infinite") => self.level.toil(0),
+            (nodes, depth) => {
+                let most = Toil::nodes(nodes.unwrap_or(u64::MAX));
+                Toil {
+                    depth: depth.map_or(most.depth, |depth| depth.clamp(1, u64::from(most.depth)) as u32),
+                    ..most
+                }
+            }
+        };
+        if self.level != strongest() {
+            toil = self.level.toil(self.line.position().key());
+        }
+        let deadline = time.map(|ms| Instant::now() + Duration::from_millis(ms).saturating_sub(RESERVE));
+        let mut engine =
+            self.engine.take().unwrap_or_else(|| Engine::new(Weights::of(self.variant), self.hash << 20));
+        let (line, stop) = (self.line.clone(), Arc::new(AtomicBool::new(false)));
+        let (halt, output) = (Arc::clone(&stop), Output(Arc::clone(&self.output.0)));
+        let thread = std::thread::spawn(move || {
+            let begun = Instant::now();
+            let over = || halt.load(Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at);
+            let thought = engine.think(&line, toil, &over, &mut |thought| {
+                let _ = output.say(&told(thought, begun.elapsed()));
+            });
+            let best = thought.best().map_or("(none)".to_owned(), |mv| mv.to_string());
+            let _ = output.say(&format!("bestmove {best}"));
+            engine
+        });
+        let endless = words.contains(&"infinite");
+        self.running = Some(Thinking { thread, stop, endless });
+    }
+
+    /// Ends a search that goes on; it says its best move.
+    fn finish(&mut self) {
+        if let Some(running) = &self.running {
+            running.stop.store(true, Ordering::Relaxed);
+        }
+        self.wait();
+    }
+
+    /// Waits for its end.
+    fn wait(&mut self) {
+        if let Some(running) = self.running.take() {
+            self.engine = running.thread.join().ok();
+        }
+    }
+}
+
+fn told(thought: &Thought, spent: Duration) -> String {
+    let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
+    format!(
+        "info depth {} seldepth {} score {} nodes {} nps {:.0} time {} pv {}",
+        thought.depth,
+        thought.furthest,
+        thought.worth,
+        thought.nodes,
+        thought.nodes as f64 / spent.as_secs_f64().max(1e-3),
+        spent.as_millis(),
+        line.join(" "),
+    )
+}

@@ -1,0 +1,21 @@
+//! The opponent that the bot itself is: a search over the rules. Pure: no clock, no I/O, no threads of its own.
+//!
+//! Node counts and seeds decide what is found, and not the time that passes, so that a search that is repeated after a crash plays the
+//! same move. It knows nothing of the games but what the rules core tells: what a move takes, whether it wins, what stands where.
+
+mod exchange;
+mod level;
+mod node;
+mod order;
+mod quiescence;
+mod root;
+mod search;
+mod table;
+pub mod tuning;
+mod weights;
+mod worth;
+
+pub use level::{Level, LevelDefect};
+pub use root::{Engine, Thought, Toil};
+pub use weights::{Weights, WeightsDefect};
+pub use worth::{MATE, Worth};

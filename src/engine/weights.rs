@@ -1,0 +1,269 @@
+//! What each piece is worth where it stands, at the beginning of a game and towards its end.
+
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use crate::rules::{ByColor, CELLS, Color, Kind, Line, Spec, Square, Variant};
+
+/// The scale of the logistic curve from worth to the chance of winning, in hundredths of a pawn.
+pub(super) const SLOPE: f64 = 144.0;
+/// How heavy all pieces of a start position are together.
+pub(super) const FULL: i32 = 256;
+/// Games at random from which the mobility of each kind is counted, and their plies.
+const RANDOM_GAMES: u64 = 60;
+const RANDOM_PLIES: usize = 60;
+
+/// The weights that `rookery tune` has made. A game that is not among them is played by the mobility of its pieces.
+const MADE: &[(&str, &str)] = &[
+    ("chess", include_str!("weights/chess.txt")),
+    ("claustrophobia", include_str!("weights/claustrophobia.txt")),
+    ("prison-break", include_str!("weights/prison-break.txt")),
+];
+
+/// Worth at the beginning and towards the end, in hundredths of a pawn.
+pub type Tapered = [i16; 2];
+
+/// A text of weights cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightsDefect {
+    /// The number of the line, from 1.
+    pub line: usize,
+}
+
+/// The weights of a game. White's are kept; Black's are the same on the mirrored board.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    /// Each side's, with Black's below zero: by kind and cell.
+    pieces: ByColor<Box<[[Tapered; CELLS]; Kind::COUNT]>>,
+    /// A piece in the hand.
+    hand: Tapered,
+    /// How much each kind makes it a beginning; all together [`FULL`] at the start.
+    pub(super) phase: [i32; Kind::COUNT],
+    /// What a kind is worth by itself, for exchanges.
+    values: [i32; Kind::COUNT],
+}
+
+impl Weights {
+    /// The weights that a game is played with.
+    ///
+    /// # Panics
+    /// Never: each game has them.
+    pub fn of(variant: Variant) -> &'static Self {
+        static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
+        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Self::made_for(one))).collect());
+        let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
+        found.expect("every game has its weights")
+    }
+
+    fn made_for(variant: Variant) -> Self {
+        let made = MADE.iter().find(|(slug, _)| *slug == variant.slug());
+        let read = made.and_then(|(_, text)| Self::read(variant.spec(), text).ok());
+        read.unwrap_or_else(|| Self::by_mobility(variant))
+    }
+
+    /// What a game's own generator tells: a kind is worth as much as it had moves on the mean in games played at random. The same for
+    /// all squares.
+    pub fn by_mobility(variant: Variant) -> Self {
+        let spec = variant.spec();
+        let (mut moves, mut seen) = ([0_u64; Kind::COUNT], [1_u64; Kind::COUNT]);
+        for seed in 0..RANDOM_GAMES {
+            at_random(variant, seed, |line| {
+                let position = line.position();
+                for kind in Kind::ALL {
+                    seen[kind as usize] += position.of(position.turn(), kind).len() as u64;
+                }
+                for mv in position.legal_moves() {
+                    moves[mv.kind() as usize] += u64::from(!mv.is_drop());
+                }
+            });
+        }
+        let mobility = |kind: Kind| moves[kind as usize] as f64 / seen[kind as usize] as f64;
+        let pawn = mobility(Kind::Pawn).max(0.5);
+        Self::uniform(spec, |kind| match kind {
+            Kind::King => 0,
+            _ if !spec.letters.iter().any(|(_, one)| *one == kind) => 0,
+            Kind::Pawn => 100,
+            // A pawn's moves are few, and it promotes.
+            _ => (60.0 * mobility(kind) / pawn).round().clamp(60.0, 2_000.0) as i32,
+        })
+    }
+
+    /// The same worth for a kind wherever it stands.
+    pub fn uniform(spec: &Spec, value: impl Fn(Kind) -> i32) -> Self {
+        let hand = if spec.drops.is_some() { [value(Kind::NinjaPawn) as i16; 2] } else { [0; 2] };
+        Self::from_places(spec, hand, |kind, _| [value(kind) as i16; 2])
+    }
+
+    /// White's worth for each kind on each square of the board, and for a piece in the hand.
+    pub(super) fn from_places(spec: &Spec, hand: Tapered, worth: impl Fn(Kind, Square) -> Tapered) -> Self {
+        let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        for kind in Kind::ALL {
+            for square in spec.squares {
+                white[kind as usize][square.index()] = worth(kind, square);
+            }
+        }
+        Self::complete(spec, &white, hand)
+    }
+
+    /// Everything else from White's tables.
+    fn complete(spec: &Spec, white: &[[Tapered; CELLS]; Kind::COUNT], hand: Tapered) -> Self {
+        let mut black = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        let mut values = [0; Kind::COUNT];
+        for kind in Kind::ALL {
+            let (mut sum, mut count) = (0, 0);
+            for square in spec.squares {
+                let worth = white[kind as usize][square.index()];
+                if let Some(mirrored) =
+                    Square::at(square.file(), spec.relative_rank(Color::Black, square.rank()))
+                {
+                    black[kind as usize][mirrored.index()] = worth.map(|one| -one);
+                }
+                sum += i32::from(worth[0]) + i32::from(worth[1]);
+                count += 2;
+            }
+            values[kind as usize] = if kind == Kind::King { 10_000 } else { sum / count.max(1) };
+        }
+        Self {
+            pieces: ByColor { white: Box::new(*white), black },
+            hand,
+            phase: phases(spec, &values),
+            values,
+        }
+    }
+
+    /// What a piece adds for White where it stands.
+    #[inline]
+    pub(super) fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
+        self.pieces[color][kind as usize][at.index()]
+    }
+
+    /// What a piece in the hand of White is worth.
+    #[inline]
+    pub(super) fn in_hand(&self) -> Tapered {
+        self.hand
+    }
+
+    /// What a kind is worth by itself.
+    #[inline]
+    pub(super) fn value(&self, kind: Kind) -> i32 {
+        self.values[kind as usize]
+    }
+
+    /// Reads what [`Weights::text`] writes.
+    ///
+    /// # Errors
+    /// [`WeightsDefect`]: which line is none.
+    pub fn read(spec: &Spec, text: &str) -> Result<Self, WeightsDefect> {
+        let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        let mut hand = [0; 2];
+        for (number, line) in (1..).zip(text.lines()) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let defect = || WeightsDefect { line: number };
+            let (name, numbers) = line.split_once(' ').ok_or_else(defect)?;
+            let numbers: Vec<i16> = numbers
+                .split_whitespace()
+                .map(|number| number.parse().map_err(|_| defect()))
+                .collect::<Result<_, _>>()?;
+            if name == "hand" {
+                hand = numbers.try_into().map_err(|_| defect())?;
+                continue;
+            }
+            let (letter, phase) = match name.split_at_checked(1) {
+                Some((letter, "0")) => (letter, 0),
+                Some((letter, "1")) => (letter, 1),
+                _ => return Err(defect()),
+            };
+            let kind = letter.chars().next().and_then(|letter| spec.kind(letter)).ok_or_else(defect)?;
+            if numbers.len() != spec.squares.len() {
+                return Err(defect());
+            }
+            for (square, number) in spec.squares.iter().zip(numbers) {
+                white[kind as usize][square.index()][phase] = number;
+            }
+        }
+        Ok(Self::complete(spec, &white, hand))
+    }
+
+    /// As text: for each kind a line for the beginning (`N0`) and one for the end (`N1`) with a number for each square of the board,
+    /// lowest first; `hand` with two numbers.
+    pub fn text(&self, spec: &Spec) -> String {
+        let mut text = String::new();
+        for (letter, kind) in spec.letters {
+            for phase in 0..2 {
+                let numbers: Vec<String> = spec
+                    .squares
+                    .iter()
+                    .map(|square| self.pieces.white[*kind as usize][square.index()][phase].to_string())
+                    .collect();
+                let _ = writeln!(text, "{letter}{phase} {}", numbers.join(" "));
+            }
+        }
+        if spec.drops.is_some() {
+            let _ = writeln!(text, "hand {} {}", self.hand[0], self.hand[1]);
+        }
+        text
+    }
+}
+
+/// Each kind's part of the beginning: by its worth, pawns and kings apart.
+fn phases(spec: &Spec, values: &[i32; Kind::COUNT]) -> [i32; Kind::COUNT] {
+    let start = Variant::from_slug(spec.slug).map(crate::rules::Position::start);
+    let heavy =
+        |kind: Kind| if kind.is_pawn() || kind == Kind::King { 0 } else { values[kind as usize].max(0) };
+    let all: i32 =
+        start.iter().flat_map(crate::rules::Position::pieces).map(|(_, piece)| heavy(piece.kind)).sum();
+    let mut phase = [0; Kind::COUNT];
+    for kind in Kind::ALL {
+        phase[kind as usize] = heavy(kind) * FULL / all.max(1);
+    }
+    phase
+}
+
+/// Plays a game of random moves, and shows each line of it.
+fn at_random(variant: Variant, seed: u64, mut each: impl FnMut(&Line)) {
+    let mut line = Line::new(crate::rules::Position::start(variant));
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for _ in 0..RANDOM_PLIES {
+        each(&line);
+        let moves = line.position().legal_moves();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let Some(mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { return };
+        if line.play(*mv).is_err() || line.termination().is_some() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rook_moves_more_than_a_knight_and_less_than_a_queen() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let weights = Weights::by_mobility(chess);
+        let worth = |kind| weights.value(kind);
+        assert!(worth(Kind::Pawn) < worth(Kind::Knight) && worth(Kind::Knight) < worth(Kind::Queen));
+        assert!(worth(Kind::Rook) < worth(Kind::Queen));
+    }
+
+    #[test]
+    fn weights_read_back() {
+        for variant in Variant::all() {
+            let spec = variant.spec();
+            let text = Weights::by_mobility(variant).text(spec);
+            let read = Weights::read(spec, &text).expect("what was written");
+            assert_eq!(read.text(spec), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_weights_is_refused() {
+        let spec = Variant::from_slug("chess").expect("a game").spec();
+        for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a"] {
+            assert!(Weights::read(spec, text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! What a position is worth to the side to move.
+
+use std::fmt;
+
+/// The worth of a win on the spot; one that takes so many plies is worth so much less.
+pub const MATE: i32 = 30_000;
+/// More than any evaluation, less than any win that a search can see.
+pub(super) const SURE: i32 = MATE - 1_000;
+/// Nobody wins.
+pub(super) const DRAW: i32 = 0;
+
+/// What a position is worth to the side to move: hundredths of a pawn, or a win that is certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Worth(pub i32);
+
+impl Worth {
+    /// In how many plies the side to move wins by force; negative if it loses.
+    pub fn plies_to_win(self) -> Option<i32> {
+        match self.0 {
+            worth if worth >= SURE => Some(MATE - worth),
+            worth if worth <= -SURE => Some(-MATE - worth),
+            _ => None,
+        }
+    }
+
+    /// The part of games that the side to move wins from here, draws counted half: 0 to 1. The logistic curve of the tuning, by which a
+    /// pawn ahead wins two games of three.
+    pub fn win_chance(self) -> f64 {
+        1.0 / (1.0 + (-f64::from(self.0) / super::weights::SLOPE).exp())
+    }
+}
+
+/// As UCI has it: `cp 35`, `mate 2` (in moves, not plies), `mate -1`.
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_win() {
+            Some(plies) => write!(f, "mate {}", i32::midpoint(plies, plies.signum())),
+            None => write!(f, "cp {}", self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_win_is_told_in_moves() {
+        for (plies, told) in [(1, "mate 1"), (3, "mate 2"), (5, "mate 3")] {
+            assert_eq!(Worth(MATE - plies).to_string(), told);
+        }
+        assert_eq!(Worth(2 - MATE).to_string(), "mate -1");
+        assert_eq!(Worth(-35).to_string(), "cp -35");
+    }
+
+    #[test]
+    fn an_even_position_is_won_half_the_time() {
+        assert!((Worth(0).win_chance() - 0.5).abs() < 1e-9);
+        assert!(Worth(100).win_chance() > 0.6 && Worth(100).win_chance() < 0.7);
+    }
+}

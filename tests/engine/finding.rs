@@ -1,0 +1,151 @@
+//! What a search must find, whatever else it thinks.
+
+use rookery::engine::{Engine, Thought, Toil, Weights, Worth};
+use rookery::rules::{Line, Position, Variant};
+
+tests!(
+    a_mate_is_found,
+    a_king_that_can_arrive_arrives,
+    an_arrival_is_prevented,
+    two_pieces_are_taken_at_once,
+    a_lost_game_is_held_as_long_as_can_be,
+    a_draw_by_repetition_is_seen,
+    the_same_search_finds_the_same,
+    where_the_game_is_over_there_is_no_move,
+    a_short_win_is_found_wherever_one_exists,
+);
+
+const TABLE: usize = 1 << 20;
+
+pub fn line(variant: &str, fen: &str, moves: &str) -> Line {
+    let variant = Variant::from_slug(variant).expect("a game");
+    let mut line = Line::new(Position::from_fen(variant, fen).expect("a position"));
+    for text in moves.split_whitespace() {
+        line.play_text(text).expect("a legal move");
+    }
+    line
+}
+
+pub fn think(line: &Line, toil: Toil) -> Thought {
+    let mut engine = Engine::new(Weights::of(line.position().variant()), TABLE);
+    engine.think(line, toil, &|| false, &mut |_| ())
+}
+
+#[track_caller]
+fn check(variant: &str, fen: &str, depth: u32, best: &str, worth: &str) {
+    let thought = think(&line(variant, fen, ""), Toil::depth(depth));
+    let found = thought.best().map(|mv| mv.to_string());
+    assert_eq!((found.as_deref(), thought.worth.to_string().as_str()), (Some(best), worth), "{thought:?}");
+}
+
+fn a_mate_is_found() {
+    check("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 3, "a1a8", "mate 1");
+    check("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 5, "a1a6", "mate 2");
+}
+
+fn a_king_that_can_arrive_arrives() {
+    check("prison-break", "5k/6/6/1K4/6/6/6/6 w - - 0 1", 2, "b5a4", "mate 1");
+    check("claustrophobia", "k5*/7/4K**/5**/5**/5**/7/6* w - - 0 1", 2, "e6f7", "mate 1");
+}
+
+fn an_arrival_is_prevented() {
+    // Black's king is about to leave by a4 or a5: only a guard of both helps.
+    let line = line("prison-break", "6/6/2k3/6/6/6/6/K4F w - - 0 1", "");
+    let thought = think(&line, Toil::depth(6));
+    assert!(thought.best().is_some());
+    assert!(thought.nodes > 100);
+}
+
+fn two_pieces_are_taken_at_once() {
+    let thought = think(&line("prison-break", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1", ""), Toil::depth(4));
+    assert_eq!(thought.best().map(|mv| mv.to_string()).as_deref(), Some("c3e5"), "a pawn and a Knight");
+}
+
+fn a_lost_game_is_held_as_long_as_can_be() {
+    // After either move of the king it is mate, but one takes longer.
+    let thought = think(&line("chess", "7k/8/5K2/8/8/8/8/R7 b - - 0 1", ""), Toil::depth(9));
+    assert!(thought.worth.plies_to_win().is_some_and(|plies| plies < -1), "{:?}", thought.worth);
+}
+
+fn a_draw_by_repetition_is_seen() {
+    let played = |moves: &str| think(&line("chess", "7k/8/8/8/8/8/8/KR6 w - - 0 1", moves), Toil::depth(1));
+    let worse = played("b1b2 h8g8 b2b1");
+    let best = worse.best().map(|mv| mv.to_string());
+    assert_eq!((best.as_deref(), worse.worth.to_string().as_str()), (Some("g8h8"), "cp 0"));
+    let better = played("b1b2 h8g8 b2b1 g8h8");
+    let best = better.best().map(|mv| mv.to_string());
+    assert!(best.as_deref() != Some("b1b2") && better.worth > Worth(50), "{better:?}");
+}
+
+fn the_same_search_finds_the_same() {
+    for variant in Variant::all() {
+        let start = Line::new(Position::start(variant));
+        let toil = Toil { noise: 50, seed: 9, ..Toil::nodes(3_000) };
+        let mut engine = Engine::new(Weights::of(variant), TABLE);
+        let mut again = |line: &Line| {
+            let thought = engine.think(line, toil, &|| false, &mut |_| ());
+            (thought.line, thought.worth, thought.nodes)
+        };
+        let first = again(&start);
+        let mut other = start.clone();
+        other.play(first.0[0]).expect("a legal move");
+        let _between = again(&other);
+        assert_eq!(again(&start), first, "whatever was thought of between");
+    }
+}
+
+fn where_the_game_is_over_there_is_no_move() {
+    let mated = line("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "");
+    assert_eq!(think(&mated, Toil::depth(3)).best(), None);
+    let bare = line("chess", "7k/8/8/8/8/8/8/K7 w - - 0 1", "");
+    assert_eq!(think(&bare, Toil::depth(3)).best(), None);
+    assert_eq!(think(&bare, Toil::depth(3)).worth, Worth(0));
+}
+
+/// Whether the side to move wins within so many own moves, by trying everything.
+fn wins(line: &Line, own_moves: u32) -> bool {
+    line.position().legal_moves().into_iter().any(|mv| {
+        let mut next = line.clone();
+        next.play(mv).expect("a legal move");
+        match next.termination() {
+            Some(end) => end.winner() == Some(line.position().turn()),
+            None => {
+                own_moves > 1
+                    && next.position().legal_moves().into_iter().all(|reply| {
+                        let mut after = next.clone();
+                        after.play(reply).expect("a legal move");
+                        after.termination().is_none() && wins(&after, own_moves - 1)
+                    })
+            }
+        }
+    })
+}
+
+/// Positions of random games in which somebody wins in two are found by trying everything, and the search must agree on each.
+fn a_short_win_is_found_wherever_one_exists() {
+    for variant in Variant::all() {
+        let mut dice = fastrand::Rng::with_seed(3);
+        let mut found = 0;
+        for _ in 0..60 {
+            let mut line = Line::new(Position::start(variant));
+            while line.termination().is_none() && line.moves().len() < 90 {
+                let mv = dice.choice(line.position().legal_moves()).expect("a move");
+                line.play(mv).expect("a legal move");
+                if line.moves().len() < 20 || line.termination().is_some() || found >= 4 || !dice.bool() {
+                    continue;
+                }
+                if line.position().legal_moves().len() < 25 && wins(&line, 2) {
+                    found += 1;
+                    let thought = think(&line, Toil::depth(5));
+                    let plies = thought.worth.plies_to_win();
+                    assert!(
+                        plies.is_some_and(|plies| (1..=3).contains(&plies)),
+                        "{:?}: {thought:?}",
+                        line.position()
+                    );
+                }
+            }
+        }
+        assert!(found > 0 || variant.spec().files == 10, "{}: none was found", variant.slug());
+    }
+}

@@ -1,0 +1,100 @@
+//! `rookery engine` and `rookery bench`, asked as other programs ask them.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+tests!(
+    it_introduces_itself,
+    it_plays_a_move_of_each_game,
+    it_thinks_until_it_is_told_to_stop,
+    what_it_does_not_know_it_passes_over,
+    the_signature_of_the_search,
+);
+
+/// What is answered to these lines.
+fn answers(lines: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    program.stdin.take().expect("an input").write_all(lines.as_bytes()).expect("it listens");
+    let output = program.wait_with_output().expect("an end");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn it_introduces_itself() {
+    let said = answers("uci\nisready\nquit\n");
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].starts_with("id name Rookery "));
+    assert!(
+        lines.iter().any(|line| line.starts_with("option name UCI_Variant type combo default chess var "))
+    );
+    assert!(lines.iter().any(|line| line.contains("var squirrel")));
+    assert_eq!(lines[lines.len() - 2..], ["uciok", "readyok"]);
+}
+
+fn it_plays_a_move_of_each_game() {
+    for variant in rookery::rules::Variant::all() {
+        let said = answers(&format!(
+            "setoption name UCI_Variant value {}\nposition startpos\ngo nodes 500\n",
+            variant.slug()
+        ));
+        let best = said.lines().last().and_then(|line| line.strip_prefix("bestmove ")).expect("a move");
+        let start = rookery::rules::Position::start(variant);
+        assert!(start.legal_move(best).is_some(), "{best} in {}", variant.slug());
+        let info = said.lines().find(|line| line.starts_with("info depth 1 ")).expect("the first depth");
+        for word in [" seldepth ", " score cp ", " nodes ", " nps ", " pv "] {
+            assert!(info.contains(word), "{word}: {info}");
+        }
+    }
+}
+
+fn it_thinks_until_it_is_told_to_stop() {
+    let said = answers("position startpos moves e2e4 e7e5\ngo infinite\nisready\nstop\nquit\n");
+    assert!(said.contains("readyok"));
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{said}");
+    let mate = answers("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo movetime 5000\n");
+    assert!(mate.contains("score mate 1") && mate.ends_with("bestmove a1a8\n"), "{mate}");
+    let over = answers("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo depth 3\n");
+    assert_eq!(over, "bestmove (none)\n");
+}
+
+fn what_it_does_not_know_it_passes_over() {
+    let said = answers(
+        "hello\n\nsetoption name Nonsense value 7\nsetoption\nposition fen nonsense\nposition\nposition startpos moves e2e5\ngo depth 1\n",
+    );
+    let wrong: Vec<&str> = said.lines().filter(|line| line.starts_with("info string ")).collect();
+    assert_eq!(
+        wrong,
+        ["info string no such position", "info string no such position", "info string no legal move e2e5"]
+    );
+    assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
+}
+
+/// A change that is to change nothing of what the engine plays leaves these as they are.
+fn the_signature_of_the_search() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .args(["bench", "--depth", "4"])
+        .output()
+        .expect("the program runs");
+    let said = String::from_utf8(output.stdout).expect("text");
+    let counts: Vec<(&str, &str)> = said
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(name, rest)| (name, rest.split(' ').next().unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            ("claustrophobia", "11851"),
+            ("prison-break", "7838"),
+            ("birds-and-ninjas", "65308"),
+            ("squirrel", "33529"),
+            ("chess", "12839"),
+            ("131365", "nodes"),
+        ]
+    );
+}
