@@ -190,12 +190,12 @@ impl Store {
     }
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        let fits = change.events().count() <= EVENTS.len() && !change.goes_further();
-        let Some(interaction) = change.interaction.filter(|_| fits) else {
+        let at_once = AT_ONCE.get(change.events().count().wrapping_sub(1)).filter(|_| !change.goes_further());
+        let (Some(interaction), Some(at_once)) = (change.interaction, at_once) else {
             return self.change_in_steps(id, seen, change).await;
         };
         let mut write = self.write().await?;
-        let changed = write.whole(bound(AT_ONCE.as_str(), id, seen, change)).await?;
+        let changed = write.whole(bound(at_once, id, seen, change)).await?;
         match changed.get(CHANGED) {
             Some(1) => Ok(()),
             _ => Err(outrun(&mut write, interaction).await?),
@@ -255,10 +255,10 @@ const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
 const CHANGE: &str =
     "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, state = $9, ending = $10,
          moved_at = $11,
-         deadline = iif($13, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0), deadline),
-         remind_at = iif($13, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0), remind_at),
+         deadline = iif($13, iif($12 IS NULL, NULL, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)), deadline),
+         remind_at = iif($13, iif($19 IS NULL, NULL, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)), remind_at),
          due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
          locale = ifnull($18, locale), premoves = iif($9 = 'live', premoves, NULL)
      WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)
@@ -269,13 +269,14 @@ const CHANGE: &str =
 const EVENTS: [&str; 2] = [
     "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $21, $22, $23, $14 WHERE changes() = 1",
     "INSERT INTO events (game, seq, kind, text, \"by\", at)
-     SELECT $1, $2 + 2, $24, $25, $26, $14 WHERE changes() = 1 AND $24 IS NOT NULL",
+     SELECT $1, $2 + 2, $24, $25, $26, $14 WHERE changes() = 1",
 ];
 
-/// All of a change in one text. Whatever does not apply changes nothing, and nothing after it applies.
-static AT_ONCE: LazyLock<String> = LazyLock::new(|| {
+/// All of a change in one text, with one event or with two. Whatever does not apply changes nothing, and nothing after it applies.
+static AT_ONCE: LazyLock<[String; 2]> = LazyLock::new(|| {
     let [first, second] = EVENTS;
-    format!("BEGIN IMMEDIATE; {CLAIM}; {CHANGE} AND changes() = 1; {first}; {second}; COMMIT")
+    [first.to_owned(), format!("{first}; {second}")]
+        .map(|events| format!("BEGIN IMMEDIATE; {CLAIM}; {CHANGE} AND changes() = 1; {events}; COMMIT"))
 });
 /// The place of [`CHANGE`] in it.
 const CHANGED: usize = 2;
