@@ -187,6 +187,7 @@ fn deleting_asks_first_and_says_what_happens() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = playing(&bench).await;
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 2).await;
         let before = export(&game.red).await;
         let question = message(&game.red.click(&card(&game.red).await, "Delete").await);
         assert!(question.is_ephemeral());

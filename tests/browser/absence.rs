@@ -51,7 +51,7 @@ async fn vacation(table: &Table) {
     let began = Instant::now();
     red.command("vacation", &[("days", "2", None)]).await;
     red.is_told("You are on vacation, which ends in 2 days. Until then your clocks stand still").await;
-    red.is_told("28 days of this year are left after it.").await;
+    red.is_told("After it you have 28 days left this year.").await;
     fits_everywhere(table, red, "on vacation").await;
     let word =
         "White (@Red) is on vacation, which ends in 2 days. In Chess their clock stands still until then.";

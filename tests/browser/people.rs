@@ -89,9 +89,8 @@ async fn restart(table: &Table) {
             .await;
         seat.reads("Pawn e7-e5").await;
     }
-    // A question from before is answered, though what it asked is settled.
-    blue.press("Accept draw").await;
-    blue.is_told("That draw offer is no longer open").await;
+    // A question from before says what became of it.
+    blue.reads("White (@Red) offered a draw, but Black (@Blue) played on.").await;
     // The board from before still has working buttons; once a move is played, its question is stale and says so.
     red.press("Resign").await;
     red.is_told("Really resign").await;
