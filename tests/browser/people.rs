@@ -90,7 +90,9 @@ async fn restart(table: &Table) {
         seat.reads("Pawn e7-e5").await;
     }
     // A question from before says what became of it.
-    blue.reads("White (@Red) offered a draw, but Black (@Blue) played on.").await;
+    let settled = "White (@Red) offered a draw, but Black (@Blue) played on.";
+    let script = "return document.getElementById('app').textContent.includes(arguments[0])";
+    blue.until(settled, script, vec![json!(settled)]).await;
     // The board from before still has working buttons; once a move is played, its question is stale and says so.
     red.press("Resign").await;
     red.is_told("Really resign").await;
