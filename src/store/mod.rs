@@ -48,6 +48,7 @@
 mod blocks;
 mod care;
 mod challenges;
+mod change;
 mod check;
 mod clocks;
 mod closed;

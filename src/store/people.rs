@@ -1,6 +1,6 @@
 //! Removing a person.
 
-use super::games::carry_out;
+use super::change::carry_out;
 use super::lists::{live_game, select_live};
 use super::types::{Change, LiveGame};
 use super::write::empty_log;

@@ -1,0 +1,203 @@
+//! The one write of a live game: how it stands then, and the events that brought it there.
+
+use super::types::{Change, Effect, StoredState};
+use super::write::Write;
+use super::{Store, StoreError, WriteError, patiently, premoves, signed};
+use crate::game::{GameId, InteractionId, Rev};
+use sqlx::query::Query;
+use sqlx::sqlite::{Sqlite, SqliteArguments};
+use std::sync::LazyLock;
+
+impl Store {
+    /// Changes a live game, if it still stands at `seen`.
+    ///
+    /// # Errors
+    /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
+    pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        patiently!(self.try_change(id, seen, change))
+    }
+
+    async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        let at_once = AT_ONCE[ends(change)].get(change.events().count().wrapping_sub(1));
+        let at_once = at_once.filter(|_| !change.goes_further());
+        let (Some(interaction), Some(at_once)) = (change.interaction, at_once) else {
+            return self.change_in_steps(id, seen, change).await;
+        };
+        let mut write = self.write().await?;
+        let changed = write.whole(bound(at_once, id, seen, change)).await?;
+        match changed.get(CHANGED) {
+            Some(1) => Ok(()),
+            _ => Err(outrun(&mut write, interaction).await?),
+        }
+    }
+
+    async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        premoves::take(&mut tx, id, change).await?;
+        if let Some(interaction) = change.interaction
+            && bound(CLAIM, id, seen, change).execute(&mut *tx).await?.rows_affected() == 0
+        {
+            return Err(outrun(&mut tx, interaction).await?);
+        }
+        carry_out(&mut tx, id, seen, change).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be; if the change
+/// still applies.
+const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
+     SELECT $16, $14, $17, iif($17 IS NULL, NULL, $1), iif($17 IS NULL, NULL, $3)
+     WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
+         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13) AND (NOT $20 OR (deadline <= $14
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))))
+     ON CONFLICT DO NOTHING";
+
+/// How a game stands after a change, if it stood at what the change was decided on. Where its position changes, what was prepared
+/// for the one before has been taken away by then; where it does not, its deadline stays as it is there. A turn of somebody on vacation is
+/// put off for as long as that lasts; in a closed channel that is done when it opens.
+macro_rules! change_game {
+    ($and:literal) => {
+        concat!(
+            "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, moved_at = $11,
+         deadline = iif($13, iif($12 IS NULL, NULL, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)), deadline),
+         remind_at = iif($13, iif($19 IS NULL, NULL, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)), remind_at),
+         due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
+         locale = ifnull($18, locale), premoves = iif($9 = 'live', premoves, NULL)",
+            $and,
+            " WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)
+         AND (NOT $20 OR (deadline <= $14
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)))"
+        )
+    };
+}
+
+/// For a game that goes on, and for one that ends: naming the columns of an end anew would touch each index that speaks of them.
+const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending = $10")];
+
+/// The first two events of a change, each if the statement before it has applied.
+const EVENTS: [&str; 2] = [
+    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $21, $22, $23, $14 WHERE changes() = 1",
+    "INSERT INTO events (game, seq, kind, text, \"by\", at)
+     SELECT $1, $2 + 2, $24, $25, $26, $14 WHERE changes() = 1",
+];
+
+/// All of a change in one text, for each of [`CHANGE`] with one event or with two. Whatever does not apply changes nothing, and nothing
+/// after it applies.
+static AT_ONCE: LazyLock<[[String; 2]; 2]> = LazyLock::new(|| {
+    let [first, second] = EVENTS;
+    let events = [first.to_owned(), format!("{first}; {second}")];
+    CHANGE.map(|change| {
+        events
+            .each_ref()
+            .map(|events| format!("BEGIN IMMEDIATE; {CLAIM}; {change} AND changes() = 1; {events}; COMMIT"))
+    })
+});
+/// The place of [`CHANGE`] in it.
+const CHANGED: usize = 2;
+
+/// Which of [`CHANGE`] a change needs.
+fn ends(change: &Change) -> usize {
+    usize::from(change.after.state != StoredState::Live)
+}
+
+/// A statement with the values of [`CHANGE`], of [`CLAIM`] and of each event.
+fn bound(
+    sql: &'static str,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Query<'static, Sqlite, SqliteArguments> {
+    let after = &change.after;
+    let statement = sqlx::query(sql)
+        .bind(id.0)
+        .bind(seen.0)
+        .bind(after.rev.0)
+        .bind(after.position_rev.0)
+        .bind(after.ply.0)
+        .bind(after.turn.slug())
+        .bind(after.to_move.map(|user| signed(user.0)))
+        .bind(after.fen.clone())
+        .bind(after.state.slug())
+        .bind(after.ending.clone())
+        .bind(after.moved_at.0)
+        .bind(after.deadline.map(|at| at.0))
+        .bind(change.events().any(|entry| entry.kind.needs_board()))
+        .bind(change.now.0)
+        .bind(change.effects.contains(&Effect::NoBoard))
+        .bind(change.interaction.map(|interaction| signed(interaction.0)))
+        .bind(change.answer.as_ref().map(|token| token.0.clone()))
+        .bind(change.game_locale().map(str::to_owned))
+        .bind(after.remind_at.map(|at| at.0))
+        .bind(change.effects.contains(&Effect::IfLate));
+    change.events().fold(statement, |statement, entry| {
+        let by = entry.by.map(crate::game::Color::slug);
+        statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)
+    })
+}
+
+/// Why a change did not apply: its interaction has been acted on, or else its game has changed.
+async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
+    let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM interactions WHERE id = $1")
+        .bind(signed(interaction.0))
+        .fetch_optional(&mut **write)
+        .await?;
+    Ok(if found.is_some() { WriteError::Replayed } else { WriteError::Conflict })
+}
+
+/// All effects of a change on a live game that stands at `seen`.
+pub(super) async fn carry_out(
+    tx: &mut Write,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Result<(), WriteError> {
+    let changed = bound(CHANGE[ends(change)], id, seen, change).execute(&mut **tx).await?;
+    if changed.rows_affected() == 0 {
+        return Err(WriteError::Conflict);
+    }
+    add_events(tx, id, seen, change).await?;
+    premoves::put(tx, id, change).await?;
+    note_locales(tx, change).await
+}
+
+/// Keeps the locales of people that a change has seen.
+pub(super) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
+    for effect in &change.effects {
+        let Effect::PersonLocale(user, locale) = effect else { continue };
+        sqlx::query(
+            "INSERT INTO people (id, locale) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
+        )
+        .bind(signed(user.0))
+        .bind(locale)
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(())
+}
+
+/// Adds the events of a change to the log of a game that stood at `seen`.
+pub(super) async fn add_events(
+    tx: &mut Write,
+    id: GameId,
+    seen: Rev,
+    change: &Change,
+) -> Result<(), WriteError> {
+    let mut rev = seen;
+    for entry in change.events() {
+        rev = rev.next();
+        sqlx::query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
+            .bind(id.0)
+            .bind(rev.0)
+            .bind(entry.kind.slug())
+            .bind(&entry.text)
+            .bind(entry.by.map(crate::game::Color::slug))
+            .bind(change.now.0)
+            .execute(&mut **tx)
+            .await?;
+    }
+    debug_assert_eq!(rev, change.after.rev, "a snapshot is that of its last event");
+    Ok(())
+}
