@@ -138,6 +138,11 @@ impl<S: Sink> Sink for Filter<'_, S> {
             self.sink.push(mv);
         }
     }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.sink.is_done()
+    }
 }
 
 /// Notes where pawns are taken en passant by legal moves.
@@ -207,6 +212,11 @@ impl Sink for Any {
     fn push(&mut self, _: Move) {
         self.0 = true;
     }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.0
+    }
 }
 
 impl Position {
@@ -234,26 +244,8 @@ impl Position {
 
     /// Whether there is a legal move; it looks no further than the first piece that has one.
     pub fn has_legal_move(&self) -> bool {
-        if self.goal_reached_by().is_some() {
-            return false;
-        }
         let mut any = Any(false);
-        let enemy = self.board.sides[self.turn.other()];
-        let mut filter = Filter { position: self, enemy, doubtful: self.doubtful(), sink: &mut any };
-        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
-        let promotions = (self.spec.promotion)(self.promotions[self.turn]);
-        for &kind in &self.spec.kinds {
-            for from in generator.own & !generator.frozen & self.board.kinds[kind.index()] {
-                generator.piece(kind, from, promotions, &mut filter);
-                if filter.sink.0 {
-                    return true;
-                }
-            }
-        }
-        if self.hands[self.turn] > 0 {
-            generator.drops(&mut filter);
-        }
-        // Who can castle can move the king or the rook towards the other.
+        self.generate(&mut any);
         any.0
     }
 
@@ -270,9 +262,8 @@ impl Position {
         let mut moves = Vec::new();
         let generator = Generator::new(self.spec, board, self.turn, self.passed);
         let generator = if hooks { generator } else { generator.without_hooks() };
-        let promotions = (self.spec.promotion)(self.promotions[self.turn]);
         let enemy = board.sides[self.turn.other()];
-        generator.all(self.hands[self.turn], promotions, &mut Collect { enemy, moves: &mut moves });
+        generator.all(self.hands[self.turn], self.becomes(), &mut Collect { enemy, moves: &mut moves });
         moves
     }
 
@@ -320,34 +311,43 @@ impl Position {
     /// Captures, promotions and the king's arrival at its goal; castling is none of them.
     #[inline]
     pub(super) fn generate_loud(&self, sink: &mut impl Sink) {
-        if self.goal_reached_by().is_some() {
-            return;
-        }
-        let enemy = self.board.sides[self.turn.other()];
-        let mut filter = Filter { position: self, enemy, doubtful: self.doubtful(), sink };
-        let mut loud = Loud { enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
-        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
-        let promotions = (self.spec.promotion)(self.promotions[self.turn]);
-        generator.all(0, promotions, &mut loud);
+        let Some((generator, mut filter)) = self.begin(self.doubtful(), sink) else { return };
+        let mut loud = Loud { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
+        generator.all(0, self.becomes(), &mut loud);
     }
 
     #[inline]
     fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
-        if self.goal_reached_by().is_some() {
-            return;
-        }
-        let enemy = self.board.sides[self.turn.other()];
-        let mut filter = Filter { position: self, enemy, doubtful, sink };
-        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
-        let promotions = (self.spec.promotion)(self.promotions[self.turn]);
-        generator.all(self.hands[self.turn], promotions, &mut filter);
-        if self.rights != 0 {
+        let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
+        generator.all(self.hands[self.turn], self.becomes(), &mut filter);
+        if self.rights != 0 && !filter.is_done() {
             for row in &self.spec.castlings {
                 if self.castling_obstacle(row).is_none() {
                     filter.push(Move::castle(row.king_side, row.king, row.king_to));
                 }
             }
         }
+    }
+
+    /// The generator, and what lets through its legal moves; none once the game was won.
+    #[inline]
+    fn begin<'a, S: Sink>(
+        &'a self,
+        doubtful: SquareSet,
+        sink: &'a mut S,
+    ) -> Option<(Generator<'a>, Filter<'a, S>)> {
+        if self.goal_reached_by().is_some() {
+            return None;
+        }
+        let enemy = self.board.sides[self.turn.other()];
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        Some((generator, Filter { position: self, enemy, doubtful, sink }))
+    }
+
+    /// What a pawn of the side to move may become now.
+    #[inline]
+    fn becomes(&self) -> &'static [Kind] {
+        (self.spec.promotion)(self.promotions[self.turn])
     }
 
     /// Why this way to castle is not open, the safety of the king's target apart; none when it is open.

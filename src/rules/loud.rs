@@ -29,4 +29,9 @@ impl<S: Sink> Sink for Loud<'_, S> {
             self.sink.push(mv);
         }
     }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.sink.is_done()
+    }
 }

@@ -17,6 +17,11 @@ pub(super) trait Sink {
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet);
     /// Any other move.
     fn push(&mut self, mv: Move);
+    /// Whether it has all that it wants, so that no further piece need be asked.
+    #[inline]
+    fn is_done(&self) -> bool {
+        false
+    }
 }
 
 /// A board seen by one side, with everything generation reads more than once.
@@ -73,13 +78,16 @@ impl<'a> Generator<'a> {
         self
     }
 
-    /// All pseudo-legal moves except castling.
+    /// All pseudo-legal moves except castling, until the sink is done.
     #[inline]
     pub(super) fn all(&self, hand: u8, promotions: &[Kind], sink: &mut impl Sink) {
         let movers = self.own & !self.frozen;
         for &kind in &self.spec.kinds {
             for from in movers & self.board.kinds[kind.index()] {
                 self.piece(kind, from, promotions, sink);
+                if sink.is_done() {
+                    return;
+                }
             }
         }
         if hand > 0 {
