@@ -105,7 +105,7 @@ impl MoveList {
             let code = mv.code();
             if code == table {
                 FROM_TABLE
-            } else if mv.is_capture() || mv.promotion().is_some() {
+            } else if mv.is_loud() {
                 loud(position, mv, weights)
             } else if let Some(slot) = killers.iter().position(|killer| *killer == code) {
                 KILLER - slot as i32

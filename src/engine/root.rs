@@ -145,11 +145,10 @@ fn aspire(tree: &mut Tree<'_>, node: &Node, depth: i32, expected: i32) -> i32 {
 fn path(line: &Line) -> Vec<(u64, bool)> {
     let mut path = vec![(line.start().key(), true)];
     for (_, mv, after) in line.plies() {
-        let irreversible = mv.is_capture() || mv.is_drop() || mv.promotion().is_some();
-        if irreversible {
+        if mv.is_irreversible() {
             path.clear();
         }
-        path.push((after.key(), irreversible));
+        path.push((after.key(), mv.is_irreversible()));
     }
     path
 }

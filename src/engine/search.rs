@@ -159,8 +159,7 @@ impl<'a> Tree<'a> {
     /// Goes to the position after a move, and comes back with what it is worth to the one who moved.
     fn child(&mut self, node: &Node, mv: &Move, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> i32 {
         let next = node.after(mv, self.weights);
-        let irreversible = mv.is_capture() || mv.is_drop() || mv.promotion().is_some();
-        self.path.push((next.key, irreversible));
+        self.path.push((next.key, mv.is_irreversible()));
         let worth = -self.search(&next, (-beta, -alpha), depth, ply + 1, Some(mv));
         self.path.pop();
         worth
@@ -284,7 +283,7 @@ impl<'a> Tree<'a> {
         let mut number = 0;
         while let Some((mv, loses)) = list.take() {
             number += 1;
-            let quiet = !mv.is_capture() && mv.promotion().is_none();
+            let quiet = !mv.is_loud();
             let worth = if arrives(&node.position, &mv) {
                 MATE - ply as i32 - 1
             } else {

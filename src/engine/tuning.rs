@@ -82,7 +82,7 @@ pub fn self_play(
         let thought = engine.think(&line, Toil::nodes(nodes), &|| false, &mut |_| ());
         let Some(mv) = thought.best() else { break };
         let position = *line.position();
-        let quiet = !mv.is_capture() && mv.promotion().is_none() && thought.worth.0.abs() < SURE;
+        let quiet = !mv.is_loud() && thought.worth.0.abs() < SURE;
         if quiet && !position.is_check() {
             let opinion = thought.worth.win_chance();
             let white = if position.turn() == Color::White { opinion } else { 1.0 - opinion };

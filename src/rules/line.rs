@@ -127,9 +127,7 @@ impl Line {
         self.before = Some(self.position);
         self.position.make(&mv);
         self.moves.push(mv);
-        // Nothing before these can come again, so forget it. Pawn moves are not among them: a pawn of Squirrel Chess steps
-        // back, a ninja pawn sideways and back again.
-        if mv.is_capture() || mv.is_drop() || mv.promotion().is_some() {
+        if mv.is_irreversible() {
             self.seen.clear();
         }
         self.seen.push(self.position.repetition_key());

@@ -25,7 +25,7 @@ impl<S: Sink> Sink for Loud<'_, S> {
 
     #[inline]
     fn push(&mut self, mv: Move) {
-        if mv.is_capture() || mv.promotion().is_some() {
+        if mv.is_loud() {
             self.sink.push(mv);
         }
     }

@@ -127,6 +127,19 @@ impl Move {
         self.victims[0] != Self::NONE
     }
 
+    /// Whether it takes or promotes, and so changes at once what the pieces are worth.
+    #[inline]
+    pub const fn is_loud(&self) -> bool {
+        self.is_capture() || self.promotion.is_some()
+    }
+
+    /// Whether no position before it can come again, whatever the game: it takes, promotes or drops. Pawn moves are not among them: a
+    /// pawn of Squirrel Chess steps back, a ninja pawn sideways and back again.
+    #[inline]
+    pub const fn is_irreversible(&self) -> bool {
+        self.is_loud() || self.is_drop()
+    }
+
     /// Whether a ninja pawn enters from the hand.
     pub const fn is_drop(&self) -> bool {
         matches!(self.how, How::Drop)

@@ -238,8 +238,9 @@ impl Position {
             self.promotions[us] = self.promotions[us].saturating_add(1);
         }
         self.passed = mv.passed();
-        let irreversible = mv.is_capture() || mv.kind().is_pawn();
-        self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
+        // More than what is irreversible: any move of a pawn begins the count anew.
+        let begins_anew = mv.is_capture() || mv.kind().is_pawn();
+        self.halfmove = if begins_anew { 0 } else { self.halfmove.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.turn = us.other();
     }
