@@ -5,7 +5,7 @@ use super::order::{MoveList, QuietMoves};
 use super::table::{Bound, Remembered, TranspositionTable};
 use super::weights::Weights;
 use super::worth::{DRAW, MATE, SURE};
-use crate::rules::{Kind, Move, Position, Square};
+use crate::rules::{Color, Kind, Move, Position, distance};
 
 /// No line is followed further, in plies.
 pub(super) const DEEPEST: usize = 64;
@@ -52,10 +52,6 @@ pub(super) struct Leash<'a> {
 #[inline]
 pub(super) fn arrives(position: &Position, mv: &Move) -> bool {
     mv.kind() == Kind::King && position.spec().goals[position.turn()].contains(mv.to())
-}
-
-fn distance(a: Square, b: Square) -> u8 {
-    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
 }
 
 impl<'a> Tree<'a> {
@@ -150,7 +146,7 @@ impl<'a> Tree<'a> {
     /// Whether a king may be about to arrive.
     fn is_near_goal(&self, position: &Position) -> bool {
         self.has_goals
-            && crate::rules::Color::BOTH.into_iter().any(|color| {
+            && Color::BOTH.into_iter().any(|color| {
                 let king = position.king(color);
                 position.spec().goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL)
             })

@@ -48,7 +48,7 @@ pub use every::Every;
 pub(crate) use every::{every, listed};
 pub use explain::{stuck, why_stuck};
 pub use fen::LARGEST as LARGEST_FEN_NUMBER;
-pub use geometry::between;
+pub use geometry::{between, distance};
 pub use line::{Captured, Line, count_taken};
 pub use movement::Brake;
 pub use moves::{Move, NotLegal};
