@@ -86,8 +86,6 @@ impl Engine {
         self.table.forget();
         self.quiet.forget();
         let node = Node::new(line.position(), &self.weights);
-        let spec = line.position().spec();
-        let has_goals = spec.goal.is_some();
         let mut best = Thought { line: Vec::new(), worth: Worth(0), depth: 0, furthest: 0, nodes: 0 };
         let Some(first) = line.position().legal_moves().first().copied() else { return best };
         if line.termination().is_some() {
@@ -95,8 +93,7 @@ impl Engine {
         }
         best.line = vec![first];
         let leash = Leash { nodes: toil.nodes.max(1), noise: (toil.noise as i32, toil.seed), stop };
-        let mut tree =
-            Tree::new(&self.weights, &mut self.table, &mut self.quiet, path(line), has_goals, &leash);
+        let mut tree = Tree::new(&self.weights, &mut self.table, &mut self.quiet, path(line), &leash);
         for depth in 1..=toil.depth.min(DEEPEST as u32 - 1) {
             let worth = aspire(&mut tree, &node, depth as i32, best.worth.0);
             let found = std::mem::take(&mut tree.best_line[0]);

@@ -27,8 +27,6 @@ pub(super) struct Tree<'a> {
     lists: Vec<MoveList>,
     /// The keys of the positions since the last move that cannot be undone, up to the present one, with whether the move to it could not.
     path: Vec<(u64, bool)>,
-    /// Goals of either side: from near them nothing is given up lightly.
-    has_goals: bool,
     /// The noise that a weak player's judgment has, in hundredths of a pawn, and its seed.
     noise: (i32, u64),
     pub(super) nodes: u64,
@@ -54,13 +52,22 @@ pub(super) fn arrives(position: &Position, mv: &Move) -> bool {
     mv.kind() == Kind::King && position.spec().goals[position.turn()].contains(mv.to())
 }
 
+/// Whether a king may be about to arrive: from near a goal nothing is given up lightly.
+fn is_near_goal(position: &Position) -> bool {
+    let spec = position.spec();
+    spec.goal.is_some()
+        && Color::BOTH.into_iter().any(|color| {
+            let king = position.king(color);
+            spec.goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL)
+        })
+}
+
 impl<'a> Tree<'a> {
     pub(super) fn new(
         weights: &'a Weights,
         table: &'a mut TranspositionTable,
         quiet: &'a mut QuietMoves,
         path: Vec<(u64, bool)>,
-        has_goals: bool,
         leash: &Leash<'a>,
     ) -> Self {
         Self {
@@ -69,7 +76,6 @@ impl<'a> Tree<'a> {
             quiet,
             lists: (0..=DEEPEST).map(|_| MoveList::default()).collect(),
             path,
-            has_goals,
             noise: leash.noise,
             nodes: 0,
             most_nodes: leash.nodes,
@@ -143,15 +149,6 @@ impl<'a> Tree<'a> {
             || position.halfmove() == 0 && position.is_dead()
     }
 
-    /// Whether a king may be about to arrive.
-    fn is_near_goal(&self, position: &Position) -> bool {
-        self.has_goals
-            && Color::BOTH.into_iter().any(|color| {
-                let king = position.king(color);
-                position.spec().goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL)
-            })
-    }
-
     /// Goes to the position after a move, and comes back with what it is worth to the one who moved.
     fn child(&mut self, node: &Node, mv: &Move, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> i32 {
         let next = node.after(mv, self.weights);
@@ -211,7 +208,7 @@ impl<'a> Tree<'a> {
         }
         let standing = self.worth(node);
         if !in_line && !in_check && beta.abs() < SURE {
-            if let Some(worth) = self.left_early(node, standing, beta, depth) {
+            if let Some(worth) = Self::left_early(node, standing, beta, depth) {
                 return worth;
             }
             if let Some(worth) = self.passing(node, standing, beta, depth, ply, last) {
@@ -227,9 +224,9 @@ impl<'a> Tree<'a> {
     }
 
     /// A position that is far better than it need be is left, where no king is about to arrive.
-    fn left_early(&self, node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
+    fn left_early(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
         let far = depth <= FUTILE && standing - FUTILE_A_PLY * depth >= beta;
-        (far && !self.is_near_goal(&node.position)).then_some(standing)
+        (far && !is_near_goal(&node.position)).then_some(standing)
     }
 
     /// Where even passing is too good for the other side, a move is as well. Not with few pieces, where to have to move may be bad.
@@ -248,7 +245,7 @@ impl<'a> Tree<'a> {
             .filter(|kind| !kind.is_pawn())
             .map(|kind| node.position.of(us, kind).len())
             .sum();
-        if depth < 3 || standing < beta || pieces < 3 || last.is_none() || self.is_near_goal(&node.position) {
+        if depth < 3 || standing < beta || pieces < 3 || last.is_none() || is_near_goal(&node.position) {
             return None;
         }
         let next = node.passed_on()?;
