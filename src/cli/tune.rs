@@ -46,14 +46,13 @@ pub struct Tune {
 impl Tune {
     /// Plays and fits, round after round.
     pub(super) fn run(&self) -> Result<String, BadInput> {
-        let spec = self.variant.spec();
         std::fs::create_dir_all(&self.output)
             .map_err(|error| BadInput::from(CliMistake::CannotWrite(&self.output, &error)))?;
         let mut weights = Weights::by_mobility(self.variant);
         for round in 1..=self.rounds {
-            let file = self.output.join(format!("{}-{round}.txt", spec.slug));
+            let file = self.output.join(format!("{}-{round}.txt", self.variant.slug()));
             if let Ok(text) = std::fs::read_to_string(&file)
-                && let Ok(made) = Weights::read(spec, &text)
+                && let Ok(made) = Weights::read(self.variant, &text)
             {
                 weights = made;
                 continue;
@@ -61,14 +60,14 @@ impl Tune {
             let begun = Instant::now();
             let samples = self.samples(&weights, round);
             let made = fit(self.variant, &weights, &samples);
-            write(&file, made.weights.text(spec).as_bytes())?;
+            write(&file, made.weights.text(self.variant).as_bytes())?;
             let [before, after] = made.error;
             let toil = [Toil::nodes(self.nodes); 2];
             let tally =
                 against(self.variant, [&made.weights, &weights], toil, PAIRS, self.seed ^ round << 32);
             eprintln!(
                 "{}: round {round}, {} positions, error {before:.4} to {after:.4}, {}, {:.0} s",
-                spec.slug,
+                self.variant.slug(),
                 samples.len(),
                 told(tally),
                 begun.elapsed().as_secs_f64(),
@@ -133,8 +132,7 @@ impl Duel {
         }
         let text =
             std::fs::read_to_string(file).map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
-        Weights::read(self.variant.spec(), &text)
-            .map_err(|defect| CliMistake::NoWeights(file, defect.line).into())
+        Weights::read(self.variant, &text).map_err(|defect| CliMistake::NoWeights(file, defect.line).into())
     }
 }
 

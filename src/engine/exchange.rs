@@ -47,7 +47,7 @@ mod tests {
         let variant = Variant::from_slug(variant).expect("a game");
         let position = Position::from_fen(variant, fen).expect("a position");
         let mv = position.legal_move(text).expect("a legal move");
-        let weights = Weights::uniform(variant.spec(), |kind| match kind {
+        let weights = Weights::uniform(variant, |kind| match kind {
             Kind::Pawn => 100,
             Kind::Rook | Kind::FlyingBomber => 500,
             Kind::Queen => 900,

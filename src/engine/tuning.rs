@@ -196,7 +196,6 @@ pub struct Fitted {
 
 /// The weights that foretell these samples best, from these on.
 pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
-    let spec = variant.spec();
     let begin: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
     let mut now = begin.clone();
     let before = error(&now, samples);
@@ -221,7 +220,7 @@ pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
     let rounded =
         |place: usize| -> Tapered { now[place].map(|worth| worth.round().clamp(-9_000.0, 9_000.0) as i16) };
     let weights =
-        Weights::from_places(spec, rounded(HAND), |kind, at| rounded(kind as usize * CELLS + at.index()));
+        Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind as usize * CELLS + at.index()));
     Fitted { error: [before, after], weights }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::OnceLock;
 
-use crate::rules::{ByColor, CELLS, Color, Kind, Line, Spec, Square, Variant};
+use crate::rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// The scale of the logistic curve from worth to the chance of winning, in hundredths of a pawn.
 pub(super) const SLOPE: f64 = 144.0;
@@ -57,14 +57,13 @@ impl Weights {
 
     fn made_for(variant: Variant) -> Self {
         let made = MADE.iter().find(|(slug, _)| *slug == variant.slug());
-        let read = made.and_then(|(_, text)| Self::read(variant.spec(), text).ok());
+        let read = made.and_then(|(_, text)| Self::read(variant, text).ok());
         read.unwrap_or_else(|| Self::by_mobility(variant))
     }
 
     /// What a game's own generator tells: a kind is worth as much as it had moves on the mean in games played at random. The same for
     /// all squares.
     pub fn by_mobility(variant: Variant) -> Self {
-        let spec = variant.spec();
         let (mut moves, mut seen) = ([0_u64; Kind::COUNT], [1_u64; Kind::COUNT]);
         for seed in 0..RANDOM_GAMES {
             at_random(variant, seed, |line| {
@@ -79,9 +78,9 @@ impl Weights {
         }
         let mobility = |kind: Kind| moves[kind as usize] as f64 / seen[kind as usize] as f64;
         let pawn = mobility(Kind::Pawn).max(0.5);
-        Self::uniform(spec, |kind| match kind {
+        Self::uniform(variant, |kind| match kind {
             Kind::King => 0,
-            _ if !spec.letters.iter().any(|(_, one)| *one == kind) => 0,
+            _ if !variant.spec().letters.iter().any(|(_, one)| *one == kind) => 0,
             Kind::Pawn => 100,
             // A pawn's moves are few, and it promotes.
             _ => (60.0 * mobility(kind) / pawn).round().clamp(60.0, 2_000.0) as i32,
@@ -89,24 +88,29 @@ impl Weights {
     }
 
     /// The same worth for a kind wherever it stands.
-    pub fn uniform(spec: &Spec, value: impl Fn(Kind) -> i32) -> Self {
-        let hand = if spec.drops.is_some() { [value(Kind::NinjaPawn) as i16; 2] } else { [0; 2] };
-        Self::from_places(spec, hand, |kind, _| [value(kind) as i16; 2])
+    pub fn uniform(variant: Variant, value: impl Fn(Kind) -> i32) -> Self {
+        let hand = if variant.spec().drops.is_some() { [value(Kind::NinjaPawn) as i16; 2] } else { [0; 2] };
+        Self::from_places(variant, hand, |kind, _| [value(kind) as i16; 2])
     }
 
     /// White's worth for each kind on each square of the board, and for a piece in the hand.
-    pub(super) fn from_places(spec: &Spec, hand: Tapered, worth: impl Fn(Kind, Square) -> Tapered) -> Self {
+    pub(super) fn from_places(
+        variant: Variant,
+        hand: Tapered,
+        worth: impl Fn(Kind, Square) -> Tapered,
+    ) -> Self {
         let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
         for kind in Kind::ALL {
-            for square in spec.squares {
+            for square in variant.spec().squares {
                 white[kind as usize][square.index()] = worth(kind, square);
             }
         }
-        Self::complete(spec, &white, hand)
+        Self::complete(variant, white, hand)
     }
 
     /// Everything else from White's tables.
-    fn complete(spec: &Spec, white: &[[Tapered; CELLS]; Kind::COUNT], hand: Tapered) -> Self {
+    fn complete(variant: Variant, white: Box<[[Tapered; CELLS]; Kind::COUNT]>, hand: Tapered) -> Self {
+        let spec = variant.spec();
         let mut black = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
         let mut values = [0; Kind::COUNT];
         for kind in Kind::ALL {
@@ -123,12 +127,7 @@ impl Weights {
             }
             values[kind as usize] = if kind == Kind::King { 10_000 } else { sum / count.max(1) };
         }
-        Self {
-            pieces: ByColor { white: Box::new(*white), black },
-            hand,
-            phase: phases(spec, &values),
-            values,
-        }
+        Self { pieces: ByColor { white, black }, hand, phase: phases(variant, &values), values }
     }
 
     /// What a piece adds for White where it stands.
@@ -153,7 +152,8 @@ impl Weights {
     ///
     /// # Errors
     /// [`WeightsDefect`]: which line is none.
-    pub fn read(spec: &Spec, text: &str) -> Result<Self, WeightsDefect> {
+    pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
+        let spec = variant.spec();
         let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
         let mut hand = [0; 2];
         for (number, line) in (1..).zip(text.lines()) {
@@ -183,12 +183,13 @@ impl Weights {
                 white[kind as usize][square.index()][phase] = number;
             }
         }
-        Ok(Self::complete(spec, &white, hand))
+        Ok(Self::complete(variant, white, hand))
     }
 
     /// As text: for each kind a line for the beginning (`N0`) and one for the end (`N1`) with a number for each square of the board,
     /// lowest first; `hand` with two numbers.
-    pub fn text(&self, spec: &Spec) -> String {
+    pub fn text(&self, variant: Variant) -> String {
+        let spec = variant.spec();
         let mut text = String::new();
         for (letter, kind) in spec.letters {
             for phase in 0..2 {
@@ -208,12 +209,10 @@ impl Weights {
 }
 
 /// Each kind's part of the beginning: by its worth, pawns and kings apart.
-fn phases(spec: &Spec, values: &[i32; Kind::COUNT]) -> [i32; Kind::COUNT] {
-    let start = Variant::from_slug(spec.slug).map(crate::rules::Position::start);
+fn phases(variant: Variant, values: &[i32; Kind::COUNT]) -> [i32; Kind::COUNT] {
     let heavy =
         |kind: Kind| if kind.is_pawn() || kind == Kind::King { 0 } else { values[kind as usize].max(0) };
-    let all: i32 =
-        start.iter().flat_map(crate::rules::Position::pieces).map(|(_, piece)| heavy(piece.kind)).sum();
+    let all: i32 = Position::start(variant).pieces().map(|(_, piece)| heavy(piece.kind)).sum();
     let mut phase = [0; Kind::COUNT];
     for kind in Kind::ALL {
         phase[kind as usize] = heavy(kind) * FULL / all.max(1);
@@ -223,7 +222,7 @@ fn phases(spec: &Spec, values: &[i32; Kind::COUNT]) -> [i32; Kind::COUNT] {
 
 /// Plays a game of random moves, and shows each line of it.
 fn at_random(variant: Variant, seed: u64, mut each: impl FnMut(&Line)) {
-    let mut line = Line::new(crate::rules::Position::start(variant));
+    let mut line = Line::new(Position::start(variant));
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for _ in 0..RANDOM_PLIES {
         each(&line);
@@ -252,18 +251,17 @@ mod tests {
     #[test]
     fn weights_read_back() {
         for variant in Variant::all() {
-            let spec = variant.spec();
-            let text = Weights::by_mobility(variant).text(spec);
-            let read = Weights::read(spec, &text).expect("what was written");
-            assert_eq!(read.text(spec), text);
+            let text = Weights::by_mobility(variant).text(variant);
+            let read = Weights::read(variant, &text).expect("what was written");
+            assert_eq!(read.text(variant), text);
         }
     }
 
     #[test]
     fn what_is_no_weights_is_refused() {
-        let spec = Variant::from_slug("chess").expect("a game").spec();
+        let chess = Variant::from_slug("chess").expect("a game");
         for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a"] {
-            assert!(Weights::read(spec, text).is_err(), "{text}");
+            assert!(Weights::read(chess, text).is_err(), "{text}");
         }
     }
 }
