@@ -14,7 +14,7 @@ use crate::rules::{Color, Line, Position, Variant};
 const HASH: usize = 16;
 const MOST_HASH: usize = 1_024;
 /// Of a clock so much is used for a move, and so much of what each move brings.
-const MOVES_TO_GO: u32 = 30;
+const MOVES_TO_GO: u64 = 30;
 /// Time that is kept back for the way of an answer.
 const RESERVE: Duration = Duration::from_millis(10);
 
@@ -57,7 +57,7 @@ pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Res
     let Some(variant) = chess else { return Ok(()) };
     let mut player = Player {
         variant,
-        level: strongest(),
+        level: Level::MAXIMUM,
         hash: HASH,
         line: Line::new(Position::start(variant)),
         engine: None,
@@ -76,10 +76,6 @@ pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Res
     }
     player.wait();
     Ok(())
-}
-
-fn strongest() -> Level {
-    Level::all().last().expect("there are levels")
 }
 
 impl<W: Write + Send + 'static> Player<W> {
@@ -117,7 +113,7 @@ impl<W: Write + Send + 'static> Player<W> {
             env!("CARGO_PKG_VERSION"),
             self.variant.slug(),
             variants.join(" "),
-            strongest(),
+            Level::MAXIMUM,
             levels.join(" "),
         );
         self.output.say(&text)
@@ -169,32 +165,11 @@ impl<W: Write + Send + 'static> Player<W> {
     /// Begins to think, until what was asked for is done, or `stop`.
     fn go(&mut self, words: &[&str]) {
         self.finish();
-        let after = |name: &str| {
-            let at = words.iter().position(|word| *word == name)?;
-            words.get(at + 1)?.parse::<u64>().ok()
-        };
-        let own = |white, black| {
-            if self.line.position().turn() == Color::White { after(white) } else { after(black) }
-        };
-        let time = after("movetime").or_else(|| {
-            let left = own("wtime", "btime")?;
-            let moves = after("movestogo").unwrap_or(u64::from(MOVES_TO_GO)).max(1);
-            Some((left / moves + own("winc", "binc").unwrap_or(0) * 3 / 4).min(left / 2))
-        });
-        let mut toil = match (after("nodes"), after("depth")) {
-            (None, None) if time.is_none() && !words.contains(&"infinite") => self.level.toil(0),
-            (nodes, depth) => {
-                let most = Toil::nodes(nodes.unwrap_or(u64::MAX));
-                Toil {
-                    depth: depth.map_or(most.depth, |depth| depth.clamp(1, u64::from(most.depth)) as u32),
-                    ..most
-                }
-            }
-        };
-        if self.level != strongest() {
-            toil = self.level.toil(self.line.position().key());
-        }
-        let deadline = time.map(|ms| Instant::now() + Duration::from_millis(ms).saturating_sub(RESERVE));
+        let position = self.line.position();
+        let (time, endless) = (time_to_think(words, position.turn()), words.contains(&"infinite"));
+        let asked = toil(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
+        let toil = asked.unwrap_or_else(|| self.level.toil(position.key()));
+        let deadline = time.map(|time| Instant::now() + time.saturating_sub(RESERVE));
         let mut engine =
             self.engine.take().unwrap_or_else(|| Engine::new(Weights::of(self.variant), self.hash << 20));
         let (line, stop) = (self.line.clone(), Arc::new(AtomicBool::new(false)));
@@ -209,7 +184,6 @@ impl<W: Write + Send + 'static> Player<W> {
             let _ = output.say(&format!("bestmove {best}"));
             engine
         });
-        let endless = words.contains(&"infinite");
         self.running = Some(Thinking { thread, stop, endless });
     }
 
@@ -227,6 +201,31 @@ impl<W: Write + Send + 'static> Player<W> {
             self.engine = running.thread.join().ok();
         }
     }
+}
+
+/// The number that follows this word.
+fn number(words: &[&str], name: &str) -> Option<u64> {
+    let at = words.iter().position(|word| *word == name)?;
+    words.get(at + 1)?.parse().ok()
+}
+
+/// How long a search may take by the clock of the side to move.
+fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
+    let [clock, gain] = if turn == Color::White { ["wtime", "winc"] } else { ["btime", "binc"] };
+    let share = || {
+        let left = number(words, clock)?;
+        let moves = number(words, "movestogo").unwrap_or(MOVES_TO_GO).max(1);
+        Some((left / moves + number(words, gain).unwrap_or(0) * 3 / 4).min(left / 2))
+    };
+    number(words, "movetime").or_else(share).map(Duration::from_millis)
+}
+
+/// How much a search may do by these words, which a clock or `stop` may end as well; none where it is left to the level.
+fn toil(words: &[&str], ends_otherwise: bool) -> Option<Toil> {
+    let (nodes, depth) = (number(words, "nodes"), number(words, "depth"));
+    let most = Toil::nodes(nodes.unwrap_or(u64::MAX));
+    let plies = depth.map_or(most.depth, |depth| depth.clamp(1, most.depth.into()) as u32);
+    (ends_otherwise || nodes.is_some() || depth.is_some()).then_some(Toil { depth: plies, ..most })
 }
 
 fn told(thought: &Thought, spent: Duration) -> String {

@@ -31,6 +31,9 @@ const LEVELS: [Strength; 9] = [
 ];
 
 impl Level {
+    /// The strongest.
+    pub const MAXIMUM: Self = Self(LEVELS.len() as u8 - 1);
+
     /// All of them, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..LEVELS.len() as u8).map(Self)

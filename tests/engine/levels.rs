@@ -13,6 +13,7 @@ fn there_are_eight_and_the_strongest() {
     for level in Level::all() {
         assert_eq!(level.slug().parse(), Ok(level));
     }
+    assert_eq!(Level::all().last(), Some(Level::MAXIMUM));
     assert!("0".parse::<Level>().is_err() && "9".parse::<Level>().is_err());
 }
 
