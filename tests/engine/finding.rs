@@ -1,7 +1,7 @@
 //! What a search must find, whatever else it thinks.
 
 use rookery::engine::{Engine, Thought, Toil, Weights, Worth};
-use rookery::rules::{Line, Position, Variant};
+use rookery::rules::{Line, Move, Position, Termination, Variant};
 
 tests!(
     a_mate_is_found,
@@ -49,11 +49,26 @@ fn a_king_that_can_arrive_arrives() {
 }
 
 fn an_arrival_is_prevented() {
-    // Black's king is about to leave by a4 or a5: only a guard of both helps.
-    let line = line("prison-break", "6/6/2k3/6/6/6/6/K4F w - - 0 1", "");
-    let thought = think(&line, Toil::depth(6));
-    assert!(thought.best().is_some());
-    assert!(thought.nodes > 100);
+    // Black's King is one step from a5, and the Knight c3 guards only a4: the other one must come.
+    let line = line("prison-break", "6/6/1k4/6/6/2N3/3N2/K5 w - - 0 1", "");
+    let moves = line.position().legal_moves().into_iter();
+    let (prevent, allow): (Vec<Move>, Vec<Move>) = moves.partition(|mv| {
+        let played = after(&line, *mv);
+        played.position().legal_moves().into_iter().all(|reply| !has_arrived(&after(&played, reply)))
+    });
+    assert!(!prevent.is_empty() && allow.len() > prevent.len(), "{prevent:?} {allow:?}");
+    let thought = think(&line, Toil::depth(4));
+    assert!(thought.best().is_some_and(|best| prevent.contains(&best)), "{thought:?}");
+}
+
+fn after(line: &Line, mv: Move) -> Line {
+    let mut after = line.clone();
+    after.play(mv).expect("a legal move");
+    after
+}
+
+fn has_arrived(line: &Line) -> bool {
+    matches!(line.termination(), Some(Termination::Goal(_)))
 }
 
 fn two_pieces_are_taken_at_once() {
@@ -62,9 +77,17 @@ fn two_pieces_are_taken_at_once() {
 }
 
 fn a_lost_game_is_held_as_long_as_can_be() {
-    // After either move of the king it is mate, but one takes longer.
-    let thought = think(&line("chess", "7k/8/5K2/8/8/8/8/R7 b - - 0 1", ""), Toil::depth(9));
-    assert!(thought.worth.plies_to_win().is_some_and(|plies| plies < -1), "{:?}", thought.worth);
+    // After either move of the King it is mate, but one takes longer.
+    let lost = line("chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", "");
+    let won_in = |text: &str| {
+        let reply = lost.position().legal_move(text).expect("a legal move");
+        think(&after(&lost, reply), Toil::depth(5)).worth.plies_to_win()
+    };
+    assert_eq!(lost.position().legal_moves().len(), 2);
+    assert_eq!([won_in("g8h8"), won_in("g8f8")], [Some(1), Some(3)]);
+    let thought = think(&lost, Toil::depth(5));
+    let best = thought.best().map(|mv| mv.to_string());
+    assert_eq!((best.as_deref(), thought.worth.plies_to_win()), (Some("g8f8"), Some(-4)));
 }
 
 fn a_draw_by_repetition_is_seen() {
@@ -87,9 +110,7 @@ fn the_same_search_finds_the_same() {
             (thought.line, thought.worth, thought.nodes)
         };
         let first = again(&start);
-        let mut other = start.clone();
-        other.play(first.0[0]).expect("a legal move");
-        let _between = again(&other);
+        let _between = again(&after(&start, first.0[0]));
         assert_eq!(again(&start), first, "whatever was thought of between");
     }
 }
@@ -105,16 +126,14 @@ fn where_the_game_is_over_there_is_no_move() {
 /// Whether the side to move wins within so many own moves, by trying everything.
 fn wins(line: &Line, own_moves: u32) -> bool {
     line.position().legal_moves().into_iter().any(|mv| {
-        let mut next = line.clone();
-        next.play(mv).expect("a legal move");
+        let next = after(line, mv);
         match next.termination() {
             Some(end) => end.winner() == Some(line.position().turn()),
             None => {
                 own_moves > 1
                     && next.position().legal_moves().into_iter().all(|reply| {
-                        let mut after = next.clone();
-                        after.play(reply).expect("a legal move");
-                        after.termination().is_none() && wins(&after, own_moves - 1)
+                        let answered = after(&next, reply);
+                        answered.termination().is_none() && wins(&answered, own_moves - 1)
                     })
             }
         }
