@@ -100,8 +100,8 @@ fn seat(seat: &StoredSeat) -> Value {
 fn game(person: UserId, game: &KeptGame) -> Value {
     let role = match (game.white == Some(person), game.black == Some(person)) {
         (true, true) => "both",
-        (true, false) => side(Color::White),
-        (false, _) => side(Color::Black),
+        (true, false) => Color::White.slug(),
+        (false, _) => Color::Black.slug(),
     };
     let own = if role == "white" { Color::White } else { Color::Black };
     let opponent = if role == "white" { game.black } else { game.white };
@@ -123,7 +123,7 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "pace": game.pace,
         "reminded": game.reminded,
         "nudged_ms": game.nudged_at.map(|at| at.0),
-        "left_told": game.left_told.iter().copied().map(side).collect::<Vec<_>>(),
+        "left_told": game.left_told.iter().map(|side| side.slug()).collect::<Vec<_>>(),
         "time_runs_out_ms": game.deadline.map(|at| at.0),
         "prepared": prepared(game, own),
         "state": game.state,
@@ -131,13 +131,6 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "position": game.fen,
         "log": game.log.as_ref().map(told),
     })
-}
-
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
 }
 
 /// What one's own side has prepared; never the opponent's.
