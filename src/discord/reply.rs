@@ -1,5 +1,6 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
+mod meant;
 mod picker;
 
 use std::sync::Arc;
@@ -7,6 +8,7 @@ use std::sync::Arc;
 use super::custom_id::Meaning;
 use super::forms::TextForm;
 use crate::game::Game;
+pub use meant::meant;
 pub use picker::{Pickable, Picker};
 
 pub use crate::render::cut;

@@ -5,7 +5,7 @@ use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::{Deed, Entered, Interaction, permission};
 use super::language::private;
 use super::mentions::written;
-use super::reply::{Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style};
+use super::reply::{Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant};
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
 use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
@@ -54,9 +54,7 @@ pub struct JustKept {
 
 fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Row {
     let (label, id) = (words.server_part(part), Meaning::ServerSet(part));
-    let line = |setting: &ServerSetting| {
-        MenuLine::new(&words.server_line(setting), setting.slug()).chosen(server.is_set_to(setting))
-    };
+    let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
     let picker = |of, least, most| Row::Picker(Picker { label: label.clone(), id, of, least, most });
     match part {
         ServerPart::Channels => {
@@ -72,7 +70,7 @@ fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerS
             picker(Pickable::Roles(chosen), 0, 1)
         }
         ServerPart::Games => {
-            let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(line).collect();
+            let lines: Vec<MenuLine> = ServerSetting::all(part).iter().map(marked).collect();
             let most = u8::try_from(lines.len()).unwrap_or(u8::MAX);
             picker(Pickable::Lines(lines), 1, most)
         }
@@ -81,9 +79,13 @@ fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerS
             Row::Select(Select { label, id, lines })
         }
         ServerPart::Thread | ServerPart::Pace | ServerPart::Side | ServerPart::Theme => {
-            Row::Select(Select { label, id, lines: ServerSetting::all(part).iter().map(line).collect() })
+            Row::Select(Select { label, id, lines: ServerSetting::all(part).iter().map(marked).collect() })
         }
     }
+}
+
+fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
+    MenuLine::new(&words.server_line(setting), setting.slug())
 }
 
 /// The languages that can be chosen, each by its own name, after the one that the chat says.
@@ -99,12 +101,10 @@ pub fn languages_of(words: &Words, languages: &Languages, chosen: Option<&str>) 
 /// The value of the first line among languages.
 const AS_THE_CHAT_SAYS: &str = "none";
 
-/// The language that was chosen among [`languages_of`]; none where there is no such line. Some clients send what a line says
-/// instead of its value.
+/// The language that was chosen among [`languages_of`]; none where there is no such line.
 pub fn language_of(words: &Words, languages: &Languages, chosen: &[String]) -> Option<Option<String>> {
     let text = chosen.first()?;
-    let lines = languages_of(words, languages, None);
-    let line = lines.into_iter().find(|line| line.value == *text || line.name == *text)?;
+    let line = meant(languages_of(words, languages, None), MenuLine::clone, text)?;
     Some(Some(line.value).filter(|code| code != AS_THE_CHAT_SAYS))
 }
 
@@ -138,7 +138,7 @@ pub async fn chosen(desk: &Desk, from: &Interaction, part: ServerPart) -> Handle
     let (guild, words) = (managed(from)?, private(from));
     let unreadable = || Stop::say(words.not_done(NotDone::Unreadable));
     let Deed::Component { chosen: Some(entered), .. } = &from.what else { return Err(unreadable()) };
-    let setting = meant(words, &desk.languages, part, entered).ok_or_else(unreadable)?;
+    let setting = setting(words, &desk.languages, part, entered).ok_or_else(unreadable)?;
     let mut silent = None;
     if let (ServerSetting::Role(Some(role)), Entered::Roles(roles)) = (&setting, entered) {
         if role.0 == guild.0 {
@@ -153,11 +153,13 @@ pub async fn chosen(desk: &Desk, from: &Interaction, part: ServerPart) -> Handle
 }
 
 /// What a choice in the menu of a part means.
-fn meant(words: &Words, languages: &Languages, part: ServerPart, entered: &Entered) -> Option<ServerSetting> {
-    let of_line = |text: &String| {
-        let mut all = ServerSetting::all(part).into_iter();
-        all.find(|one| one.slug() == text || words.server_line(one) == *text)
-    };
+fn setting(
+    words: &Words,
+    languages: &Languages,
+    part: ServerPart,
+    entered: &Entered,
+) -> Option<ServerSetting> {
+    let of_text = |text: &String| meant(ServerSetting::all(part), |setting| line(words, setting), text);
     match (part, entered) {
         (ServerPart::Channels, Entered::Ids(ids)) => {
             Some(ServerSetting::Channels(ids.iter().copied().map(ChannelId).collect()))
@@ -169,7 +171,7 @@ fn meant(words: &Words, languages: &Languages, part: ServerPart, entered: &Enter
             Some(ServerSetting::Role(roles.first().map(|role| RoleId(role.id))))
         }
         (ServerPart::Games, Entered::Lines(lines)) => {
-            let games: Option<Vec<ServerSetting>> = lines.iter().map(of_line).collect();
+            let games: Option<Vec<ServerSetting>> = lines.iter().map(of_text).collect();
             let games = games?.into_iter().flat_map(|one| match one {
                 ServerSetting::Games(games) => games,
                 _ => Vec::new(),
@@ -180,7 +182,7 @@ fn meant(words: &Words, languages: &Languages, part: ServerPart, entered: &Enter
         (ServerPart::Language, Entered::Lines(lines)) => {
             language_of(words, languages, lines).map(ServerSetting::Language)
         }
-        (_, Entered::Lines(lines)) => lines.first().and_then(of_line),
+        (_, Entered::Lines(lines)) => lines.first().and_then(of_text),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@ use super::custom_id::Meaning;
 use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::{Deed, Interaction};
 use super::language::{private, unasked};
-use super::reply::{Card, MenuLine, Reply, Select};
+use super::reply::{Card, MenuLine, Reply, Select, meant};
 use super::server::{language_of, languages_of};
 use super::vacation;
 use crate::app::{Setting, SettingOf, Taste, VACATION_DAYS, VacationView};
@@ -37,14 +37,16 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
 }
 
 fn menu(words: &Words, of: SettingOf, taste: &Taste) -> Select {
-    let line = |setting: Setting| {
-        MenuLine::new(&words.setting(setting), setting.slug()).chosen(taste.setting(of) == setting)
-    };
+    let marked = |setting: Setting| line(words, setting).chosen(taste.setting(of) == setting);
     Select {
         label: words.setting_of(of),
         id: Meaning::Setting(of),
-        lines: Setting::all(of).into_iter().map(line).collect(),
+        lines: Setting::all(of).into_iter().map(marked).collect(),
     }
+}
+
+fn line(words: &Words, setting: Setting) -> MenuLine {
+    MenuLine::new(&words.setting(setting), setting.slug())
 }
 
 /// Something was chosen in one of the menus: it is kept, and the card shows it.
@@ -53,10 +55,10 @@ fn menu(words: &Words, of: SettingOf, taste: &Taste) -> Select {
 /// A private sentence.
 pub async fn chosen(desk: &Desk, from: &Interaction, of: SettingOf, chosen: &[String]) -> Handled {
     let words = private(from);
-    // Some clients send what a line says instead of its value.
-    let is_meant = |setting: &Setting, text: &str| setting.slug() == text || words.setting(*setting) == text;
-    let meant = chosen.first().and_then(|text| Setting::all(of).into_iter().find(|one| is_meant(one, text)));
-    let Some(setting) = meant else { return Err(Stop::say(words.not_done(NotDone::Unreadable))) };
+    let of_text = |text: &String| meant(Setting::all(of), |setting| line(words, *setting), text);
+    let Some(setting) = chosen.first().and_then(of_text) else {
+        return Err(Stop::say(words.not_done(NotDone::Unreadable)));
+    };
     desk.app.set(&caller(from), setting).await?;
     Ok(Done::turn(present(desk, from).await?))
 }
@@ -95,9 +97,8 @@ pub async fn language_chosen(desk: &Desk, from: &Interaction, chosen: &[String])
 /// A private sentence.
 pub async fn vacation_chosen(desk: &Desk, from: &Interaction, chosen: &[String]) -> Handled {
     let words = private(from);
-    // Some clients send what a line says instead of its value.
-    let is_meant = |days: &u32, text: &str| days.to_string() == text || words.vacation_days(*days) == text;
-    let days = chosen.first().and_then(|text| (1..=VACATION_DAYS).find(|days| is_meant(days, text)));
+    let of_text = |text: &String| meant(1..=VACATION_DAYS, |days| vacation::line(words, *days), text);
+    let days = chosen.first().and_then(of_text);
     if days.is_none() {
         return Err(Stop::say(words.not_done(NotDone::Unreadable)));
     }

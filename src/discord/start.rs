@@ -6,7 +6,7 @@ use super::custom_id::{Meaning, StartWith};
 use super::desk::{Desk, Done, Handled, Stop};
 use super::event::{Entered, Interaction};
 use super::language::private;
-use super::reply::{Card, MenuLine, PeopleSelect, Reply, Select};
+use super::reply::{Card, MenuLine, PeopleSelect, Reply, Select, meant};
 use super::rulebook;
 use crate::app::{ChallengeWish, ColorWish, Opponent, ThreadWish, Unsaid};
 use crate::game::UserId;
@@ -20,13 +20,16 @@ pub fn games(words: &Words, with: StartWith) -> Reply {
         StartWith::Alone => Start::Alone,
         StartWith::Rules => Start::Rules,
     });
-    let lines = Variant::all().map(|variant| MenuLine::new(&words.game(variant), variant.slug()));
     let select = Select {
         label: words.start(Start::ChooseGame),
         id: Meaning::StartGame(with),
-        lines: lines.collect(),
+        lines: Variant::all().map(|variant| line(words, variant)).collect(),
     };
     Reply::card(Card::of(asked).select(select))
+}
+
+fn line(words: &Words, variant: Variant) -> MenuLine {
+    MenuLine::new(&words.game(variant), variant.slug())
 }
 
 /// A game was chosen.
@@ -35,10 +38,8 @@ pub fn games(words: &Words, with: StartWith) -> Reply {
 /// A private sentence.
 pub async fn chosen(desk: &Desk, from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
     let words = private(from);
-    // Some clients send what a line says instead of its value.
-    let is_meant = |variant: &Variant, text: &str| variant.slug() == text || words.game(*variant) == text;
-    let meant = chosen.first().and_then(|text| Variant::all().find(|variant| is_meant(variant, text)));
-    let Some(variant) = meant else { return Err(unreadable(from)) };
+    let of_text = |text: &String| meant(Variant::all(), |variant| line(words, *variant), text);
+    let Some(variant) = chosen.first().and_then(of_text) else { return Err(unreadable(from)) };
     match with {
         StartWith::Rules => Ok(Done::turn(rulebook::of_game(words, variant))),
         StartWith::Friend => {

@@ -42,14 +42,18 @@ pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) 
     if let Some(until) = view.until {
         return card.buttons(vec![end(words, until)]);
     }
-    let line =
-        |days| MenuLine::new(&words.vacation_days(days), &days.to_string()).chosen(chosen == Some(days));
-    let menu = Select { label, id: Meaning::Vacation(()), lines: days(view.left).map(line).collect() };
+    let marked = |days| line(words, days).chosen(chosen == Some(days));
+    let menu = Select { label, id: Meaning::Vacation(()), lines: days(view.left).map(marked).collect() };
     // Discord takes no menu without lines.
     let card = if menu.lines.is_empty() { card } else { card.select(menu) };
     let Some(days) = chosen.filter(|days| *days <= view.left) else { return card };
     let (label, id) = (words.label(Label::BeginVacation), Meaning::BeginVacation(days));
     card.text(words.vacation_question(days)).buttons(vec![Button { label, id, style: Style::Plain }])
+}
+
+/// So many days as a line to choose.
+pub fn line(words: &Words, days: u32) -> MenuLine {
+    MenuLine::new(&words.vacation_days(days), &days.to_string())
 }
 
 /// What can be chosen where so many days are left.
