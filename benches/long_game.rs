@@ -45,6 +45,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         rules_version: variant.spec().rules_version,
         white,
         black,
+        engine: None,
         guild: None,
         channel,
         created_at: Millis(0),

@@ -90,6 +90,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         rules_version: row.rules_version,
         white: UserId(1),
         black: UserId(2),
+        engine: None,
         guild: None,
         channel,
         parent: None,

@@ -51,13 +51,14 @@ impl App {
     /// nobody has to agree, so that the game would end at once: that is asked about first.
     ///
     /// # Errors
-    /// Refused: an offer is open already, or none of one's own moves since the last; stale.
+    /// Refused: an offer is open already, or none of one's own moves since the last; the bot, as the opponent, does not agree; stale.
     pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Drawn> {
         let asks = |game: &Game| game.is_hot_seat() && game.line.claim().is_none();
         let first = |loaded: Loaded| {
             if asks(&loaded.game) { Err(confirm(loaded, by, Question::Draw)) } else { Ok(loaded) }
         };
-        Ok(match self.act_unless(by, target, &Intent::Draw, first).await? {
+        let intent = self.draw_intent(by, target).await?;
+        Ok(match self.act_unless(by, target, &intent, first).await? {
             Ok(outcome) => Drawn::Done(Box::new(outcome)),
             Err(question) => Drawn::AskFirst(question),
         })
@@ -71,7 +72,7 @@ impl App {
         self.act(by, target, &Intent::Draw).await
     }
 
-    /// Takes back the caller's last move: at once in a hot-seat game, agrees where the opponent has asked for a takeback, else asks
+    /// Takes back the caller's last move: at once in a hot-seat game and against the bot, agrees where the opponent has asked for a takeback, else asks
     /// for one ([`What::Asked`]: post it with Accept / Decline carrying the game and rev of the outcome's view).
     ///
     /// # Errors

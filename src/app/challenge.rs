@@ -5,7 +5,7 @@ mod rematch;
 
 pub use rematch::Rematched;
 
-use begin::{BegunFrom, color_text, seats, start_position, thread_wish, variant};
+use begin::{BegunFrom, color_text, own_side, seats, start_position, thread_wish, variant};
 
 use super::blocks::{accept_refused, challenge_refused};
 use super::error::{AppFault, Refused, Surplus};
@@ -13,10 +13,13 @@ use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::servers::ServerSettings;
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
+use crate::engine::Level;
 use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Pace, UserId};
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Position, Variant};
-use crate::store::{self, CHALLENGE_LASTS, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError};
+use crate::store::{
+    self, CHALLENGE_LASTS, KeptEngine, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError,
+};
 
 /// How long an interaction is remembered, so that it is acted on once; the chat itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
@@ -32,6 +35,8 @@ const CHALLENGED: i64 = Millis::HOUR;
 struct Asking {
     /// None: anyone.
     opponent: Option<UserId>,
+    /// It is the bot itself, which plays so.
+    engine: Option<Level>,
     color: ColorWish,
     pace: Option<Pace>,
     thread: ThreadWish,
@@ -42,9 +47,10 @@ struct Asking {
 }
 
 impl App {
-    /// A new challenge (or, against oneself, a hot-seat game at once).
+    /// A new challenge (or, against oneself and against the bot itself, a game at once).
     ///
-    /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread` (hot-seat only).
+    /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread` (games at once only).
+    /// Where it is the bot's turn then, tell [`App::engine_answer`].
     /// After posting the challenge, tell [`App::challenge_posted`].
     ///
     /// # Errors
@@ -56,11 +62,12 @@ impl App {
         new: ChallengeWish,
         thread: Option<ChannelId>,
     ) -> AppResult<Challenged> {
-        if new.opponent.is_some_and(|o| o.bot) {
+        if new.engine.is_none() && new.opponent.is_some_and(|o| o.bot) {
             return Err(Refused::Bot.into());
         }
         let asking = Asking {
             opponent: new.opponent.map(|o| o.user),
+            engine: new.engine,
             color: new.color,
             pace: new.pace,
             thread: new.thread,
@@ -72,7 +79,7 @@ impl App {
         Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
     }
 
-    /// Makes a challenge, or begins a hot-seat game; none: somebody was faster to ask for this rematch, or to begin it.
+    /// Makes a challenge, or begins a game of somebody alone; none: somebody was faster to ask for this rematch, or to begin it.
     async fn ask(
         &self,
         by: &Caller,
@@ -87,8 +94,8 @@ impl App {
             // What was begun before it was forbidden is not told to be.
             return Err(self.unless_replayed(by, refused).await?);
         }
-        if asking.opponent == Some(by.user) {
-            return self.hot_seat(by, asking, thread).await;
+        if let Some(opponent) = asking.opponent.filter(|user| asking.engine.is_some() || *user == by.user) {
+            return self.at_once(by, asking, opponent, thread).await;
         }
         if by.guild.is_none() {
             return Err(Refused::NobodyElseHere.into());
@@ -136,10 +143,12 @@ impl App {
         }))))
     }
 
-    async fn hot_seat(
+    /// A game against oneself or the bot.
+    async fn at_once(
         &self,
         by: &Caller,
         asking: &Asking,
+        opponent: UserId,
         thread: Option<ChannelId>,
     ) -> AppResult<Option<Challenged>> {
         let variant = asking.start.variant();
@@ -150,10 +159,19 @@ impl App {
         if by.channel == ChannelId::NO_SEAT {
             return Err(AppFault::internal("a game is to begin at nobody's seat").into());
         }
-        let players = ByColor { white: by.user, black: by.user };
+        let own = own_side(asking.color);
+        let players = match own {
+            Color::White => ByColor { white: by.user, black: opponent },
+            Color::Black => ByColor { white: opponent, black: by.user },
+        };
         let channel = thread.unwrap_or(by.channel);
+        let engine = asking.engine.map(|level| KeptEngine {
+            side: own.other(),
+            level: level.slug().to_owned(),
+            lowered: None,
+        });
         // Alone nobody waits for a move.
-        let from = BegunFrom { challenge: None, pace: None, rematch_of: asking.rematch_of };
+        let from = BegunFrom { challenge: None, pace: None, rematch_of: asking.rematch_of, engine };
         match self.begin(by, &asking.start, players, channel, from).await {
             Ok(view) => Ok(Some(Challenged::Started(Box::new(view)))),
             Err(WriteError::Conflict) => Ok(None),
@@ -214,7 +232,12 @@ impl App {
         };
         let players = seats(asked, by.user);
         let channel = thread.unwrap_or(asked.channel);
-        let from = BegunFrom { challenge: Some(challenge), pace: asked.pace, rematch_of: asked.rematch_of };
+        let from = BegunFrom {
+            challenge: Some(challenge),
+            pace: asked.pace,
+            rematch_of: asked.rematch_of,
+            engine: None,
+        };
         match self.begin(by, &start, players, channel, from).await {
             Ok(view) => Ok(Accepted::Started(Box::new(view))),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),

@@ -41,6 +41,8 @@ pub enum Why {
     NotAllowed,
     /// Bots are not challenged.
     Bot,
+    /// The bot, which is the opponent, does not agree.
+    EnginePlaysOn,
     /// The typed position is refused.
     BadPosition,
     /// The channel already hosts a game.
@@ -134,6 +136,8 @@ pub enum Refused {
     OwnTurn,
     /// Against oneself nothing is prepared.
     PremoveAlone,
+    /// Nothing is prepared for the bot's moves, which come at once.
+    PremoveEngine,
     /// The person is on vacation until then.
     OnVacation(Millis),
     /// The person has only so many days of vacation left.
@@ -206,6 +210,7 @@ impl Refused {
                 Refusal::Stale => Why::Stale,
                 Refusal::AskedAlready(_) | Refusal::TooSoon { .. } => Why::TooSoon,
                 Refusal::NothingAsked(_) | Refusal::NothingToTakeBack => Why::Gone,
+                Refusal::EnginePlaysOn => Why::EnginePlaysOn,
                 Refusal::OwnAsk(_) => Why::NotForYou,
             },
             Self::TypeMore => Why::Unreadable,
@@ -232,7 +237,9 @@ impl Refused {
             Self::GoesOn | Self::RematchAsked => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
             Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => Why::Vacation,
-            Self::OwnTurn | Self::PremoveAlone | Self::NotPrepared(_) => Why::NotPrepared,
+            Self::OwnTurn | Self::PremoveAlone | Self::PremoveEngine | Self::NotPrepared(_) => {
+                Why::NotPrepared
+            }
         }
     }
 

@@ -60,7 +60,9 @@ pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
 fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     let variant = Variant::from_slug(&row.variant).ok_or_else(|| Unreadable::Variant(row.variant.clone()))?;
     let players = ByColor { white: row.white, black: row.black };
-    let mut game = Game::replay(variant, players, row.stands.moved_at, &row.log).map_err(Unreadable::Log)?;
+    let engine = row.engine.as_ref().map(|engine| engine.side);
+    let mut game =
+        Game::replay(variant, players, engine, row.stands.moved_at, &row.log).map_err(Unreadable::Log)?;
     if game.ending.is_none() {
         game.clock = row.clock();
     }
@@ -259,6 +261,7 @@ mod tests {
             rules_version: played.spec().rules_version,
             white: players.white,
             black: players.black,
+            engine: None,
             guild: None,
             channel: ChannelId(3),
             created_at: Millis(0),

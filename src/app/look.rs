@@ -86,7 +86,7 @@ impl Loaded {
     pub(super) fn view(self, (taste, bottom): (Taste, Color), news: News, ping: Option<UserId>) -> GameView {
         let game = &self.game;
         let (board, ping) = (self.picture(bottom), self.pinged(ping));
-        let to_move_pinged = self.pinged(game.to_move());
+        let (to_move_pinged, level) = (self.pinged(game.to_move()), self.level());
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -95,6 +95,7 @@ impl Loaded {
             locale: self.row.locales.game,
             variant: self.variant,
             to_move: game.to_move(),
+            level,
             draw: DrawWish::of(game),
             takeback: TakebackWish::of(game),
             over: game.ending.is_some(),

@@ -21,6 +21,7 @@ mod menus;
 mod next;
 mod nudge;
 mod offers;
+mod opponent;
 mod past;
 mod person;
 mod pings;
@@ -29,6 +30,7 @@ mod request;
 mod seats;
 mod servers;
 mod taste;
+mod thinkers;
 mod upkeep;
 mod vacation;
 mod verify;
@@ -59,9 +61,12 @@ pub use view::{
     Reviewed, Shown, TakebackWish, Unshown, What,
 };
 
+pub use crate::engine::Level;
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};
+
+use thinkers::Thinkers;
 
 use crate::store::{Health, Store, StoreOptions};
 use std::path::Path;
@@ -74,6 +79,7 @@ pub const MORE: &str = "?more";
 #[derive(Clone, Debug)]
 pub struct App {
     store: Store,
+    thinkers: Thinkers,
 }
 
 /// What every action answers.
@@ -90,12 +96,12 @@ impl App {
 
     /// On a store that is open already; people have the ordinary [`Limits`].
     pub fn new(store: Store) -> Self {
-        Self { store: store.limited(Limits::default()) }
+        Self { store: store.limited(Limits::default()), thinkers: Thinkers::new() }
     }
 
     /// With other limits than the ordinary ones.
     pub fn with_limits(self, limits: Limits) -> Self {
-        Self { store: self.store.limited(limits) }
+        Self { store: self.store.limited(limits), ..self }
     }
 
     /// Whether everything can be saved; else why not, for the operator, without a full stop.

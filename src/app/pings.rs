@@ -19,8 +19,8 @@ pub(super) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) 
 
 /// Whom the game as it stands concerns most: the player to move, the one who was resigned against, or who is left.
 pub(super) fn concerns(game: &Game) -> Option<UserId> {
-    if game.is_hot_seat() {
-        return None;
+    if let Some(alone) = game.alone() {
+        return (!game.is_hot_seat()).then_some(alone);
     }
     let first = match game.ending {
         Some(Ending::Resigned(winner)) => winner,

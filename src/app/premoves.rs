@@ -117,6 +117,9 @@ impl App {
         {
             return Err(refused(loaded, Refusal::Over(ending)).into());
         }
+        if loaded.game.engine.is_some() && loaded.game.side_of(by.user).is_some() {
+            return Err(Refused::PremoveEngine.into());
+        }
         if loaded.game.is_hot_seat() && loaded.game.side_of(by.user).is_some() {
             return Err(Refused::PremoveAlone.into());
         }

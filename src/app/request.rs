@@ -1,5 +1,6 @@
 //! What the chat side hands in: who asks, where, and for what.
 
+use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
 use crate::rules::{ByColor, Color, Variant, listed};
 use crate::store::{Effect, KeptLocales, StoredSeat};
@@ -134,9 +135,11 @@ pub struct ChallengeWish {
     pub variant: Variant,
     /// None: anyone may accept. The caller: a hot-seat game at once.
     pub opponent: Option<Opponent>,
+    /// The opponent is the bot itself, which plays so: the game begins at once.
+    pub engine: Option<Level>,
     /// The challenger's colour.
     pub color: ColorWish,
-    /// How long each move may take; none: no clock. Alone there is none anyway.
+    /// How long each move may take; none: no clock. Alone and against the bot there is none anyway.
     pub pace: Option<Pace>,
     /// Whether the game gets a thread.
     pub thread: ThreadWish,

@@ -282,13 +282,17 @@ impl Loaded {
 
     /// Of two who may be notified, only somebody who wants to be.
     pub(super) fn pinged(&self, who: Option<UserId>) -> Option<UserId> {
-        who.filter(|who| self.taste_of(*who).is_none_or(|taste| taste.pings))
+        let bot = self.game.engine.and_then(|side| self.game.players[side]);
+        who.filter(|who| Some(*who) != bot && self.taste_of(*who).is_none_or(|taste| taste.pings))
     }
 
     /// How a board is drawn that everybody sees: as the server has fixed it, else as the one likes it who is asked to move (after
     /// the end the one it is told to), with the side at the bottom.
     pub(super) fn asked(&self, told: Option<UserId>) -> (Taste, Color) {
-        let asked = self.game.to_move().or(told);
+        let asked = match self.game.engine {
+            Some(_) => self.game.alone(),
+            None => self.game.to_move().or(told),
+        };
         let taste = self.of_all(asked.and_then(|who| self.taste_of(who)).unwrap_or_default());
         (taste, self.bottom(taste, None))
     }
@@ -304,7 +308,7 @@ impl Loaded {
         match (taste.side, self.game.is_hot_seat()) {
             (BoardSide::ToMove, _) => self.game.turn(),
             (_, true) => Color::White,
-            (_, false) => own.unwrap_or(self.game.turn()),
+            (_, false) => own.or(self.game.engine.map(Color::other)).unwrap_or(self.game.turn()),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::store::UnshownGame;
 use std::sync::Arc;
 
 use super::request::ColorWish;
+use crate::engine::Level;
 
 /// A channel with its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub struct GameView {
     pub variant: Variant,
     /// The player to move; none when the game is over.
     pub to_move: Option<UserId>,
+    /// How strongly the bot plays, if it plays; and whether it played its last move more weakly, for want of time.
+    pub level: Option<(Level, bool)>,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
     /// What a wish to take back comes to just now; none: no move was played.
@@ -77,7 +80,7 @@ pub enum News {
     Standing,
     /// This has just happened, and this person has done it.
     Happened(Event, UserId),
-    /// A move was played, and a reply to it that the opponent had prepared.
+    /// A move was played, and a reply to it that the opponent had prepared, or that the bot has found.
     Answered,
 }
 
@@ -186,7 +189,7 @@ pub struct ChallengeView {
 pub enum Challenged {
     /// Post it, then tell `challenge_posted`.
     Open(Box<ChallengeView>),
-    /// A hot-seat game has begun: post its board (into `view.place`).
+    /// A game against oneself or the bot has begun: post its board (into `view.place`).
     Started(Box<GameView>),
     /// Nothing is stored: open a thread for this game and call again with it.
     ThreadFirst(Variant),

@@ -5,6 +5,7 @@ use super::desk::{Desk, Done, Handled, Shows, Stop, Then};
 use super::event::Interaction;
 use super::language::{private, public};
 use super::mentions::written;
+use super::opponent;
 use super::reply::{MessageAt, Reply};
 use crate::app::{Caller, Closed, Drawn, Outcome, Target, What};
 use crate::game::{Ending, Rev};
@@ -41,13 +42,18 @@ pub async fn play(
 ) -> Result<Outcome, Stop> {
     let words = private(from);
     // Some clients send what a choice is called instead of its value, and the reader of moves knows the English names alone.
-    if !words.is_english() {
-        let named = desk.app.named_move(by, target, |shown| words.choice(shown) == text.trim());
-        if let Some(text) = named.await? {
-            return Ok(desk.app.play_in(by, target, &text).await?);
-        }
-    }
-    Ok(desk.app.play_in(by, target, text).await?)
+    let named = if words.is_english() {
+        None
+    } else {
+        desk.app.named_move(by, target, |shown| words.choice(shown) == text.trim()).await?
+    };
+    let outcome = Box::pin(desk.app.play_in(by, target, named.as_deref().unwrap_or(text))).await?;
+    Ok(Box::pin(replied(desk, from, outcome)).await)
+}
+
+/// With the bot's move, where it plays.
+async fn replied(desk: &Desk, from: &Interaction, outcome: Outcome) -> Outcome {
+    Outcome { view: opponent::answered(desk, from, outcome.view).await, ..outcome }
 }
 
 /// `/draw` and its button: against oneself a question comes first.
@@ -81,7 +87,7 @@ pub fn spoken(from: &Interaction, outcome: &Outcome, asked: Option<(Rev, Message
         What::Asked(_) => done.then(Then::Offer(view.game, view.rev)).then(Then::Relabel(view.game)),
         What::Declined => done.then(Then::Relabel(view.game)),
     };
-    with_whisper(done, from, outcome)
+    with_whisper(opponent::then_moves(done, view, true), from, outcome)
 }
 
 /// With what whoever acts is told alone beside it.
@@ -112,7 +118,7 @@ pub fn confirmed(from: &Interaction, receipt: Receipt, outcome: &Outcome) -> Don
         Shows::Board(..) => done,
         Shows::Offer(..) | Shows::Nothing => done.then(Then::Relabel(view.game)),
     };
-    with_whisper(done, from, outcome)
+    with_whisper(opponent::then_moves(done, view, false), from, outcome)
 }
 
 #[cfg(test)]

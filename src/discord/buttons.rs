@@ -130,7 +130,8 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
         Meaning::Help(page) => Ok(Done::turn(help::card(private(from), page))),
         Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),
-        Meaning::StartGame(with) => start::chosen(desk, from, with, chosen).await,
+        Meaning::StartGame(with) => start::chosen(from, with, chosen),
+        Meaning::StartLevel(variant) => start::level(desk, from, variant, chosen).await,
         Meaning::Invite(variant) => start::invite(desk, from, variant, None).await,
         Meaning::Games(list) => {
             let page = games::GamesPart::Page(list.page);

@@ -119,6 +119,8 @@ meanings! {
     "start" => Start(StartWith),
     /// Begin with the chosen game.
     "start-game" => StartGame(StartWith),
+    /// Play a game against the bot at the chosen level.
+    "level" => StartLevel(Variant),
     /// Challenge the chosen person to a game.
     "invite" => Invite(Variant),
     /// See a page of somebody's live games, instead of what the message shows.
@@ -302,7 +304,7 @@ impl Meaning {
                 | Self::Replay(_)
                 | Self::Help(_)
                 | Self::Start(_)
-                | Self::StartGame(StartWith::Friend | StartWith::Rules)
+                | Self::StartGame(_)
                 | Self::Games(_)
                 | Self::Next(_)
                 | Self::NextPiece(_)

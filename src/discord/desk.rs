@@ -75,6 +75,15 @@ pub enum Then {
     Told(ChallengeId),
     /// An offer was made or settled in this game, and its newest board is to show that.
     Relabel(GameId),
+    /// The bot moves in this game, and the board shows it.
+    EngineMoves {
+        /// The game.
+        game: GameId,
+        /// The last event that is shown.
+        seen: Rev,
+        /// The answer is the board.
+        here: bool,
+    },
     /// Whoever asked is told something more, alone.
     Whisper(Box<Reply>),
     /// This message loses its buttons.

@@ -11,6 +11,7 @@ use super::mentions::written;
 use super::messenger::Original;
 use super::offers;
 use super::owed::Debt;
+use super::pictures;
 use super::places;
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::{Failure, closes};
@@ -32,7 +33,8 @@ const RELABELS: u32 = 5;
 /// An answer that nobody confirmed may still arrive within this time.
 const SETTLES: Duration = Duration::from_millis(500);
 
-fn expected(from: &Interaction) -> Expected {
+/// The interaction whose answer is a board.
+pub fn expected(from: &Interaction) -> Expected {
     Expected { interaction: InteractionId(from.id), token: AnswerToken(from.token.clone()) }
 }
 
@@ -50,6 +52,9 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         (Then::Challenge(id), None) => desk.app.drop_challenge(id, desk.clock.now()).await,
         (Then::Settled(id), _) => settled::told(desk, from, id, false).await,
         (Then::Told(id), _) => settled::told(desk, from, id, true).await,
+        (Then::EngineMoves { game, seen, here }, at) => {
+            show_later(desk, from, (game, seen), at.filter(|_| here)).await
+        }
         (Then::Relabel(game), _) => relabel(desk, game).await.map(|_shown| ()),
         (Then::Whisper(reply), _) => {
             let deadline = Instant::now() + AFTERWARDS;
@@ -72,6 +77,30 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
         Err(error) => tracing::error!(%error, "what follows an answer failed"),
         Ok(()) => {}
+    }
+}
+
+/// Waits for the bot's move, and shows it in the message that showed the player's, or else in one of its own.
+async fn show_later(
+    desk: &Desk,
+    from: &Interaction,
+    (game, seen): (GameId, Rev),
+    at: Option<MessageAt>,
+) -> Result<(), AppError> {
+    let Some(view) = desk.app.engine_answer(game, seen, desk.clock.now()).await? else { return Ok(()) };
+    let Some(at) = at else {
+        desk.owed.tell(Debt { game, rev: view.rev, posted: true });
+        return Ok(());
+    };
+    let reply = boards::board(public(from), &view);
+    let (said, file) = pictures::draw(&reply, Instant::now() + AFTERWARDS).await;
+    match desk.messenger.put(from, &said, file.as_ref()).await {
+        Ok(()) => board_posted(desk, game, view.rev, at, Some(expected(from))).await,
+        Err(failure) => {
+            tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
+            desk.owed.tell(Debt { game, rev: view.rev, posted: true });
+            Ok(())
+        }
     }
 }
 
@@ -292,8 +321,9 @@ pub async fn put_off(desk: &Desk, then: Then, made: Option<MessageAt>) {
         Then::Quiet(at) => desk.tidy.want(at, wire::without_buttons()),
         Then::Answered(game, rev, at) => note_offer(desk, game, rev, Some(at)).await,
         Then::Offer(game, rev) => note_offer(desk, game, rev, made).await,
-        // The sweep finds the challenge and the settled offer, and the next board shows the offers.
-        Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) => {}
+        // The sweep finds the challenge, the settled offer and the bot's turn, and the next board shows the offers.
+        Then::EngineMoves { .. } | Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) => {
+        }
         Then::Challenge(id) => {
             if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");

@@ -43,7 +43,15 @@ impl Messenger {
     }
 
     /// Makes the answer to an interaction this message.
-    async fn put(&self, to: &Interaction, reply: &Reply, file: Option<&Attached>) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn put(
+        &self,
+        to: &Interaction,
+        reply: &Reply,
+        file: Option<&Attached>,
+    ) -> Result<(), Failure> {
         let body = wire::edited(&self.mentions.in_reply(reply.clone()));
         let route = format!("/webhooks/{}/{}/messages/@original", self.application, to.token);
         let request = Request::new(&Method::PATCH, &route, Instant::now() + SENDING).body(&body).file(file);

@@ -45,6 +45,7 @@ mod messenger;
 mod next;
 mod nudges;
 mod offers;
+mod opponent;
 mod owed;
 mod past;
 mod pictures;

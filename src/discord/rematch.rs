@@ -11,6 +11,7 @@ use super::gateway::read::asker;
 use super::lacking::missing_here;
 use super::language::{private, public};
 use super::mentions::written;
+use super::opponent;
 use super::reply::Reply;
 use super::request::Request;
 use super::threads::open_thread;
@@ -41,7 +42,9 @@ pub async fn rematch(desk: &Desk, from: &Interaction, target: Target) -> Handled
             let posted = Then::Challenge(view.challenge);
             Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
         }
-        Rematched::Asked(Challenged::Started(view)) => Ok(begun(from, &view, None)),
+        Rematched::Asked(Challenged::Started(view)) => {
+            Ok(begun(from, &opponent::answered(desk, from, *view).await, None))
+        }
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
             Ok(begun(from, &view, Some(challenge)))
         }
@@ -96,12 +99,14 @@ async fn asker_of(desk: &Desk, from: &Interaction, message: MessageId) -> Option
 /// The first board of a game, here or where it is played. The challenge that it comes from says what became of it.
 fn begun(from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Done {
     let words = public(from);
-    let done = if view.place.channel.0 == from.place.channel {
+    let here = view.place.channel.0 == from.place.channel;
+    let done = if here {
         Done::say(boards::board(words, view)).then(Then::board(view))
     } else {
         let told = Reply::public(words.played_elsewhere(view.place.channel, &written));
         Done::say(told).then(Then::post_board(words, view))
     };
+    let done = opponent::then_moves(done, view, here);
     match challenge {
         Some(challenge) => done.then(Then::Settled(challenge)),
         None => done,

@@ -2,7 +2,7 @@
 
 use super::commands::Wish;
 use super::commands::challenge::Challenge;
-use super::custom_id::{Carried, Meaning, StartWith};
+use super::custom_id::{Carried, Meaning};
 use super::desk::Desk;
 use super::event::{Deed, Interaction, Whereabouts};
 use crate::app::{AppResult, StoredSeat};
@@ -43,7 +43,7 @@ fn may_begin(deed: &Deed) -> bool {
         Deed::Command(call) => call.name == Challenge::NAME,
         Deed::Component { id, .. } => matches!(
             id.parse(),
-            Ok(Carried::Now(Meaning::StartGame(StartWith::Alone) | Meaning::Invite(_) | Meaning::Rematch(_)))
+            Ok(Carried::Now(Meaning::StartLevel(_) | Meaning::Invite(_) | Meaning::Rematch(_)))
         ),
         Deed::Form { .. } | Deed::Completing(_) | Deed::Other | Deed::Unreadable { .. } => false,
     }

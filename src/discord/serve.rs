@@ -18,6 +18,7 @@ use super::gateway::{self, Gateway};
 use super::haste::{Haste, Rations};
 use super::heartbeat;
 use super::messenger::Messenger;
+use super::opponent;
 use super::owed::{self, Owed};
 use super::pictures;
 use super::reach::Reach;
@@ -157,6 +158,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
+    tasks.spawn(opponent::work(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => return,

@@ -6,9 +6,10 @@ use super::custom_id::{Meaning, StartWith};
 use super::desk::{Desk, Done, Handled, Stop};
 use super::event::{Entered, Interaction};
 use super::language::private;
+use super::opponent;
 use super::reply::{Card, MenuLine, PeopleSelect, Reply, Select, meant};
 use super::rulebook;
-use crate::app::{ChallengeWish, ColorWish, Opponent, ThreadWish, Unsaid};
+use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{NotDone, Start, Words};
@@ -17,7 +18,7 @@ use crate::words::{NotDone, Start, Words};
 pub fn games(words: &Words, with: StartWith) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
-        StartWith::Alone => Start::Alone,
+        StartWith::Bot => Start::Bot,
         StartWith::Rules => Start::Rules,
     });
     let select = Select {
@@ -36,7 +37,7 @@ fn line(words: &Words, variant: Variant) -> MenuLine {
 ///
 /// # Errors
 /// A private sentence.
-pub async fn chosen(desk: &Desk, from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
+pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled {
     let words = private(from);
     let of_text = |text: &String| meant(Variant::all(), |variant| line(words, *variant), text);
     let Some(variant) = chosen.first().and_then(of_text) else { return Err(unreadable(from)) };
@@ -47,10 +48,29 @@ pub async fn chosen(desk: &Desk, from: &Interaction, with: StartWith, chosen: &[
                 PeopleSelect { label: words.start(Start::ChooseFriend), id: Meaning::Invite(variant) };
             Ok(Done::turn(Reply::card(Card::of(words.start_whom(variant)).people(select))))
         }
-        StartWith::Alone => {
-            challenge(desk, from, variant, Opponent { user: UserId(from.who.id), bot: false }).await
+        StartWith::Bot => {
+            let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
+            let select = Select {
+                label: words.start(Start::ChooseLevel),
+                id: Meaning::StartLevel(variant),
+                lines: lines.collect(),
+            };
+            Ok(Done::turn(Reply::card(Card::of(words.start_level(variant)).select(select))))
         }
     }
+}
+
+/// A level was chosen to play against.
+///
+/// # Errors
+/// A private sentence.
+pub async fn level(desk: &Desk, from: &Interaction, variant: Variant, chosen: &[String]) -> Handled {
+    let words = private(from);
+    let line = |level: &Level| MenuLine::new(&words.level(*level), level.slug());
+    let Some(level) = chosen.first().and_then(|text| meant(Level::all(), line, text)) else {
+        return Err(unreadable(from));
+    };
+    challenge(desk, from, variant, opponent::the_bot(desk), Some(level)).await
 }
 
 /// Somebody was chosen to be challenged.
@@ -60,15 +80,25 @@ pub async fn chosen(desk: &Desk, from: &Interaction, with: StartWith, chosen: &[
 pub async fn invite(desk: &Desk, from: &Interaction, variant: Variant, chosen: Option<&Entered>) -> Handled {
     let Some(Entered::People(people)) = chosen else { return Err(unreadable(from)) };
     let Some(person) = people.first() else { return Err(unreadable(from)) };
-    challenge(desk, from, variant, Opponent { user: UserId(person.id), bot: person.bot }).await
+    let opponent = Opponent { user: UserId(person.id), bot: person.bot };
+    let level = (opponent == opponent::the_bot(desk)).then(Level::default);
+    challenge(desk, from, variant, opponent, level).await
 }
 
 /// What `/challenge` does with all else left out.
-async fn challenge(desk: &Desk, from: &Interaction, variant: Variant, opponent: Opponent) -> Handled {
+async fn challenge(
+    desk: &Desk,
+    from: &Interaction,
+    variant: Variant,
+    opponent: Opponent,
+    engine: Option<Level>,
+) -> Handled {
     let new = ChallengeWish {
         variant,
         opponent: Some(opponent),
-        color: ColorWish::Random,
+        engine,
+        // Whoever is new begins.
+        color: if engine.is_some() { ColorWish::White } else { ColorWish::Random },
         pace: None,
         thread: ThreadWish::Auto,
         position: None,

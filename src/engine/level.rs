@@ -9,6 +9,13 @@ use super::root::Toil;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
+impl Default for Level {
+    /// For somebody who has not said how strong they are.
+    fn default() -> Self {
+        Self(2)
+    }
+}
+
 /// What a level may do: positions, plies, and how wrong it may judge.
 struct Strength {
     slug: &'static str,
@@ -34,6 +41,17 @@ impl Level {
     /// The strongest.
     pub const MAXIMUM: Self = Self(LEVELS.len() as u8 - 1);
 
+    /// The names of all of them, the weakest first.
+    pub const SLUGS: [&str; LEVELS.len()] = {
+        let mut slugs = [""; LEVELS.len()];
+        let mut at = 0;
+        while at < slugs.len() {
+            slugs[at] = LEVELS[at].slug;
+            at += 1;
+        }
+        slugs
+    };
+
     /// All of them, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..LEVELS.len() as u8).map(Self)
@@ -42,6 +60,12 @@ impl Level {
     /// Its name in stored games and on the command line: `1` to `8`, `maximum`.
     pub fn slug(self) -> &'static str {
         LEVELS[usize::from(self.0)].slug
+    }
+
+    /// The same where a move must not take long: the strongest one up to this that costs next to nothing.
+    #[must_use]
+    pub fn in_haste(self) -> Self {
+        self.min(Self(4))
     }
 
     /// What it may do for a move; the seed says which mistakes a weak level makes.

@@ -16,6 +16,11 @@ pub enum Intent {
     Resign,
     /// Claim a draw that stands, agree to an offered one, or offer one.
     Draw,
+    /// The same against the bot, which would agree or not.
+    DrawWithEngine {
+        /// Whether it would.
+        agrees: bool,
+    },
     /// Take back one's own last move: at once alone, else agree to the other side's request, or ask for it.
     Takeback,
     /// Abort where that is free, agree to an asked abort, or ask for one.
@@ -63,11 +68,13 @@ pub fn decide(
     match intent {
         Intent::Move(typed) => play(game, side, typed),
         Intent::Resign => Ok(vec![Event::Ended(Ending::Resigned(side.other()))]),
-        Intent::Draw => match game.line.claim() {
-            Some(claim) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
+        Intent::Draw | Intent::DrawWithEngine { .. } => match (game.line.claim(), intent) {
+            (Some(claim), _) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
+            (None, Intent::DrawWithEngine { agrees: true }) => Ok(vec![Event::Ended(Ending::Agreed)]),
+            (None, Intent::DrawWithEngine { agrees: false }) => Err(Refusal::EnginePlaysOn),
             // Alone there is nobody to ask.
-            None if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
-            None => ask(game, side, Ask::Draw),
+            (None, _) if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
+            (None, _) => ask(game, side, Ask::Draw),
         },
         Intent::Takeback => take_back(game, side),
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
@@ -76,13 +83,13 @@ pub fn decide(
     }
 }
 
-/// Whether a side may abort without being agreed with: before each side has moved once, alone, or after long silence of
+/// Whether a side may abort without being agreed with: before each side has moved once, alone or against the bot, or after long silence of
 /// the other one, whose turn it is. Who was silent may not get out of a lost game so.
 pub fn abort_is_free(game: &Game, side: Color, now: Millis) -> bool {
     // Where there is a clock it says who is late, and it may stand still.
     let waited =
         game.clock.is_none() && side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
-    game.ply() < Ply(2) || game.is_hot_seat() || waited
+    game.ply() < Ply(2) || game.alone().is_some() || waited
 }
 
 fn play(game: &Game, side: Color, typed: &str) -> Result<Vec<Event>, Refusal> {
@@ -101,6 +108,10 @@ fn take_back(game: &Game, side: Color) -> Result<Vec<Event>, Refusal> {
         return Ok(vec![Event::TakenBack(Ply(before))]);
     }
     let own = if side == game.turn() { 2 } else { 1 };
+    if game.engine.is_some() {
+        let before = game.ply().0.checked_sub(own).ok_or(Refusal::NothingToTakeBack)?;
+        return Ok(vec![Event::TakenBack(Ply(before))]);
+    }
     if game.offers.open_of(Ask::Takeback, side.other()).is_none() && game.ply() < Ply(own) {
         return Err(Refusal::NothingToTakeBack);
     }

@@ -131,6 +131,7 @@ impl Game {
     pub fn replay(
         variant: Variant,
         players: ByColor<Option<UserId>>,
+        engine: Option<Color>,
         moved_at: Millis,
         log: &[LogEntry],
     ) -> Result<Self, BadLog> {
@@ -138,7 +139,7 @@ impl Game {
             return Err(BadLog::NoBeginning);
         };
         let start = Position::from_fen(variant, text).map_err(|error| BadLog::Start(error.to_string()))?;
-        let mut game = Self::new(players, Line::new(start), moved_at);
+        let mut game = Self::new(players, Line::new(start), moved_at).with_engine(engine);
         for entry in rest {
             if game.ending.is_some() {
                 return Err(BadLog::AfterTheEnd);

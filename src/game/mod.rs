@@ -41,6 +41,8 @@ use crate::rules::{ByColor, Line, Move, NotLegal};
 pub struct Game {
     /// Who plays which side; none: a former player. The same person twice: a hot-seat game.
     pub players: ByColor<Option<UserId>>,
+    /// The side that the bot itself plays, if it plays.
+    pub engine: Option<Color>,
     /// The positions from the first to the present one.
     pub line: Line,
     /// Open and spent offers.
@@ -89,7 +91,25 @@ impl Game {
     pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
         let (offers, rev) = (Offers::default(), Rev(1));
         let away = ByColor { white: None, black: None };
-        Self { players, line, offers, ending: None, moved_at: now, clock: None, away, rev, position_rev: rev }
+        Self {
+            players,
+            engine: None,
+            line,
+            offers,
+            ending: None,
+            moved_at: now,
+            clock: None,
+            away,
+            rev,
+            position_rev: rev,
+        }
+    }
+
+    /// The same game with the bot itself on this side.
+    #[must_use]
+    pub fn with_engine(mut self, side: Option<Color>) -> Self {
+        self.engine = side;
+        self
     }
 
     /// How many moves it has had.
@@ -107,6 +127,19 @@ impl Game {
         if self.ending.is_some() { None } else { self.players[self.turn()] }
     }
 
+    /// Whether the bot itself is to move.
+    pub fn is_engines_turn(&self) -> bool {
+        self.ending.is_none() && self.engine == Some(self.turn())
+    }
+
+    /// The one person who plays, where there is only one: against the bot, or against themself.
+    pub fn alone(&self) -> Option<UserId> {
+        match self.engine {
+            Some(side) => self.players[side.other()],
+            None => self.players.white.filter(|_| self.is_hot_seat()),
+        }
+    }
+
     /// Whether one person plays both sides.
     pub fn is_hot_seat(&self) -> bool {
         self.players.white.is_some() && self.players.white == self.players.black
@@ -117,7 +150,7 @@ impl Game {
         if self.is_hot_seat() {
             return (self.players.white == Some(who)).then(|| self.turn());
         }
-        Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who))
+        Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who) && self.engine != Some(*color))
     }
 
     /// Whether what was made when the game stood at `then` still speaks of the present position.

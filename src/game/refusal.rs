@@ -30,6 +30,8 @@ pub enum Refusal {
     NothingAsked(Ask),
     /// No move of one's own has been played.
     NothingToTakeBack,
+    /// The bot, which is the opponent, does not agree to a draw.
+    EnginePlaysOn,
     /// One cannot answer what one has asked.
     OwnAsk(Ask),
 }

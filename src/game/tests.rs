@@ -370,8 +370,8 @@ fn a_game_is_its_log() {
         (RED, answer(Ask::Draw, 12, true)),
     ] {
         noted(&mut game, &mut log, who, &intent);
-        let again =
-            Game::replay(game.line.position().variant(), game.players, NOON, &log).expect("it reads back");
+        let again = Game::replay(game.line.position().variant(), game.players, None, NOON, &log)
+            .expect("it reads back");
         assert_eq!((again.rev, again.position_rev), (game.rev, game.position_rev), "{intent:?}");
         assert_eq!((&again.offers, again.ending), (&game.offers, game.ending), "{intent:?}");
         assert_eq!(again.line.moves(), game.line.moves(), "{intent:?}");
@@ -406,8 +406,9 @@ fn a_log_that_makes_no_sense_says_where() {
     let players = ByColor { white: Some(RED), black: Some(BLUE) };
     let begun = || LogEntry::begun(&Position::start(chess));
     let entry = |kind, by, text: &str| LogEntry { kind, by, text: text.to_owned() };
-    let bad =
-        |log: &[LogEntry]| Game::replay(chess, players, NOON, log).expect_err("it is refused").to_string();
+    let bad = |log: &[LogEntry]| {
+        Game::replay(chess, players, None, NOON, log).expect_err("it is refused").to_string()
+    };
     assert_eq!(bad(&[]), "its log does not begin with a beginning");
     assert_eq!(
         bad(&[begun(), entry(EventKind::Move, Some(Color::White), "e2e5")]),

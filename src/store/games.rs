@@ -1,6 +1,7 @@
 //! Games and their logs.
 
 use super::change::{add_events, note_locales};
+use super::engine_games::KeptEngine;
 use super::lists::{pace, side, snapshot};
 use super::rematches::admit_rematch;
 use super::settled::settle;
@@ -25,6 +26,7 @@ macro_rules! select_games {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, ",
+            "iif(engine IS NULL, NULL, concat_ws(' ', engine, level, iif(lowered_at = position_rev, lowered, NULL))) AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = white)) AS white_away, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = black)) AS black_away, ",
@@ -136,14 +138,14 @@ impl Store {
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of, thread_open)
+                 rematch_of, engine, level, thread_open)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
                  $14 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
                  $17 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
-                 $18, iif($7 IS NULL, NULL, 1))
+                 $18, $19, $20, iif($7 IS NULL, NULL, 1))
              RETURNING id",
         )
         .bind(&new.variant)
@@ -164,6 +166,8 @@ impl Store {
         .bind(new.pace.map(Pace::slug))
         .bind(after.remind_at.map(|at| at.0))
         .bind(new.rematch_of.map(|game| game.0))
+        .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
+        .bind(new.engine.as_ref().map(|engine| &engine.level))
         .fetch_one(&mut *tx)
         .await;
         let id = match id {
@@ -214,6 +218,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         rules_version: row.try_get("rules_version")?,
         white: maybe_number(row, "white")?.map(UserId),
         black: maybe_number(row, "black")?.map(UserId),
+        engine: row.try_get::<Option<&str>, _>("engine")?.map(engine).transpose()?,
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
@@ -230,6 +235,16 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         house: KeptHouse::read(row.try_get("house")?)?,
         log: row.try_get::<Option<&str>, _>("log")?.map_or(Ok(Vec::new()), log)?,
     })
+}
+
+/// Which side the bot plays, and how, from its words.
+fn engine(words: &str) -> Result<KeptEngine, StoreError> {
+    let mut parts = words.split(' ');
+    let (of, level, lowered) = (parts.next().and_then(side), parts.next(), parts.next());
+    let (Some(side), Some(level)) = (of, level) else {
+        return Err(StoreError::Unreadable(format!("the opponent {words:?} of a game")));
+    };
+    Ok(KeptEngine { side, level: level.to_owned(), lowered: lowered.map(str::to_owned) })
 }
 
 /// The events of a game from their lines.

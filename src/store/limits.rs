@@ -3,7 +3,7 @@
 
 use super::types::{NewChallenge, NewGame};
 use super::{Store, StoreError, Write, WriteError, signed};
-use crate::game::{ChallengeId, Millis, UserId};
+use crate::game::{ChallengeId, Color, Millis, UserId};
 use sqlx::Row;
 
 /// A challenge is open for so long; milliseconds.
@@ -195,7 +195,9 @@ pub(super) async fn note_accepted(tx: &mut Tx, id: ChallengeId) -> Result<(), Wr
 
 /// Says whether one of the players of a game about to begin has too many live ones.
 pub(super) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> Result<(), WriteError> {
-    for player in [new.white, new.black] {
+    let engine = new.engine.as_ref().map(|engine| engine.side);
+    for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {
+        let player = if side == Color::White { new.white } else { new.black };
         let live: u32 = sqlx::query_scalar(COUNT_LIVE).bind(signed(player.0)).fetch_one(&mut **tx).await?;
         if live >= limits.live_games {
             return Err(Limit::LiveGames(player, limits.live_games).into());

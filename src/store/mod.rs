@@ -53,6 +53,7 @@ mod check;
 mod clocks;
 mod closed;
 mod connections;
+mod engine_games;
 mod error;
 mod files;
 mod games;
@@ -81,6 +82,7 @@ mod vacations;
 mod write;
 
 pub use care::{Checked, accept_loss, backup, check};
+pub use engine_games::KeptEngine;
 pub use error::{OpenError, StoreError, WriteError};
 pub use gone::LostGame;
 pub use health::Health;

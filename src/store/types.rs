@@ -1,7 +1,7 @@
 //! What is stored, as plain data.
 
 use super::taste::{KeptHouse, KeptTastes};
-use super::vacations::KeptVacations;
+use super::{engine_games::KeptEngine, vacations::KeptVacations};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry,
     MessageId, Millis, MoveClock, Pace, Ply, Rev, UserId, listed,
@@ -85,6 +85,8 @@ pub struct StoredGame {
     pub white: Option<UserId>,
     /// Black's player; none: a former player.
     pub black: Option<UserId>,
+    /// The bot itself, if it plays.
+    pub engine: Option<KeptEngine>,
     /// The server it is played in.
     pub guild: Option<GuildId>,
     /// The channel it is played in.
@@ -183,6 +185,8 @@ pub struct NewGame {
     pub white: UserId,
     /// Black's player.
     pub black: UserId,
+    /// The bot itself, if it plays.
+    pub engine: Option<KeptEngine>,
     /// The server.
     pub guild: Option<GuildId>,
     /// The channel.
@@ -208,6 +212,7 @@ impl NewGame {
             rules_version: self.rules_version,
             white: Some(self.white),
             black: Some(self.black),
+            engine: self.engine,
             guild: self.guild,
             channel: self.channel,
             created_at: change.now,

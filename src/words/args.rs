@@ -2,6 +2,7 @@
 
 use fluent_bundle::FluentValue;
 
+use crate::app::Level;
 use crate::rules::{Color, Kind, Square, Variant};
 
 /// The arguments of a message: `args! { "kind" => Kind::Rook, "count" => 3 }`.
@@ -68,6 +69,12 @@ impl<'a> Arg<'a> for Kind {
     }
 }
 
+impl<'a> Arg<'a> for Level {
+    fn value(self) -> FluentValue<'a> {
+        self.slug().into()
+    }
+}
+
 impl<'a> Arg<'a> for Variant {
     fn value(self) -> FluentValue<'a> {
         self.slug().into()
@@ -97,5 +104,6 @@ pub(super) const fn slug(kind: Kind) -> &'static str {
 /// Everything that has a name.
 pub(super) fn slugs() -> impl Iterator<Item = &'static str> {
     let colors = Color::BOTH.into_iter().map(Color::slug);
-    Kind::ALL.into_iter().map(slug).chain(colors).chain(Variant::all().map(Variant::slug))
+    let games = Variant::all().map(Variant::slug);
+    Kind::ALL.into_iter().map(slug).chain(colors).chain(games).chain(Level::all().map(Level::slug))
 }

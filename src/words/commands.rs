@@ -3,6 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use super::{Words, args};
+use crate::app::Level;
 use crate::rules::Variant;
 
 /// A text that belongs to a command, by the names that the program knows: those of the command, its option and a choice of that.
@@ -41,12 +42,14 @@ impl CommandText<'_> {
 pub enum Start {
     /// Which game to play with a friend.
     Friend,
-    /// Which game to play alone.
-    Alone,
+    /// Which game to play against the bot.
+    Bot,
     /// Which game's rules to read.
     Rules,
     /// What the menu of games says.
     ChooseGame,
+    /// What the menu of levels says.
+    ChooseLevel,
     /// What the menu of people says.
     ChooseFriend,
 }
@@ -56,11 +59,22 @@ impl Words {
     pub fn start(&self, asked: Start) -> String {
         self.plain(match asked {
             Start::Friend => "start-friend",
-            Start::Alone => "start-alone",
+            Start::Bot => "start-bot",
             Start::Rules => "start-rules",
             Start::ChooseGame => "start-choose-game",
+            Start::ChooseLevel => "start-choose-level",
             Start::ChooseFriend => "start-choose-friend",
         })
+    }
+
+    /// At which level the bot is to play a game.
+    pub fn start_level(&self, game: Variant) -> String {
+        self.say("start-level", &args! { "game" => game })
+    }
+
+    /// A level of the bot, with its name.
+    pub fn level(&self, level: Level) -> String {
+        self.say("bot-level", &args! { "level" => level })
     }
 
     /// Whom to challenge to a game.

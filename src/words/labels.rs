@@ -46,7 +46,7 @@ listed! {
         /// Begins a game against somebody.
         PlayFriend,
         /// Begins a game of one person alone.
-        PlayAlone,
+        PlayBot,
         /// Shows which games can be learnt.
         LearnGame,
         /// Shows further commands.
@@ -121,7 +121,7 @@ impl Words {
             Label::AllMoves => "label-all-moves",
             Label::SeePosition => "label-see-position",
             Label::PlayFriend => "label-play-friend",
-            Label::PlayAlone => "label-play-alone",
+            Label::PlayBot => "label-play-bot",
             Label::LearnGame => "label-learn-game",
             Label::MoreCommands => "label-more-commands",
             Label::EarlierGames => "label-earlier-games",

@@ -185,7 +185,7 @@ impl Words {
             }
         }
         let mut names = fallback.map_or_else(Names::new, |fallback| fallback.names.clone());
-        for (function, what) in [("KIND", "kind"), ("COLOR", "color"), ("GAME", "game")] {
+        for (function, what) in [("KIND", "kind"), ("COLOR", "color"), ("GAME", "game"), ("LEVEL", "level")] {
             add_names(&mut names, &bundle, what);
             let known = names.clone();
             let added = bundle.add_function(function, move |name, how| named(&known, what, name, how));

@@ -102,6 +102,11 @@ impl GameNews<'_> {
     fn started(&self) -> String {
         let players = &self.game.players;
         let check = self.is_check();
+        if self.game.engine.is_some() {
+            let key = if check { "news-started-engine.in-check" } else { "news-started-engine" };
+            let told = self.against_engine(key);
+            return [Some(told), self.thinks()].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        }
         if let Some(player) = players.white.filter(|_| self.game.is_hot_seat()) {
             let key = if check { "news-started-alone.in-check" } else { "news-started-alone" };
             let args = args! {
@@ -114,6 +119,21 @@ impl GameNews<'_> {
         args.set("white", self.player(Color::White));
         args.set("black", self.player(Color::Black));
         [Some(self.words.say(key, &args)), self.until()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// Who plays which side against the bot.
+    fn against_engine(&self, key: &str) -> String {
+        let mine = self.game.engine.unwrap_or(Color::Black);
+        let mut args = args! { "game" => self.view.variant, "side" => mine.other(), "mine" => mine };
+        args.set("turn", self.turn());
+        args.set("player", self.player(mine.other()));
+        args.set("level", self.view.level.map_or("", |(level, _)| level.slug()));
+        self.words.say(key, &args)
+    }
+
+    /// That the bot has not moved yet.
+    fn thinks(&self) -> Option<String> {
+        self.game.is_engines_turn().then(|| self.words.plain("news-engine-thinks"))
     }
 
     /// The game as it stands, without news.
@@ -175,17 +195,28 @@ impl GameNews<'_> {
     /// `White: Pawn e2-e4. Black answers at once: Pawn e7-e5. White (<@1>) to move.`
     fn answered(&self) -> String {
         let plies: Vec<_> = self.game.line.plies().collect();
-        let [.., (first, mv, _), (second, reply, _)] = &plies[..] else { return self.moved() };
+        let [.., (first, mv, _), (second, reply, _)] = &plies[..] else {
+            // The bot has begun.
+            return match self.game.engine {
+                Some(_) => format!("{} {}", self.against_engine("news-started-engine.first"), self.moved()),
+                None => self.moved(),
+            };
+        };
+        let [last, check, plain] = if self.game.engine.is_some() {
+            ["news-replied-last", "news-replied.in-check", "news-replied"]
+        } else {
+            ["news-answered-last", "news-answered.in-check", "news-answered"]
+        };
         let mut args = args! {
             "side" => first.turn(), "move" => self.told_move(first, mv),
             "other" => second.turn(), "reply" => self.told_move(second, reply),
         };
         if let Some(ending) = self.game.ending {
             args.set("outcome", self.outcome(ending));
-            return self.words.say("news-answered-last", &args);
+            return self.words.say(last, &args);
         }
         args.set("turn", self.turn());
-        let key = if self.is_check() { "news-answered.in-check" } else { "news-answered" };
+        let key = if self.is_check() { check } else { plain };
         let mut sentences = vec![self.words.say(key, &args)];
         sentences.extend(self.remarks());
         sentences.join(" ")
@@ -232,7 +263,12 @@ impl GameNews<'_> {
 
     /// Until when there is time, what waits for an answer, on every board until it is settled, and what may be claimed.
     fn remarks(&self) -> Vec<String> {
-        let mut told: Vec<String> = self.until().into_iter().collect();
+        let haste = self
+            .view
+            .level
+            .filter(|(_, lowered)| *lowered)
+            .map(|(level, _)| self.words.say("news-engine-in-haste", &args! { "level" => level }));
+        let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
         let offers = (self.game.offers.open()).map(|offer| {
             let key = match offer.ask {
                 Ask::Draw => "news-offers-draw",

@@ -80,6 +80,7 @@ impl Words {
             Refused::VacationOver => self.plain("refused-vacation-over"),
             Refused::OwnTurn => self.plain("refused-own-turn"),
             Refused::PremoveAlone => self.plain("refused-premove-alone"),
+            Refused::PremoveEngine => self.plain("refused-premove-engine"),
             Refused::NotPrepared(why) => self.not_prepared(why),
         }
     }
@@ -165,6 +166,7 @@ impl Words {
                 Ask::Abort => "refusal-nothing-asked-abort",
             }),
             Refusal::NothingToTakeBack => self.plain("refusal-nothing-to-take-back"),
+            Refusal::EnginePlaysOn => self.plain("refusal-engine-plays-on"),
             Refusal::OwnAsk(ask) => self.plain(match ask {
                 Ask::Draw => "refusal-own-draw",
                 Ask::Takeback => "refusal-own-takeback",

@@ -33,6 +33,8 @@ listed! {
         ThreadInThread,
         /// The bot is not there, so that it can only answer.
         OnlyAnswers,
+        /// A level is for games against the bot.
+        LevelOfPerson,
     }
 }
 
@@ -77,6 +79,7 @@ impl Words {
             NotDone::NoThreadAlone => "reply-no-thread-alone",
             NotDone::ThreadInThread => "reply-thread-in-thread",
             NotDone::OnlyAnswers => "reply-only-answers",
+            NotDone::LevelOfPerson => "reply-level-of-person",
         })
     }
 

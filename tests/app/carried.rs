@@ -103,7 +103,8 @@ fn a_database_of_schema_4_comes_over_game_by_game() {
             assert_eq!((known, row.stands.rev.0 as usize), (state.as_str(), row.log.len()), "{number}");
             let variant = Variant::from_slug(variant).expect("a known variant");
             let players = ByColor { white: row.white, black: row.black };
-            let game = Game::replay(variant, players, row.stands.moved_at, &row.log).expect("it replays");
+            let game =
+                Game::replay(variant, players, None, row.stands.moved_at, &row.log).expect("it replays");
             assert_eq!(offers_told(&game, &row.log), *offers, "{number}");
         }
         let app = App::new(store);

@@ -252,6 +252,7 @@ async fn stored(path: &Path, line: &Line) {
         rules_version,
         white: RED,
         black: BLUE,
+        engine: None,
         guild: None,
         channel: HALL,
         parent: None,

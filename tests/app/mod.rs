@@ -116,6 +116,7 @@ pub fn asking(slug: &str, opponent: Option<UserId>) -> ChallengeWish {
         variant: variant(slug),
         opponent: opponent.map(|user| Opponent { user, bot: false }),
         color: ColorWish::White,
+        engine: None,
         pace: None,
         thread: ThreadWish::Auto,
         position: None,

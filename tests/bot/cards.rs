@@ -12,7 +12,6 @@ tests!(
     rules_are_cards_with_their_pictures,
     help_begins_with_three_buttons,
     a_friend_is_challenged_from_help,
-    somebody_alone_begins_from_help,
     settings_are_a_card,
     a_card_of_the_release_before_becomes_one,
 );
@@ -116,7 +115,7 @@ fn help_begins_with_three_buttons() {
         let mut bench = Bench::new().await;
         let red = bench.red("games");
         let help = card(&red.slash("help", &[]).await);
-        assert_eq!(help.labels(), ["Play a friend", "Play both sides", "Learn a game"]);
+        assert_eq!(help.labels(), ["Play a friend", "Play me", "Learn a game"]);
         assert_eq!(parts(&help), [10, 1, 14, 10]);
         bench.stop().await;
         bench.start().await;
@@ -145,23 +144,9 @@ fn a_friend_is_challenged_from_help() {
         assert_eq!(challenge.pings(), [blue.id()]);
         let board = message(&blue.click(&challenge, "Accept").await);
         assert!(board.content.contains("to move") && !board.is_ephemeral(), "{}", board.content);
-        // The bot itself does not play.
-        let refused = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
-        assert!(refused.is_ephemeral() && refused.outcome == Upshot::Message, "{}", refused.text());
-        bench.finish().await;
-    });
-}
-
-fn somebody_alone_begins_from_help() {
-    wait_for(async {
-        let bench = Bench::new().await;
-        let red = bench.red("games");
-        let help = card(&red.slash("help", &[]).await);
-        let games = card(&red.click(&help, "Play both sides").await);
-        let board = red.select(&games, "Choose a game", &["Squirrel Chess"]).await;
-        done(&board);
-        assert!(board.text().contains("plays both sides"), "{}", board.text());
-        done(&red.slash("move", &[("move", &red.types("/move ").await.expect("moves")[0].1)]).await);
+        // The bot itself plays at once, here in a thread as the channel hosts a game.
+        let begun = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
+        assert!(begun.text().starts_with("The game is played in "), "{}", begun.text());
         bench.finish().await;
     });
 }

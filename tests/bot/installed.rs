@@ -102,9 +102,12 @@ fn the_first_steps_lead_to_a_place_of_one_s_own() {
         green.install();
         for who in [&red, &green] {
             let help = message(&who.slash("help", &[]).await);
-            let games = message(&who.click(&help, "Play both sides").await);
-            done(&who.select(&games, "Choose a game", &["chess"]).await);
-            done(&who.slash("move", &[("move", "e4")]).await);
+            let games = message(&who.click(&help, "Play me").await);
+            let levels = message(&who.select(&games, "Choose a game", &["chess"]).await);
+            done(&who.select(&levels, "Choose a level", &["1"]).await);
+            let offered = who.types("/move ").await.expect("moves");
+            let board = message(&who.slash("move", &[("move", &offered[0].1)]).await);
+            assert!(board.content.contains(". I reply "), "{}", board.content);
         }
         let games = "SELECT count(DISTINCT seats.id) FROM games JOIN seats ON seats.id = games.channel";
         assert_eq!(bench.count(games).await, 2);

@@ -30,6 +30,7 @@ mod nudges;
 mod offers;
 mod older;
 mod openapi;
+mod opponent;
 pub mod pictures;
 mod places;
 mod premoves;
@@ -92,6 +93,7 @@ pub fn tests() -> Vec<Trial> {
         next::tests(),
         nudges::tests(),
         offers::tests(),
+        opponent::tests(),
         older::tests(),
         openapi::tests(),
         openapi::cut::tests(),

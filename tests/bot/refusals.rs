@@ -94,11 +94,10 @@ async fn nothing_here(bench: &Bench, table: &mut Table) {
 
 async fn challenges(bench: &Bench, table: &mut Table) {
     let (red, blue, green) = (bench.red("third"), bench.blue("third"), bench.green("third"));
-    let bot = bench.discord.application_id().to_string();
     let position = |fen: &'static str| [("variant", "chess"), ("position", fen)];
     table.private(
-        "/challenge the bot",
-        &red.slash("challenge", &[("variant", "chess"), ("opponent", &bot)]).await,
+        "/challenge a person, at a level",
+        &red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("level", "3")]).await,
     );
     table.private(
         "/challenge with a game that is none",

@@ -222,8 +222,13 @@ fn nothing_of_a_refused_action_is_left_in_english() {
     };
     let games = [game(Some(red), Some(blue)), game(Some(red), None), game(None, None)];
     let asks = Ask::ALL;
-    let mut refusals =
-        vec![Refusal::NotYourTurn, Refusal::NotAPlayer, Refusal::Stale, Refusal::NothingToTakeBack];
+    let mut refusals = vec![
+        Refusal::NotYourTurn,
+        Refusal::NotAPlayer,
+        Refusal::Stale,
+        Refusal::NothingToTakeBack,
+        Refusal::EnginePlaysOn,
+    ];
     refusals.extend(Ending::every().into_iter().map(Refusal::Over));
     for ask in asks {
         refusals.extend([true, false].map(|open| Refusal::TooSoon { asked: ask, open }));

@@ -59,7 +59,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "app",
-        may_name: &["game", "store", "render", "rules"],
+        may_name: &["game", "store", "render", "engine", "rules"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime", "twilight_gateway"],
     },
     Layer {

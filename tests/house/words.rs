@@ -131,7 +131,7 @@ fn of_the_commands() -> BTreeSet<String> {
 
 /// Whether a message is a name, which functions such as `KIND` look up.
 fn is_name(message: &str) -> bool {
-    ["kind-", "color-", "game-"].iter().any(|start| message.starts_with(start))
+    ["kind-", "color-", "game-", "level-"].iter().any(|start| message.starts_with(start))
 }
 
 fn every_file_of_messages_is_embedded() {

@@ -64,6 +64,7 @@ pub fn new_game(channel: u64) -> NewGame {
         rules_version: 1,
         white: UserId(1),
         black: UserId(2),
+        engine: None,
         guild: Some(GuildId(9)),
         channel: ChannelId(channel),
         parent: None,

@@ -8,13 +8,15 @@ use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Pace, UserId};
 use crate::rules::{ByColor, Color, Line, Position, Variant};
-use crate::store::{self, Change, Effect, KeptLocales, KeptTastes, NewGame, WriteError};
+use crate::store::{self, Change, Effect, KeptEngine, KeptLocales, KeptTastes, NewGame, WriteError};
 
 /// What a game comes from.
 pub(super) struct BegunFrom {
     pub(super) challenge: Option<ChallengeId>,
     pub(super) pace: Option<Pace>,
     pub(super) rematch_of: Option<GameId>,
+    /// The bot itself, if it plays.
+    pub(super) engine: Option<KeptEngine>,
 }
 
 impl App {
@@ -58,12 +60,14 @@ impl App {
     ) -> Result<GameView, WriteError> {
         let variant = start.variant();
         let seats = ByColor { white: Some(players.white), black: Some(players.black) };
-        let mut game = Game::new(seats, Line::new(*start), by.now).timed(from.pace);
+        let engine = from.engine.as_ref().map(|engine| engine.side);
+        let mut game = Game::new(seats, Line::new(*start), by.now).timed(from.pace).with_engine(engine);
         let new = NewGame {
             variant: variant.slug().to_owned(),
             rules_version: variant.spec().rules_version,
             white: players.white,
             black: players.black,
+            engine: from.engine,
             guild: by.guild,
             channel,
             // A thread that was opened for the game hangs on the channel it was asked for in.
@@ -83,7 +87,7 @@ impl App {
             now: by.now,
         };
         let id = self.store.begin_game(&new, &change).await?;
-        let ping = game.to_move().filter(|_| !game.is_hot_seat());
+        let ping = game.to_move().filter(|_| game.alone().is_none());
         let mut row = new.stored(id, change);
         row.tastes = KeptTastes {
             white: self.store.taste(players.white).await?,
@@ -118,6 +122,16 @@ pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
 pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {
     Variant::from_slug(&asked.variant)
         .ok_or_else(|| AppFault::internal("a challenge to an unknown variant").into())
+}
+
+/// The side that somebody gets who plays at once.
+pub(super) fn own_side(wish: ColorWish) -> Color {
+    let white = match wish {
+        ColorWish::White => true,
+        ColorWish::Black => false,
+        ColorWish::Random => fastrand::bool(),
+    };
+    if white { Color::White } else { Color::Black }
 }
 
 pub(super) fn seats(asked: &store::NewChallenge, opponent: UserId) -> ByColor<UserId> {

@@ -32,7 +32,7 @@ pub enum Rematched {
 
 impl App {
     /// Asks the opponent of a game that is over for a rematch, with the colours swapped and from the same position; agrees where
-    /// the opponent has asked for it. Against oneself it begins at once. A command means the caller's newest game of the channel.
+    /// the opponent has asked for it. Against oneself and against the bot it begins at once. A command means the caller's newest game of the channel.
     ///
     /// `ThreadFirst` in it: nothing is stored yet; open a thread and call again with `thread`. After posting the challenge, tell
     /// [`App::challenge_posted`].
@@ -111,8 +111,10 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
     }
     let Some(opponent) = game.players[side.other()] else { return Err(Refused::FormerOpponent.into()) };
     let start = *game.line.start();
+    let engine = loaded.level().map(|(level, _)| level);
     Ok(Asking {
         opponent: Some(opponent),
+        engine,
         color: match side {
             Color::White => ColorWish::Black,
             Color::Black => ColorWish::White,

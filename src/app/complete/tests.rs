@@ -368,6 +368,7 @@ fn a_list_takes_one_read_of_the_store() {
             variant: Variant::from_slug("chess").expect("a game"),
             opponent: Some(Opponent { user: UserId(1), bot: false }),
             color: ColorWish::White,
+            engine: None,
             pace: None,
             thread: ThreadWish::No,
             position: None,

@@ -1,13 +1,14 @@
 //! `/challenge`
 
 use super::{Opt, OptionKind, Wish, chosen, optional, required, variant_of};
-use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish, Unsaid};
+use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
 use crate::discord::event::{Call, Interaction, permission};
 use crate::discord::lacking::{lacking, missing_here};
 use crate::discord::language::{private, public};
 use crate::discord::mentions::written;
+use crate::discord::opponent;
 use crate::discord::reply::Reply;
 use crate::discord::threads::open_thread;
 use crate::game::{Pace, UserId};
@@ -31,7 +32,8 @@ impl Challenge {
     /// A sentence that says what the bot lacks here.
     pub fn of(new: ChallengeWish, unsaid: Unsaid, from: &Interaction) -> Result<Self, Stop> {
         // Others would have to be told of each move, by messages that nobody has asked for.
-        let alone = new.opponent.is_some_and(|opponent| opponent.user.0 == from.who.id);
+        let alone =
+            new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user.0 == from.who.id);
         if from.place.absent && (!alone || new.thread == ThreadWish::Yes) {
             return Err(Stop::say(private(from).not_done(NotDone::OnlyAnswers)));
         }
@@ -49,6 +51,7 @@ impl Wish for Challenge {
         vec![
             required("variant", OptionKind::Game),
             optional("opponent", OptionKind::Person),
+            optional("level", OptionKind::OneOf(&Level::SLUGS)),
             optional("color", OptionKind::OneOf(&["white", "black", "random"])),
             optional("pace", OptionKind::OneOf(&["none", "1h", "8h", "1d", "3d", "7d", "14d"])),
             optional("thread", OptionKind::OneOf(&["auto", "yes", "no"])),
@@ -58,11 +61,21 @@ impl Wish for Challenge {
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
         let variant = variant_of(call, from)?;
+        let level = chosen::<Self>(call, from, "level").and_then(|level| level.parse::<Level>().ok());
+        let engine = match call.person("opponent") {
+            Some(person) if person.bot => Some(level.unwrap_or_default()),
+            Some(_) if level.is_some() => {
+                return Err(Stop::say(private(from).not_done(NotDone::LevelOfPerson)));
+            }
+            Some(_) => None,
+            None => level,
+        };
         let new = ChallengeWish {
             variant,
             opponent: call
                 .person("opponent")
                 .map(|person| Opponent { user: UserId(person.id), bot: person.bot }),
+            engine,
             color: match chosen::<Self>(call, from, "color") {
                 Some("white") => ColorWish::White,
                 Some("black") => ColorWish::Black,
@@ -80,8 +93,14 @@ impl Wish for Challenge {
         Self::of(new, unsaid, from)
     }
 
-    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+    async fn run(mut self, desk: &Desk, from: &Interaction) -> Handled {
         let by = answering(from);
+        if self.new.engine.is_some() {
+            let bot = opponent::the_bot(desk);
+            // Other bots play at no level.
+            self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
+            self.new.opponent = self.new.opponent.or(Some(bot));
+        }
         let new = desk.app.as_usual(&by, self.new, self.unsaid).await?;
         let mut made = desk.app.challenge(&by, new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
@@ -96,13 +115,16 @@ impl Wish for Challenge {
                 let posted = Then::Challenge(view.challenge);
                 Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
             }
-            Challenged::Started(view) if view.place.channel.0 == from.place.channel => {
-                let board = Then::board(&view);
-                Ok(Done::say(boards::board(public(from), &view)).then(board))
-            }
             Challenged::Started(view) => {
-                let text = public(from).played_elsewhere(view.place.channel, &written);
-                Ok(Done::say(Reply::public(text)).then(Then::post_board(public(from), &view)))
+                let view = opponent::answered(desk, from, *view).await;
+                let here = view.place.channel.0 == from.place.channel;
+                let done = if here {
+                    Done::say(boards::board(public(from), &view)).then(Then::board(&view))
+                } else {
+                    let text = public(from).played_elsewhere(view.place.channel, &written);
+                    Done::say(Reply::public(text)).then(Then::post_board(public(from), &view))
+                };
+                Ok(opponent::then_moves(done, &view, here))
             }
             Challenged::ThreadFirst(_) => Err(Stop::say(private(from).not_done(NotDone::NoThread))),
         }

@@ -34,7 +34,7 @@ pub fn card(words: &Words, page: u32) -> Reply {
     let to = |label, id| Button { label: words.label(label), id, style: Style::Plain };
     let begin = vec![
         to(Label::PlayFriend, Meaning::Start(StartWith::Friend)),
-        to(Label::PlayAlone, Meaning::Start(StartWith::Alone)),
+        to(Label::PlayBot, Meaning::Start(StartWith::Bot)),
         to(Label::LearnGame, Meaning::Start(StartWith::Rules)),
     ];
     let card = Card::of(start).buttons(begin).part(CardPart::Line).text(&pages[page]);

@@ -17,8 +17,8 @@ pub struct OfPerson {
 pub enum StartWith {
     /// They challenge a friend.
     Friend,
-    /// They play both sides.
-    Alone,
+    /// They play the bot.
+    Bot,
     /// They read the rules of a game.
     Rules,
 }
@@ -26,7 +26,7 @@ pub enum StartWith {
 impl StartWith {
     /// The words in ids.
     pub(super) const WORDS: [(&str, Self); 3] =
-        [("friend", Self::Friend), ("alone", Self::Alone), ("rules", Self::Rules)];
+        [("friend", Self::Friend), ("bot", Self::Bot), ("rules", Self::Rules)];
 }
 
 impl Payload for u32 {

@@ -3,11 +3,22 @@
 
 command-challenge = challenge
     .description = Challenge somebody, or anybody, to a game
-    .help = Offers a game. Without an opponent anybody may accept; with yourself you play both sides.
+    .help = Offers a game. Without an opponent anybody may accept; with yourself you play both sides; with me you play me.
 option-challenge-variant = variant
     .description = Which game
 option-challenge-opponent = opponent
     .description = Whom you challenge; leave it out and anybody may accept
+option-challenge-level = level
+    .description = How strongly I play, if I am the opponent
+choice-challenge-level-1 = 1, Hatchling: knows how the pieces move
+choice-challenge-level-2 = 2, Nestling
+choice-challenge-level-3 = 3, Fledgling
+choice-challenge-level-4 = 4, Sparrow
+choice-challenge-level-5 = 5, Jay
+choice-challenge-level-6 = 6, Magpie
+choice-challenge-level-7 = 7, Jackdaw
+choice-challenge-level-8 = 8, Rook
+choice-challenge-level-maximum = Maximum, Raven: as well as I can
 option-challenge-color = color
     .description = Your colour; random if left out
 choice-challenge-color-white = White
@@ -157,7 +168,19 @@ help-to-learn = **To learn:** `/rules` explains each game, `/moves` shows where 
 
 # What the buttons of /help lead to.
 start-friend = Which game would you like to play with a friend?
-start-alone = Which game would you like to try? You play both sides, here in this channel.
+start-bot = Which game would you like to play against me, here in this channel?
+start-level = { GAME($game) }: how strongly shall I play? Moves can be taken back as often as you like, and nothing is rated.
+start-choose-level = Choose a level
+bot-level = { LEVEL($level) }
+level-1 = Level 1, Hatchling
+level-2 = Level 2, Nestling
+level-3 = Level 3, Fledgling
+level-4 = Level 4, Sparrow
+level-5 = Level 5, Jay
+level-6 = Level 6, Magpie
+level-7 = Level 7, Jackdaw
+level-8 = Level 8, Rook
+level-maximum = Maximum, Raven
 start-rules = Which game would you like to learn?
 start-choose-game = Choose a game
 start-choose-friend = Choose a person

@@ -9,6 +9,7 @@ premove-next = { $earlier }, then `{ $reply }` if `{ $when }`
 
 # Why they are not kept.
 refused-own-turn = It is your turn: play with `/move`. Conditional moves are prepared while your opponent is to move.
+refused-premove-engine = I answer your moves at once, so there is nothing to prepare; play with `/move`.
 refused-premove-alone = In a game against yourself there is nothing to prepare; play both sides with `/move`.
 not-prepared-nothing = I can't read that line. Write it like `e7e5 if e2e4, then g8f6 if g1f3`.
 not-prepared-no-condition = I can't see which move “{ $part }” answers. Write it like `e7e5 if e2e4, then g8f6 if g1f3`.

@@ -18,7 +18,7 @@ reply-no-thread-here = I could not open a thread here. Check that I may Create P
 reply-no-thread = I could not open a thread. Try `thread: no`.
 reply-no-thread-alone = There are no threads in direct messages. Leave `thread` out.
 reply-thread-in-thread = This is a thread already, and a thread cannot hold another one. Leave `thread` out.
-reply-only-answers = I am not in this place, so here I can only answer you. Challenge yourself to play both sides; to play with others, ask whoever manages the server to add me (**Add App** in my profile).
+reply-only-answers = I am not in this place, so here I can only answer you. Play me, or challenge yourself to play both sides; to play with others, ask whoever manages the server to add me (**Add App** in my profile).
 thread-name = { GAME($game) }: { $player }
     .two = { GAME($game) }: { $challenger } – { $player }
 thread-alone = { $person } alone
@@ -39,3 +39,4 @@ permission-create-public-threads = Create Public Threads
 permission-send-messages-in-threads = Send Messages in Threads
 
 picture-not-drawn = The picture could not be drawn. It would show: { $shown }
+reply-level-of-person = Levels are for games against me: choose me as the opponent, or leave out the level.

@@ -224,13 +224,16 @@ impl Table {
             "first" | "long" => return help,
             "rules of a game" => return self.says("rules", &[("variant", "chess")]).await,
             "whom" => "friend",
+            "level" => "bot",
             with => with,
         };
         let games = posted(&self.red.click(&help, &format!("v2:start:{with}")).await);
-        if which != "whom" {
-            return games;
+        match which {
+            "whom" | "level" => {
+                posted(&self.red.select(&games, &format!("v2:start-game:{with}"), &["chess"]).await)
+            }
+            _ => games,
         }
-        posted(&self.red.select(&games, "v2:start-game:friend", &["chess"]).await)
     }
 
     async fn list(&self, which: &str) -> Message {

@@ -87,6 +87,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         Refused::VacationOver,
         Refused::OwnTurn,
         Refused::PremoveAlone,
+        Refused::PremoveEngine,
         Refused::PlayedElsewhere(vec![ChannelId(3), ChannelId(4)]),
         Refused::NotOffered(chess, vec![chess]),
     ];
@@ -131,6 +132,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         locale: None,
         variant,
         to_move: game.to_move(),
+        level: None,
         draw: DrawWish::Offer,
         takeback: None,
         over: game.ending.is_some(),

@@ -1,0 +1,145 @@
+//! The bot itself as an opponent: its moves, and what it says to a draw.
+
+use super::act::TRIES;
+use super::error::{AppError, AppFault};
+use super::load::{Loaded, snapshot};
+use super::request::{Caller, Target};
+use super::view::{GameView, News};
+use super::{App, AppResult};
+use crate::engine::{Level, Thought, Toil};
+use crate::game::{Ending, Event, GameId, Intent, Millis, Ply, Rev};
+use crate::rules::Line;
+use crate::store::{Change, Effect, StoredState, WriteError};
+
+/// Games that are looked for at once.
+const AT_A_TIME: u32 = 1_000;
+/// What it may look at to know whether a draw is welcome.
+const DRAW: Toil = Toil::nodes(4_000);
+/// It agrees to no draw before so many plies, ...
+const NO_DRAW_BEFORE: Ply = Ply(20);
+/// ... and to none where it thinks that it stands better by more than this, in hundredths of a pawn.
+const DRAWN: i32 = 10;
+
+impl Loaded {
+    /// How strongly the bot plays, if it plays; and whether it plays its next move more weakly, for want of time.
+    pub(super) fn level(&self) -> Option<(Level, bool)> {
+        let engine = self.row.engine.as_ref()?;
+        let lowered = engine.lowered.as_ref().and_then(|level| level.parse().ok());
+        // A level that is no more has become the nearest thing to it.
+        let own = engine.level.parse().unwrap_or_default();
+        Some(lowered.map_or((own, false), |level| (level, true)))
+    }
+}
+
+impl App {
+    /// Some games with higher ids than `after` in which the bot is to move since before this moment: what was to play its move has
+    /// ended.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn unanswered_games(&self, after: GameId, since: Millis) -> AppResult<Vec<GameId>> {
+        Ok(self.store.engine_to_move(after, since, AT_A_TIME).await?)
+    }
+
+    /// Plays the bot's move where it is to move, however long that takes. Answers the game, if more has happened in it than `seen`.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn engine_answer(
+        &self,
+        id: GameId,
+        seen: Rev,
+        now: Millis,
+    ) -> AppResult<Option<Box<GameView>>> {
+        let _alone = self.thinkers.alone_with(id).await;
+        for _ in 0..TRIES {
+            let Some(row) = self.store.game(id).await? else { return Ok(None) };
+            if row.stands.state == StoredState::SetAside {
+                return Ok(None);
+            }
+            let loaded = match self.replayed(row, now).await {
+                Ok(loaded) => loaded,
+                // Set aside, of which its players are told.
+                Err(AppError::Refused(_)) => return Ok(None),
+                Err(error) => return Err(error),
+            };
+            if !loaded.game.is_engines_turn() {
+                let news = loaded.game.rev > seen;
+                return Ok(news.then(|| Box::new(loaded.answered())));
+            }
+            if let Some(after) = self.play_engine(loaded, now).await? {
+                return Ok(Some(Box::new(after.answered())));
+            }
+        }
+        Err(AppFault::internal("the bot's move lost every race for its game").into())
+    }
+
+    /// One move of the bot; none: something else came first.
+    async fn play_engine(&self, mut loaded: Loaded, now: Millis) -> AppResult<Option<Loaded>> {
+        let Some((mut level, lowered)) = loaded.level() else {
+            return Err(AppFault::internal("the bot is to move in a game between people").into());
+        };
+        let id = loaded.row.id;
+        if !lowered && level.in_haste() < level && self.thinkers.are_busy() {
+            level = level.in_haste();
+            self.store.lower_engine(id, loaded.game.position_rev, level.slug()).await?;
+            if let Some(engine) = &mut loaded.row.engine {
+                engine.lowered = Some(level.slug().to_owned());
+            }
+        }
+        let thought = self.thought(&loaded, level.toil(seed(id, loaded.game.ply()))).await?;
+        let Some(mv) = thought.best() else {
+            return Err(AppFault::internal("the bot found no move").into());
+        };
+        let mut after = loaded.game.clone();
+        let mut line: Line = after.line.clone();
+        line.play(mv).map_err(|error| AppFault::internal(error.to_string()))?;
+        let ended = line.termination().map(|how| Event::Ended(Ending::Played(how)));
+        let mut effects = Vec::new();
+        for event in [Some(Event::Moved(mv)), ended].into_iter().flatten() {
+            after.apply(&event, now).map_err(|error| AppFault::internal(error.to_string()))?;
+            let by = matches!(event, Event::Moved(_)).then(|| loaded.game.turn());
+            effects.push(Effect::Event(event.entry(by)));
+        }
+        let change = Change { effects, after: snapshot(&after), interaction: None, answer: None, now };
+        match self.store.change(id, loaded.row.stands.rev, &change).await {
+            Err(WriteError::Conflict) => Ok(None),
+            Err(error) => Err(error.into()),
+            Ok(()) => Ok(Some(Loaded { game: after, ..loaded })),
+        }
+    }
+
+    async fn thought(&self, loaded: &Loaded, toil: Toil) -> AppResult<Thought> {
+        let line = loaded.game.line.clone();
+        let thought = self.thinkers.think(loaded.variant, line, toil).await;
+        Ok(thought.ok_or_else(|| AppFault::internal("a search for a move failed"))?)
+    }
+
+    /// What a wish for a draw is to the one who is asked: against the bot it is answered at once.
+    pub(super) async fn draw_intent(&self, by: &Caller, target: Target) -> AppResult<Intent> {
+        let (loaded, _) = self.load(by, target).await?;
+        let game = &loaded.game;
+        let (Some(engine), None) = (game.engine, game.ending) else { return Ok(Intent::Draw) };
+        if game.side_of(by.user).is_none() || game.line.claim().is_some() {
+            return Ok(Intent::Draw);
+        }
+        if game.ply() < NO_DRAW_BEFORE {
+            return Ok(Intent::DrawWithEngine { agrees: false });
+        }
+        let worth = self.thought(&loaded, DRAW).await?.worth.0;
+        let of_engine = if game.turn() == engine { worth } else { -worth };
+        Ok(Intent::DrawWithEngine { agrees: of_engine <= DRAWN })
+    }
+}
+
+impl Loaded {
+    /// The game once the bot has moved, for whoever waits for that.
+    fn answered(self) -> GameView {
+        self.view_asked(News::Answered, None)
+    }
+}
+
+/// Which mistakes a weak level makes: others in each game and at each move, and the same where a move is thought about again.
+fn seed(game: GameId, ply: Ply) -> u64 {
+    (game.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(ply.0).wrapping_mul(0xd1b5_4a32_d192_ed03)
+}
