@@ -114,17 +114,29 @@ impl App {
 
 impl Loaded {
     fn chosen(&self, mover: &Mover, legal: &[Move]) -> MoverView {
-        let position = self.game.line.position();
-        let own: Vec<Move> = legal.iter().filter(|mv| mv.from() == mover.from).copied().collect();
         let (taste, bottom) = self.asked(None);
-        let board = self.picture(bottom).with_dots(position, mover.from, &own).with_moves_told_beside();
-        MoverView {
+        let look = taste.look(self.variant);
+        MoverView::new(self.game.line.position(), mover, legal, self.picture(bottom), look)
+    }
+}
+
+impl MoverView {
+    /// The ways of a piece, of all `legal` moves of a position that this board shows.
+    pub(super) fn new(
+        position: &Position,
+        mover: &Mover,
+        legal: &[Move],
+        board: BoardView,
+        look: Look,
+    ) -> Self {
+        let own: Vec<Move> = legal.iter().filter(|mv| mv.from() == mover.from).copied().collect();
+        Self {
             from: mover.from,
             kind: mover.kind,
             targets: targets(position, &own),
             holds: mover.from.map(|square| why_stuck(position, square)).unwrap_or_default(),
-            board,
-            look: taste.look(self.variant),
+            board: board.with_dots(position, mover.from, &own).with_moves_told_beside(),
+            look,
         }
     }
 }
@@ -137,7 +149,7 @@ fn ends_alike(one: &Move, other: &Move) -> bool {
 }
 
 /// The pieces in the order of the moves, which lists them kind by kind.
-fn movers(legal: &[Move]) -> Vec<Mover> {
+pub(super) fn movers(legal: &[Move]) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for (at, mv) in legal.iter().enumerate() {
         let same_place = at.checked_sub(1).is_some_and(|before| ends_alike(&legal[before], mv));

@@ -2,7 +2,9 @@
 
 use super::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
-use crate::store::{KeptEvent, KeptGame, PersonKept, SettledChallenge, StoredChallenge, StoredSeat};
+use crate::store::{
+    KeptEvent, KeptGame, KeptLesson, PersonKept, SettledChallenge, StoredChallenge, StoredSeat,
+};
 use serde_json::{Value, json};
 
 /// So many bytes of logs go into a file: it has to be uploaded while an answer is waited for.
@@ -73,9 +75,14 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
         "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),
+        "lessons": kept.lessons.iter().map(lesson).collect::<Vec<_>>(),
         "seats": kept.seats.iter().map(seat).collect::<Vec<_>>(),
         "challenged_lately": challenged.collect::<Vec<_>>(),
     })
+}
+
+fn lesson(kept: &KeptLesson) -> Value {
+    json!({ "variant": kept.variant, "steps_done": kept.steps, "finished": kept.finished })
 }
 
 fn id(user: UserId) -> String {

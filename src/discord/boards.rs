@@ -37,7 +37,7 @@ fn button(label: String, id: Meaning, style: Style) -> Button {
 }
 
 /// The way to a game's rules.
-fn rules(words: &Words, variant: Variant) -> Button {
+pub fn rules(words: &Words, variant: Variant) -> Button {
     button(words.label(Label::Rules), Meaning::Rules(variant), Style::Plain)
 }
 

@@ -9,6 +9,7 @@ use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
 use super::games;
 use super::language::{private, public};
+use super::lessons;
 use super::mentions::written;
 use super::next;
 use super::nudges;
@@ -143,6 +144,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::NextTo(_)
         | Meaning::NextAs(_)
         | Meaning::NextType(_) => Box::pin(next::press(desk, from, meaning, chosen)).await,
+        Meaning::Lesson(deed) => Box::pin(lessons::press(desk, from, deed, chosen)).await,
         Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
         Meaning::Vacation(()) => settings::vacation_chosen(desk, from, chosen).await,
         Meaning::BeginVacation(days) => settings::begin_vacation(desk, from, days).await,

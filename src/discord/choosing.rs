@@ -10,7 +10,7 @@ use super::language::{private, public};
 use super::menus::{self, CardState, MenuPick};
 use super::reply::{Answer, Reply};
 use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
-use crate::words::{Label, MenuText, NotDone, Receipt};
+use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 
 /// The name of the field of the form.
 const FIELD: &str = "move";
@@ -132,16 +132,30 @@ fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
 /// A private sentence for whoever may not move.
 pub async fn form(desk: &Desk, from: &Interaction, now: Moment, id: Meaning) -> Handled {
     desk.app.may_move(&caller(from), target(now)).await?;
-    let words = private(from);
-    let form = TextForm {
+    Ok(Done { answer: Answer::Form(form_for_move(private(from), id)), then: Vec::new() })
+}
+
+/// The form for a move; to hand it in means `id`.
+pub fn form_for_move(words: &Words, id: Meaning) -> TextForm {
+    TextForm {
         title: words.label(Label::TypeMove),
         id,
         name: FIELD,
         label: words.menu(MenuText::FormLabel),
         hint: words.menu(MenuText::FormHint),
         most: TYPED_MAX,
-    };
-    Ok(Done { answer: Answer::Form(form), then: Vec::new() })
+    }
+}
+
+/// The move that was typed into such a form.
+///
+/// # Errors
+/// A private sentence for whoever typed nothing.
+pub fn entered<'a>(from: &Interaction, fields: &'a [(String, Entered)]) -> Result<&'a str, Stop> {
+    match fields.iter().find(|(name, _)| name == FIELD) {
+        Some((_, Entered::Text(text))) => Ok(text),
+        _ => Err(unreadable(from)),
+    }
 }
 
 /// What was typed into the form is played.
@@ -155,9 +169,7 @@ pub async fn play_typed(
     now: Moment,
     fields: &[(String, Entered)],
 ) -> Result<Outcome, Stop> {
-    let field = fields.iter().find(|(name, _)| name == FIELD).map(|(_, entered)| entered);
-    let Some(Entered::Text(text)) = field else { return Err(unreadable(from)) };
-    play(desk, from, by, target(now), text).await
+    play(desk, from, by, target(now), entered(from, fields)?).await
 }
 
 /// The form of a board was handed in.

@@ -3,11 +3,13 @@
 //! What releases before this one wrote (`v1`) is still read. Their challenges and rules act as before; a button of one of
 //! their games says only which game it was.
 
+mod lessons;
 mod steps;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use lessons::{Learner, LearnerPiece, LessonDeed};
 pub use steps::{OfPerson, StartWith};
 
 use crate::app::{ServerPage, ServerPart, SettingOf};
@@ -137,6 +139,8 @@ meanings! {
     "next-as" => NextAs(PieceThen),
     /// Open the form for a move from there; as the form's own, play what was typed.
     "next-type" => NextType(Moment),
+    /// Do something on a card of lessons.
+    "lesson" => Lesson(LessonDeed),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
@@ -292,6 +296,9 @@ impl Payload for Variant {
 impl Meaning {
     /// Whether it only shows something to whoever asks.
     pub fn only_reads(self) -> bool {
+        if let Self::Lesson(deed) = self {
+            return deed.only_reads();
+        }
         matches!(
             self,
             Self::ChoosePiece(_)

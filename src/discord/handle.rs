@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 
 use super::commands::Wish;
 use super::commands::play::PlayMove;
-use super::custom_id::{Carried, Meaning};
+use super::custom_id::{Carried, LessonDeed, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
 use super::event::{Deed, Interaction};
 use super::hands::Held;
@@ -15,7 +15,7 @@ use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
-use super::{buttons, choosing, commands, follow, language, next};
+use super::{buttons, choosing, commands, follow, language, lessons, next};
 use crate::game::MessageId;
 use crate::words::NotDone;
 
@@ -172,6 +172,9 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
         }
         Deed::Form { id, fields, .. } => match id.parse() {
             Ok(Carried::Now(Meaning::TypeMove(now))) => choosing::typed(desk, from, now, fields).await,
+            Ok(Carried::Now(Meaning::Lesson(LessonDeed::Type(now)))) => {
+                Box::pin(lessons::typed(desk, from, now, fields)).await
+            }
             Ok(Carried::Now(Meaning::NextType(now))) => Box::pin(next::typed(desk, from, now, fields)).await,
             _ => Err(not_done(from, NotDone::UnknownForm)),
         },

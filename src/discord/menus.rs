@@ -3,7 +3,7 @@
 use super::custom_id::{Meaning, Moment, PieceThen};
 use super::reply::{CHOICES_MAX, MenuLine, Select};
 use crate::app::{MenuTarget, MoveMenu, Mover, MoverView};
-use crate::rules::DescribedMove;
+use crate::rules::{DescribedMove, Square};
 use crate::words::{MenuText, Words};
 
 /// Lines of a page of a list that is too long for one menu: two are left for the ways to its other pages.
@@ -137,16 +137,31 @@ pub const OF_NEXT: Ways =
 /// The menus of a card: the pieces, and those of the piece that is chosen.
 pub fn of_card(words: &Words, ways: &Ways, menu: &MoveMenu, shown: &CardState) -> Vec<Select> {
     let now = Moment { game: menu.game, rev: menu.rev };
-    let swap = (ways.piece)(now);
-    let Some(chosen) = &menu.chosen else { return vec![pieces(words, swap, &menu.movers, shown.page, None)] };
-    let piece = PieceThen { now, from: chosen.from };
+    let then = |from| {
+        let piece = PieceThen { now, from };
+        [(ways.place)(piece), (ways.becomes)(piece)]
+    };
+    of_movers(words, (&menu.movers, menu.chosen.as_ref()), (ways.piece)(now), then, shown)
+}
+
+/// The same wherever it is: of these pieces one may be chosen. To choose another one means `swap`; to choose where one goes, and what
+/// a pawn becomes there, means `then` of its square.
+pub fn of_movers(
+    words: &Words,
+    (movers, chosen): (&[Mover], Option<&MoverView>),
+    swap: Meaning,
+    then: impl Fn(Option<Square>) -> [Meaning; 2],
+    shown: &CardState,
+) -> Vec<Select> {
+    let Some(chosen) = chosen else { return vec![pieces(words, swap, movers, shown.page, None)] };
+    let [to, becomes] = then(chosen.from);
     let open = shown.open.as_deref();
     let mut menus = vec![
-        pieces(words, swap, &menu.movers, None, Some(chosen)),
-        places(words, (ways.place)(piece), &chosen.targets, shown.page, open),
+        pieces(words, swap, movers, None, Some(chosen)),
+        places(words, to, &chosen.targets, shown.page, open),
     ];
     let place = chosen.targets.iter().find(|target| open == Some(target.value.as_str()));
-    menus.extend(place.map(|place| promotions(words, (ways.becomes)(piece), place)));
+    menus.extend(place.map(|place| promotions(words, becomes, place)));
     menus
 }
 

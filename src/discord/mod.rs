@@ -36,6 +36,7 @@ mod lacking;
 mod lanes;
 pub mod language;
 mod later;
+mod lessons;
 mod limits;
 mod lobby;
 mod members;
@@ -70,6 +71,7 @@ mod tidy;
 mod transport;
 mod upkeep;
 pub mod vacation;
+mod whom;
 mod wire;
 mod worker;
 

@@ -7,8 +7,8 @@ use super::desk::{Desk, Done, Handled, Stop};
 use super::event::{Entered, Interaction};
 use super::language::private;
 use super::opponent;
-use super::reply::{Card, MenuLine, PeopleSelect, Reply, Select, meant};
-use super::rulebook;
+use super::reply::{Card, MenuLine, Reply, Select, meant};
+use super::whom::whom;
 use crate::app::{ChallengeWish, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::game::UserId;
 use crate::rules::Variant;
@@ -19,7 +19,6 @@ pub fn games(words: &Words, with: StartWith) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
         StartWith::Bot => Start::Bot,
-        StartWith::Rules => Start::Rules,
     });
     let select = Select {
         label: words.start(Start::ChooseGame),
@@ -42,12 +41,7 @@ pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled
     let of_text = |text: &String| meant(Variant::all(), |variant| line(words, *variant), text);
     let Some(variant) = chosen.first().and_then(of_text) else { return Err(unreadable(from)) };
     match with {
-        StartWith::Rules => Ok(Done::turn(rulebook::of_game(words, variant))),
-        StartWith::Friend => {
-            let select =
-                PeopleSelect { label: words.start(Start::ChooseFriend), id: Meaning::Invite(variant) };
-            Ok(Done::turn(Reply::card(Card::of(words.start_whom(variant)).people(select))))
-        }
+        StartWith::Friend => Ok(Done::turn(whom(words, variant))),
         StartWith::Bot => {
             let lines = Level::all().map(|level| MenuLine::new(&words.level(level), level.slug()));
             let select = Select {
@@ -60,16 +54,18 @@ pub fn chosen(from: &Interaction, with: StartWith, chosen: &[String]) -> Handled
     }
 }
 
-/// A level was chosen to play against.
+/// A level was chosen to play against; by a button it is the weakest.
 ///
 /// # Errors
 /// A private sentence.
 pub async fn level(desk: &Desk, from: &Interaction, variant: Variant, chosen: &[String]) -> Handled {
     let words = private(from);
     let line = |level: &Level| MenuLine::new(&words.level(*level), level.slug());
-    let Some(level) = chosen.first().and_then(|text| meant(Level::all(), line, text)) else {
-        return Err(unreadable(from));
+    let level = match chosen.first() {
+        Some(text) => meant(Level::all(), line, text),
+        None => Level::all().next(),
     };
+    let Some(level) = level else { return Err(unreadable(from)) };
     challenge(desk, from, variant, opponent::the_bot(desk), Some(level)).await
 }
 

@@ -8,6 +8,7 @@ mod decide;
 mod ending;
 mod fate;
 mod ids;
+mod lesson;
 mod log;
 mod offers;
 mod premoves;
@@ -24,6 +25,7 @@ pub use ids::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
     UserId,
 };
+pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
 pub use log::{BadLog, EventKind, LogEntry};
 pub use offers::{Ask, Offer, Offers};
 pub use premoves::{

@@ -6,6 +6,7 @@ use crate::words::{Mentioned, Words};
 
 mod clocks;
 mod fate;
+mod lessons;
 mod premoves;
 mod takebacks;
 mod turn;

@@ -1,6 +1,7 @@
 //! What makes a game: its description as data, cross-checked once when it is loaded.
 
 use super::geometry::between;
+use super::lesson::LessonStep;
 use super::moves::promotion_letter;
 use super::piece::{ByColor, Color, Kind};
 use super::square::{CELLS, RANKS, Square, SquareSet};
@@ -138,6 +139,8 @@ pub struct Spec {
     pub source_url: &'static str,
     /// For each kind a diagram of the piece alone and one of a telling position, in this order.
     pub diagrams: &'static [Diagram],
+    /// What a newcomer learns it by, from step to step.
+    pub lesson: &'static [LessonStep],
     /// The start position as an extended FEN.
     pub start_fen: &'static str,
     /// Files of the bounding rectangle.

@@ -2,6 +2,7 @@
 
 use super::challenges::challenge;
 use super::gone::side_bit;
+use super::lessons::KeptLesson;
 use super::settled::settled;
 use super::taste::KeptTaste;
 use super::types::{KeptPremoves, SettledChallenge, StoredChallenge, StoredSeat};
@@ -30,6 +31,8 @@ pub struct PersonKept {
     pub settled: Vec<SettledChallenge>,
     /// Whom they have blocked; who has blocked them is for nobody to know.
     pub blocked: Vec<UserId>,
+    /// How far they are in the lessons.
+    pub lessons: Vec<KeptLesson>,
     /// Where they have played by answers alone.
     pub seats: Vec<StoredSeat>,
     /// Who has challenged whom lately (none: anybody), and when.
@@ -157,6 +160,7 @@ impl Store {
                 .iter()
                 .map(|row| number(row, "blocked").map(UserId))
                 .collect::<Result<_, _>>()?,
+            lessons: self.lessons_of(person).await?,
             seats: self.seats_of(person).await?,
             games: self.games_of(user, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,

@@ -44,8 +44,6 @@ pub enum Start {
     Friend,
     /// Which game to play against the bot.
     Bot,
-    /// Which game's rules to read.
-    Rules,
     /// What the menu of games says.
     ChooseGame,
     /// What the menu of levels says.
@@ -60,7 +58,6 @@ impl Words {
         self.plain(match asked {
             Start::Friend => "start-friend",
             Start::Bot => "start-bot",
-            Start::Rules => "start-rules",
             Start::ChooseGame => "start-choose-game",
             Start::ChooseLevel => "start-choose-level",
             Start::ChooseFriend => "start-choose-friend",

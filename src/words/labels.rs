@@ -45,10 +45,18 @@ listed! {
         SeePosition,
         /// Begins a game against somebody.
         PlayFriend,
-        /// Begins a game of one person alone.
+        /// Plays against the bot.
         PlayBot,
+        /// Plays a first game against the bot.
+        PlayFirst,
         /// Shows which games can be learnt.
         LearnGame,
+        /// Shows a move that leads on in a lesson.
+        Solution,
+        /// Begins a step of a lesson again.
+        StepAgain,
+        /// Shows all lessons.
+        AllLessons,
         /// Shows further commands.
         MoreCommands,
         /// Shows live games before those that are listed.
@@ -122,7 +130,11 @@ impl Words {
             Label::SeePosition => "label-see-position",
             Label::PlayFriend => "label-play-friend",
             Label::PlayBot => "label-play-bot",
+            Label::PlayFirst => "label-play-first",
             Label::LearnGame => "label-learn-game",
+            Label::Solution => "label-solution",
+            Label::StepAgain => "label-step-again",
+            Label::AllLessons => "label-all-lessons",
             Label::MoreCommands => "label-more-commands",
             Label::EarlierGames => "label-earlier-games",
             Label::LaterGames => "label-later-games",

@@ -16,6 +16,7 @@ mod fen;
 mod games;
 mod labels;
 mod languages;
+mod lessons;
 mod lobby;
 mod menus;
 mod moves;
@@ -72,6 +73,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("commands", include_str!("en/commands.ftl")),
     ("fen", include_str!("en/fen.ftl")),
     ("games", include_str!("en/games.ftl")),
+    ("lessons", include_str!("en/lessons.ftl")),
     ("lists", include_str!("en/lists.ftl")),
     ("lobby", include_str!("en/lobby.ftl")),
     ("menus", include_str!("en/menus.ftl")),

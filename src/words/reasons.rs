@@ -14,6 +14,11 @@ const INSTEAD: usize = 4;
 impl Words {
     /// Why a typed text was not played in a position.
     pub fn read_error(&self, position: &Position, error: &ReadError) -> String {
+        self.read_error_at(position, error, false)
+    }
+
+    /// The same; `shown` where the ways of the piece that was meant are seen beside it.
+    pub fn read_error_at(&self, position: &Position, error: &ReadError, shown: bool) -> String {
         match error {
             ReadError::Unreadable(text) => {
                 let examples = self.list(Joined::Or, &examples(position));
@@ -24,7 +29,7 @@ impl Words {
             ReadError::OneAtATime(mv) => {
                 self.say("read-one-at-a-time", &args! { "move" => Notation::new(position).unsigned(mv) })
             }
-            ReadError::Illegal(reason) => self.reason(position, reason),
+            ReadError::Illegal(reason) => self.reason(position, reason, shown),
         }
     }
 
@@ -65,7 +70,7 @@ impl Words {
     }
 
     /// Why a move that was understood is not legal, as a whole answer.
-    fn reason(&self, position: &Position, reason: &Reason) -> String {
+    fn reason(&self, position: &Position, reason: &Reason, shown: bool) -> String {
         let name = |square: &Square| self.piece_on(position, *square);
         let (key, args) = match reason {
             Reason::NoneThere { kind, file, rank } => none_there(*kind, *file, *rank),
@@ -165,7 +170,7 @@ impl Words {
                 ("reason-guard-not-for-leapers", args! { "piece" => name(from), "guard" => *guard })
             }
         };
-        self.say(key, &args)
+        self.say(if shown { on_card(key) } else { key }, &args)
     }
 
     fn promotion(
@@ -269,6 +274,16 @@ impl Words {
         let Some(piece) = position.piece_at(square) else { return self.plain("some-piece") };
         let key = if piece.color == position.turn() { "own-piece" } else { "enemy-piece" };
         self.say(key, &args! { "kind" => piece.kind })
+    }
+}
+
+/// The same reason where the board beside it shows what a command would.
+fn on_card(key: &'static str) -> &'static str {
+    match key {
+        "reason-where-to" => "reason-where-to.on-card",
+        "reason-does-not-move-like-that" => "reason-does-not-move-like-that.on-card",
+        "reason-takes-otherwise" => "reason-takes-otherwise.on-card",
+        other => other,
     }
 }
 

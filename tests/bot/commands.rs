@@ -174,6 +174,7 @@ fn the_registration_is_what_people_get() {
                 "games",
                 "help",
                 "history",
+                "learn",
                 "move",
                 "moves",
                 "next",

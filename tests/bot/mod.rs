@@ -17,6 +17,7 @@ mod installed;
 mod languages;
 mod late_offers;
 mod learning;
+mod lessons;
 mod limits;
 mod line;
 mod load;
@@ -82,6 +83,7 @@ pub fn tests() -> Vec<Trial> {
         languages::tests(),
         late_offers::tests(),
         learning::tests(),
+        lessons::tests(),
         limits::tests(),
         line::tests(),
         load::tests(),

@@ -169,6 +169,7 @@ fn the_export_names_only_the_person_s_own() {
         }
         for list in [
             "blocked",
+            "lessons",
             "vacation_untold_in",
             "games",
             "challenges",

@@ -25,6 +25,7 @@ pub fn tests() -> Vec<Trial> {
         files::tests(),
         languages::tests(),
         languages::answers::tests(),
+        languages::lessons::tests(),
         languages::menus::tests(),
         languages::people::tests(),
         languages::servers::tests(),

@@ -105,6 +105,10 @@ fn of_the_games() -> BTreeSet<String> {
             let piece = format!("{slug}-{}", kind.name().to_lowercase().replace(' ', "-"));
             found.extend(["", ".alone", ".telling"].map(|form| format!("{piece}{form}")));
         }
+        let steps = spec.lesson.iter().map(|step| format!("{slug}-lesson-{}", step.name));
+        found.extend(
+            steps.flat_map(|step| ["", ".title", ".task", ".done"].map(|form| format!("{step}{form}"))),
+        );
         found.insert(format!("game-{slug}"));
         let forms = ["state", "news", "standing"];
         found

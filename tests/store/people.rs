@@ -7,8 +7,8 @@ use super::{
 use rookery::app::App;
 use rookery::game::{ChannelId, GameId, Rev, UserId};
 use rookery::store::{
-    Effect, Forgotten, KeptLocales, OpenError, Store, StoreError, StoreOptions, StoredState, WriteError,
-    backup,
+    Effect, Forgotten, KeptLesson, KeptLocales, OpenError, Store, StoreError, StoreOptions, StoredState,
+    WriteError, backup,
 };
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 tests!(
     a_person_is_forgotten_everywhere,
+    what_is_learnt_is_never_taken_away_but_with_the_person,
     no_byte_of_a_forgotten_person_stays,
     forgetting_works_beside_a_running_bot,
     a_copy_made_while_playing_is_whole,
@@ -77,6 +78,27 @@ fn a_person_is_forgotten_everywhere() {
 
 fn holds(path: &Path, bytes: &[u8]) -> bool {
     std::fs::read(path).is_ok_and(|file| file.windows(bytes.len()).any(|window| window == bytes))
+}
+
+fn what_is_learnt_is_never_taken_away_but_with_the_person() {
+    on_every_store(async |store| {
+        let lesson =
+            |variant: &str, steps, finished| KeptLesson { variant: variant.to_owned(), steps, finished };
+        let stayer = UserId(2);
+        for (person, variant, steps, finished) in [
+            (LEAVER, "chess", 2, false),
+            (LEAVER, "squirrel", 6, true),
+            (LEAVER, "squirrel", 1, false),
+            (stayer, "chess", 1, false),
+        ] {
+            store.note_lesson(person, &lesson(variant, steps, finished)).await.expect("a write");
+        }
+        let kept = store.lessons_of(LEAVER).await.expect("a read");
+        assert_eq!(kept, [lesson("chess", 2, false), lesson("squirrel", 6, true)]);
+        store.forget(LEAVER, left(LEAVER)).await.expect("a write");
+        assert_eq!(store.lessons_of(LEAVER).await.expect("a read"), []);
+        assert_eq!(store.lessons_of(stayer).await.expect("a read"), [lesson("chess", 1, false)]);
+    });
 }
 
 fn no_byte_of_a_forgotten_person_stays() {

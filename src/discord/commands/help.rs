@@ -1,7 +1,7 @@
 //! `/help`
 
 use super::{ALL, Command, Wish};
-use crate::discord::custom_id::{Meaning, StartWith};
+use crate::discord::custom_id::{LessonDeed, Meaning, StartWith};
 use crate::discord::desk::{Desk, Done, Handled, Stop};
 use crate::discord::event::{Call, Interaction};
 use crate::discord::language;
@@ -35,7 +35,7 @@ pub fn card(words: &Words, page: u32) -> Reply {
     let begin = vec![
         to(Label::PlayFriend, Meaning::Start(StartWith::Friend)),
         to(Label::PlayBot, Meaning::Start(StartWith::Bot)),
-        to(Label::LearnGame, Meaning::Start(StartWith::Rules)),
+        to(Label::LearnGame, Meaning::Lesson(LessonDeed::All)),
     ];
     let card = Card::of(start).buttons(begin).part(CardPart::Line).text(&pages[page]);
     let next = (page + 1) % pages.len();

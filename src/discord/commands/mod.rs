@@ -10,6 +10,7 @@ mod export;
 mod games;
 pub mod help;
 mod history;
+mod learn;
 mod moves;
 mod next;
 mod nudge;
@@ -58,6 +59,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<rematch::AskRematch>(),
     &listed::<next::NextTurn>(),
     &listed::<games::Games>(),
+    &listed::<learn::Learn>(),
     &listed::<rules::Rules>(),
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),

@@ -19,14 +19,11 @@ pub enum StartWith {
     Friend,
     /// They play the bot.
     Bot,
-    /// They read the rules of a game.
-    Rules,
 }
 
 impl StartWith {
     /// The words in ids.
-    pub(super) const WORDS: [(&str, Self); 3] =
-        [("friend", Self::Friend), ("bot", Self::Bot), ("rules", Self::Rules)];
+    pub(super) const WORDS: [(&str, Self); 2] = [("friend", Self::Friend), ("bot", Self::Bot)];
 }
 
 impl Payload for u32 {

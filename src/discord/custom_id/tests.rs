@@ -1,6 +1,7 @@
 //! What ids mean, and that they fit.
 
 use super::*;
+use crate::game::{LessonStand, LessonTrail, UserId};
 
 fn read(text: &str) -> Result<Carried, Foreign> {
     text.parse()
@@ -16,11 +17,20 @@ fn payloads() -> impl Iterator<Item = String> {
         format!("{0}:{0}:e10", i64::MAX),
         "1:0".to_owned(),
     ];
+    let learner = format!("{}:birds-and-ninjas:{}:{2}.{2}", u64::MAX, u8::MAX, u32::MAX);
+    let lessons = [
+        format!("solution:{learner}"),
+        format!("to:{learner}:hand"),
+        format!("as:{learner}:e10"),
+        format!("open:{}", u64::MAX),
+        "play:birds-and-ninjas".to_owned(),
+    ];
     let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
     let starts = StartWith::WORDS.map(|(word, _)| word.to_owned());
     let settings = SettingOf::ALL.map(|of| of.write());
     numbers
         .into_iter()
+        .chain(lessons)
         .chain(deeds)
         .chain(starts)
         .chain([u32::MAX.to_string()])
@@ -57,10 +67,16 @@ fn an_earlier_button_on_the_settings_ends_a_vacation() {
     }
 }
 
+fn learner(game: Variant, codes: &[u32]) -> Learner {
+    let trail = LessonTrail::of(codes).expect("so few moves");
+    Learner { person: UserId(7), stand: LessonStand { game, step: 2, trail } }
+}
+
 #[test]
 fn what_is_written_is_what_was_meant() {
     let at = Moment { game: GameId(7), rev: Rev(12) };
     let chess = Variant::from_slug("chess").expect("chess is there");
+    let piece = LearnerPiece { now: learner(chess, &[12]), from: "e2".parse().ok() };
     for (meaning, text) in [
         (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
         (Meaning::DrawTake(at), "v2:draw-take:7:12"),
@@ -71,6 +87,10 @@ fn what_is_written_is_what_was_meant() {
         (Meaning::PlayAs(PieceThen { now: at, from: None }), "v2:become:7:12:hand"),
         (Meaning::After(Leaf { game: GameId(7), number: 0 }), "v2:after:7:0"),
         (Meaning::Piece(chess), "v2:piece:chess"),
+        (Meaning::Lesson(LessonDeed::All), "v2:lesson:all"),
+        (Meaning::Lesson(LessonDeed::See(learner(chess, &[]))), "v2:lesson:see:7:chess:2:"),
+        (Meaning::Lesson(LessonDeed::Type(learner(chess, &[12, 9]))), "v2:lesson:type:7:chess:2:12.9"),
+        (Meaning::Lesson(LessonDeed::To(piece)), "v2:lesson:to:7:chess:2:12:e2"),
         (Meaning::Person(PersonDeed::DeleteSure), "v2:person:delete-sure"),
     ] {
         assert_eq!(meaning.to_string(), text);
@@ -152,6 +172,14 @@ fn anything_else_is_foreign() {
         "v2:rules:ludo",
         "v2:person",
         "v2:person:sell",
+        "v2:lesson:see:7:chess:2",
+        "v2:lesson:see:7:chess:2:0",
+        "v2:lesson:see:7:chess:2:1.2.3",
+        "v2:lesson:see:7:chess:2:1.",
+        "v2:lesson:see:7:ludo:2:",
+        "v2:lesson:to:7:chess:2:",
+        "v2:lesson:all:1",
+        "v2:lesson:eat:1",
         "v2:setting:weight",
         "v3:accept:1",
     ] {

@@ -5,6 +5,7 @@
 //! passant; the bomber's range has no limit; the material draws.
 
 use super::shared::{ORTHODOX_PAWN, castlings, orthodox, rectangle, squares};
+use crate::rules::lesson::{LessonAim, LessonStep};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{DeadMaterial, Diagram, DropRule, PawnRule, Spec};
 
@@ -18,6 +19,7 @@ pub(super) fn spec() -> Spec {
     Spec {
         source_url: "https://www.chessvariants.com/invention/birds-and-ninjas",
         diagrams: DIAGRAMS,
+        lesson: LESSON,
         start_fen: "****ff****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GRNBQKBNRG/****FF****[JJJJjjjj] w KQkq - 0 1",
         files: 10,
         first_rank: 0,
@@ -127,5 +129,45 @@ const DIAGRAMS: &[Diagram] = &[
         Kind::NinjaPawn,
         "e7",
         "****2****/8k1/10/4pr4/3nJ5/10/10/10/10/10/1K8/****2****[] w - - 0 1",
+    ),
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    LessonStep::new(
+        "bird",
+        "****2****/2k7/10/10/10/10/10/5Fpr2/10/10/2K7/****2****[] w - - 0 1",
+        LessonAim::Take("g4 h4"),
+        &["f4h4"],
+    ),
+    LessonStep::new(
+        "ninja",
+        "****2****/7k2/10/10/10/5q4/4p5/3G6/2r7/10/K9/****2****[] w - - 0 1",
+        LessonAim::Take("e5 f6"),
+        &["d4f6"],
+    ),
+    LessonStep::new(
+        "drop",
+        "****2****/5r2k1/10/10/10/10/10/10/10/6PP2/4RKR3/****2****[J] w - - 0 1",
+        LessonAim::Drop,
+        &["J@f2"],
+    ),
+    LessonStep::new(
+        "sideways",
+        "****2****/8k1/10/4pr4/3nJ5/10/10/10/10/10/1K8/****2****[] w - - 0 1",
+        LessonAim::Take("d7"),
+        &["e7d7"],
+    ),
+    LessonStep::new(
+        "passing",
+        "****2****/5k4/10/2n7/1P8/pP8/10/10/10/10/5K4/****2****[] w - a8a7 0 1",
+        LessonAim::Take("a6"),
+        &["b7a8"],
+    ),
+    LessonStep::new(
+        "castle",
+        "****2****/5k4/1p6p1/10/10/10/10/10/1p6p1/10/1R3K2R1/****2****[] w KQ - 0 1",
+        LessonAim::Check,
+        &["O-Og1"],
     ),
 ];

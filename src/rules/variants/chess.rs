@@ -3,6 +3,7 @@
 //! Source: the FIDE Laws of Chess. The tests pin it to the public perft tables.
 
 use super::shared::{castlings, orthodox};
+use crate::rules::lesson::{LessonAim, LessonStep};
 use crate::rules::piece::Kind;
 use crate::rules::spec::{DeadMaterial, Diagram, Spec};
 
@@ -11,6 +12,7 @@ pub(super) fn spec() -> Spec {
     Spec {
         source_url: "https://handbook.fide.com/chapter/E012023",
         diagrams: DIAGRAMS,
+        lesson: LESSON,
         start_fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         letters: &[
             ('K', Kind::King),
@@ -40,4 +42,11 @@ const DIAGRAMS: &[Diagram] = &[
     Diagram::telling(Kind::Knight, "e5", "6k1/3q4/2rppp2/4N3/3PPP2/3P4/8/6K1 w - - 0 1"),
     Diagram::alone(Kind::Pawn, "e2", "6k1/8/8/8/8/8/4P3/6K1 w - - 0 1"),
     Diagram::telling(Kind::Pawn, "e5", "6k1/8/4pn2/3pP3/8/8/8/6K1 w - d6 0 1"),
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    LessonStep::new("mate", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", LessonAim::Win, &["d1d8"]),
+    LessonStep::new("passing", "6k1/8/4pn2/3pP3/8/8/8/6K1 w - d6 0 1", LessonAim::Take("d5"), &["e5d6"]),
+    LessonStep::new("rook", "8/5P1k/5K2/8/8/8/8/8 w - - 0 1", LessonAim::Win, &["f7f8r", "h7h6", "f8h8"]),
 ];

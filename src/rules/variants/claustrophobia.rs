@@ -5,6 +5,7 @@
 //! behind its victim; bare kings are no draw.
 
 use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};
+use crate::rules::lesson::{LessonAim, LessonStep};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{Diagram, Goal, Spec};
 
@@ -18,6 +19,7 @@ pub(super) fn spec() -> Spec {
     Spec {
         source_url: "https://www.chessvariants.com/invention/claustrophobia",
         diagrams: DIAGRAMS,
+        lesson: LESSON,
         start_fen: "ffnggk*/pppppqn/5**/5**/5**/5**/PPPPPQN/FFNGGK* w - - 0 1",
         files: 7,
         squares: rectangle(5, 1, 8) | white | black,
@@ -52,4 +54,34 @@ const DIAGRAMS: &[Diagram] = &[
     Diagram::telling(Kind::NinjaGuard, "c4", "5k*/7/p3p**/1N1n1**/2G2**/1p3**/7/5K* w - - 0 1"),
     Diagram::alone(Kind::Pawn, "c2", "5k*/7/5**/5**/5**/5**/2P4/5K* w - - 0 1"),
     Diagram::telling(Kind::Pawn, "d4", "5k*/7/5**/3pn**/3P1**/5**/7/5K* w - - 0 1"),
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    LessonStep::new("bomber", "5k*/7/5**/n4**/5**/5**/F6/4K1* w - - 0 1", LessonAim::Take("a5"), &["a2a6"]),
+    LessonStep::new(
+        "hop",
+        "5k*/7/5**/2n2**/2p2**/2F2**/7/4K1* w - - 0 1",
+        LessonAim::Take("c4 c5"),
+        &["c3c5"],
+    ),
+    LessonStep::new(
+        "ninja",
+        "5k*/7/5**/4n**/1g1p1**/2G2**/7/4K1* w - - 0 1",
+        LessonAim::Take("d4 e5"),
+        &["c3e5"],
+    ),
+    LessonStep::new(
+        "slip",
+        "6*/3p1k1/3P1**/5**/5**/5**/7/K5* w - - 0 1",
+        LessonAim::Promote,
+        &["d6c7", "f7e7", "c7c8q"],
+    ),
+    LessonStep::new("mate", "2k3*/7/2KQ1**/4p**/5**/5**/7/6* w - - 0 1", LessonAim::Win, &["d6c7"]),
+    LessonStep::new(
+        "scepter",
+        "6*/7/3K1**/5**/5**/k4**/7/5f* w - - 0 1",
+        LessonAim::Win,
+        &["d6e7", "f1f2", "e7f8"],
+    ),
 ];

@@ -5,6 +5,7 @@
 //! on an exit; a frozen Ice Queen still freezes; frozen pieces give no check; no draw by material.
 
 use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};
+use crate::rules::lesson::{LessonAim, LessonStep};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{Diagram, Goal, Spec};
 
@@ -17,6 +18,7 @@ pub(super) fn spec() -> Spec {
     Spec {
         source_url: "https://www.chessvariants.com/invention/prison-break",
         diagrams: DIAGRAMS,
+        lesson: LESSON,
         start_fen: "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1",
         files: 6,
         squares: rectangle(6, 1, 8),
@@ -52,4 +54,14 @@ const DIAGRAMS: &[Diagram] = &[
     Diagram::telling(Kind::NinjaGuard, "c3", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1"),
     Diagram::alone(Kind::Pawn, "c2", "5k/6/6/6/6/6/2P3/5K w - - 0 1"),
     Diagram::telling(Kind::Pawn, "b3", "5k/4p1/6/6/1n4/1P4/6/5K w - - 0 1"),
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    LessonStep::new("bomber", "2k3/6/6/6/4n1/4p1/4F1/1K4 w - - 0 1", LessonAim::Take("e3 e4"), &["e2e4"]),
+    LessonStep::new("freeze", "5k/6/6/2f1n1/6/3I2/6/4K1 w - - 0 1", LessonAim::Hold("c5 e5"), &["d3d4"]),
+    LessonStep::new("thaw", "5k/6/6/6/2i3/2K1I1/1N4/6 w - - 0 1", LessonAim::Take("c4"), &["b2c4"]),
+    LessonStep::new("mate", "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1", LessonAim::Win, &["e5f6"]),
+    LessonStep::new("exit", "f4k/6/6/1K4/6/P5/6/6 w - - 0 1", LessonAim::Win, &["b5a4"]),
+    LessonStep::new("run", "5k/f5/2I3/6/1K4/6/6/6 w - - 0 1", LessonAim::Win, &["c6b6", "f8e7", "b4a5"]),
 ];

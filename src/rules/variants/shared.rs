@@ -66,6 +66,7 @@ pub(super) fn orthodox(name: &'static str, slug: &'static str) -> Spec {
         rules_version: 1,
         source_url: "",
         diagrams: &[],
+        lesson: &[],
         start_fen: "",
         files: 8,
         first_rank: 1,

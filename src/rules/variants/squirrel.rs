@@ -5,6 +5,7 @@
 //! the brake does not stop a castling rook.
 
 use super::shared::{ORTHODOX_PAWN, castlings, orthodox, rectangle};
+use crate::rules::lesson::{LessonAim, LessonStep};
 use crate::rules::piece::{ByColor, Kind};
 use crate::rules::spec::{DeadMaterial, Diagram, PawnRule, Spec};
 
@@ -23,6 +24,7 @@ pub(super) fn spec() -> Spec {
     Spec {
         source_url: "https://www.chessvariants.com/invention/squirrel-chess",
         diagrams: DIAGRAMS,
+        lesson: LESSON,
         start_fen: "c3gg3c/rnbsqksbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBSQKSBNR/C3GG3C w KQkq - 0 1 0/0",
         files: 10,
         last_rank: 10,
@@ -72,4 +74,44 @@ const DIAGRAMS: &[Diagram] = &[
     Diagram::telling(Kind::Guard, "e5", "9k/10/10/10/3r1n4/4G5/10/10/10/9K w - - 0 1 0/0"),
     Diagram::alone(Kind::Pawn, "e8", "10/10/4P2k2/10/10/10/10/10/10/2K7 w - - 0 1 1/0"),
     Diagram::telling(Kind::Pawn, "e6", "9k/10/3g6/3n6/4Pp4/10/10/10/10/9K w - f7 0 1 0/0"),
+];
+
+/// What is particular in it, a minute each.
+const LESSON: &[LessonStep] = &[
+    LessonStep::new(
+        "squirrel",
+        "9k/10/10/10/10/4S5/10/10/10/K9 w - - 0 1 0/0",
+        LessonAim::Reach(Kind::Squirrel, "h8"),
+        &["e5g6", "j10i10", "g6h8"],
+    ),
+    LessonStep::new(
+        "camel",
+        "9k/10/10/3n6/7r2/4C5/10/6p3/10/K9 w - - 0 1 0/0",
+        LessonAim::Take("h6"),
+        &["e5h6"],
+    ),
+    LessonStep::new(
+        "brake",
+        "9k/10/10/3r1n4/10/3G6/10/10/10/K9 w - - 0 1 0/0",
+        LessonAim::Hold("d7 f7"),
+        &["d5e6"],
+    ),
+    LessonStep::new(
+        "shield",
+        "4r4k/10/10/10/10/10/2G7/10/4K5/10 w - - 0 1 0/0",
+        LessonAim::Reach(Kind::Guard, "d3 d4 d5"),
+        &["c4d5"],
+    ),
+    LessonStep::new(
+        "guard",
+        "9k/10/10/10/3g6/2B7/4N5/10/3R6/K9 w - - 0 1 0/0",
+        LessonAim::Take("d6"),
+        &["c5d6"],
+    ),
+    LessonStep::new(
+        "promotion",
+        "10/2P1k5/7p2/10/10/10/10/10/10/K9 w - - 0 1 0/0",
+        LessonAim::Check,
+        &["c9c10n"],
+    ),
 ];

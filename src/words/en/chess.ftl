@@ -24,3 +24,17 @@ chess-knight = leaps two squares one way and one to the side, over whatever stan
 chess-pawn = moves one square forward, or two from its start rank, and captures one square diagonally forward, also en passant.
     .alone = The pawn advances one square, or two from its start rank.
     .telling = The pawn takes diagonally ahead: the Knight f6, or en passant on d6 the pawn d5, which has just come from d7 in one move. Straight ahead the pawn e6 blocks it.
+
+# The steps of its lesson: what is to be known, what is asked, and what is said when it is done.
+chess-lesson-mate = A King that is attacked and can't get away is checkmated, and the game is won. Black's King has only its back rank, for its own Pawns stand in its way.
+    .title = Checkmate
+    .task = Give checkmate in one move.
+    .done = A King behind its Pawns needs a way out: one Pawn's step makes it.
+chess-lesson-passing = A Pawn that has just run two squares past an enemy Pawn may be taken by it, at once and only then, as if it had gone one square. Black's Pawn has just run from d7 to d5.
+    .title = En passant
+    .task = Take the Pawn d5 en passant.
+    .done = A move later that right is gone.
+chess-lesson-rook = A side that is to move, is not in check and has no move is stalemated: a draw. On the last rank a Pawn becomes a Queen, a Rook, a Bishop or a Knight, and the Queen is not always the best.
+    .title = Not always a Queen
+    .task = Give checkmate in two moves.
+    .done = With a Queen it would have been stalemate.

@@ -127,6 +127,12 @@ option-rules-variant = variant
 option-rules-piece = piece
     .description = One piece of it, with its diagrams
 
+command-learn = learn
+    .description = Learn a game step by step, by making the moves (only you see it)
+    .help = Teaches a game in some steps of a minute each: you make the moves. Alone it shows how far you are.
+option-learn-variant = variant
+    .description = Which game; left out, you see all lessons
+
 command-settings = settings
     .description = Set how your boards look, pings, reminders, language (only you see it)
     .help = How your boards look, pings, reminders and your language.
@@ -164,7 +170,7 @@ command-help = help
 # What /help begins with.
 help-to-start = **To start:** use `/challenge`, choose a game and, if you like, an opponent; they press Accept.
 help-to-play = **To play:** use `/move` and type a piece or a square; pick the move from the list.
-help-to-learn = **To learn:** `/rules` explains each game, `/moves` shows where a piece can go.
+help-to-learn = **To learn:** `/learn` teaches each game in five minutes, `/rules` explains it, `/moves` shows where a piece can go.
 
 # What the buttons of /help lead to.
 start-friend = Which game would you like to play with a friend?
@@ -181,7 +187,6 @@ level-6 = Level 6, Magpie
 level-7 = Level 7, Jackdaw
 level-8 = Level 8, Rook
 level-maximum = Maximum, Raven
-start-rules = Which game would you like to learn?
 start-choose-game = Choose a game
 start-choose-friend = Choose a person
 start-whom = { GAME($game) }: whom do you challenge? The challenge appears in this channel for both of you; `/challenge` has more to choose, such as the time for each move.

@@ -7,6 +7,7 @@ privacy-card = This is what I keep about you, and why:
     - The language that you have set in Discord, as your games last saw it: to tell you things in it.
     - What you have chosen in `/settings`: so that your boards are drawn, and you are reminded and answered, as you like it.
     - Until when you are on vacation, and the days of it: so that your clocks stand still.
+    - How far you are in the lessons of `/learn`: so that you go on where you stopped.
     - Whom you have blocked: so that they can't challenge you.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.

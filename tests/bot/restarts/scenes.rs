@@ -106,6 +106,7 @@ impl Table {
             "next" => self.next(which).await,
             "challenge" => self.challenge(which).await,
             "help" => self.help(which).await,
+            "learn" => self.learn(which).await,
             "list" => self.list(which).await,
             "own" => self.own(which).await,
             "server" => self.server(which).await,
@@ -234,6 +235,29 @@ impl Table {
             }
             _ => games,
         }
+    }
+
+    async fn learn(&self, which: &str) -> Message {
+        if which == "all" {
+            return self.says("learn", &[]).await;
+        }
+        let mut card = self.says("learn", &[("variant", "chess")]).await;
+        let steps: &[(&str, &str)] = match which {
+            "step" | "piece" => &[],
+            "promotion" => &[("d1", "d1d8"), ("e5", "e5d6"), ("f7", "f7f8=")],
+            "middle" => &[("d1", "d1d8"), ("e5", "e5d6"), ("f7", "f7f8=r")],
+            "end" => &[("d1", "d1d8"), ("e5", "e5d6"), ("f7", "f7f8=r"), ("f8", "f8h8")],
+            _ => panic!("{which}"),
+        };
+        for (piece, to) in steps {
+            card = posted(&self.red.select(&card, "Piece", &[piece]).await);
+            let place = to.trim_end_matches('r');
+            card = posted(&self.red.select(&card, "To", &[place]).await);
+            if place != *to {
+                card = posted(&self.red.select(&card, "Promotes to", &["Rook"]).await);
+            }
+        }
+        if which == "piece" { posted(&self.red.select(&card, "Piece", &["d1"]).await) } else { card }
     }
 
     async fn list(&self, which: &str) -> Message {

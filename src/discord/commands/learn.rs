@@ -1,0 +1,35 @@
+//! `/learn`
+
+use super::{Opt, OptionKind, Wish, optional, variant_of};
+use crate::discord::desk::{Desk, Done, Handled, Stop};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::lessons;
+use crate::rules::Variant;
+
+/// Teaches a game.
+pub struct Learn {
+    /// Which; none: all are listed.
+    variant: Option<Variant>,
+}
+
+impl Wish for Learn {
+    const NAME: &'static str = "learn";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![optional("variant", OptionKind::Game)]
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        let variant = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
+        Ok(Self { variant })
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        let reply = match self.variant {
+            Some(game) => lessons::next(desk, from, game).await?,
+            None => lessons::all(desk, from).await?,
+        };
+        Ok(Done::say(reply))
+    }
+}

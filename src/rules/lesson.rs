@@ -1,0 +1,64 @@
+//! What a lesson of a game is made of: its steps, which stand beside the game.
+
+use super::piece::Kind;
+use super::square::{Square, SquareSet};
+
+/// A step of a lesson: a position, and what the side to move is asked to do there.
+#[derive(Clone, Copy, Debug)]
+pub struct LessonStep {
+    /// By which its sentences are known, among the steps of its game.
+    pub name: &'static str,
+    /// The position as an extended FEN; the learner is to move.
+    pub fen: &'static str,
+    /// What is asked.
+    pub aim: LessonAim,
+    /// Within how many moves of one's own.
+    pub within: u8,
+    /// A way to do it: the learner's moves and the replies to them in turn, in canonical text.
+    pub solution: &'static [&'static str],
+}
+
+/// What a step asks for. Squares are written one after another, with spaces between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonAim {
+    /// Take the pieces on all these squares in one move.
+    Take(&'static str),
+    /// Win the game.
+    Win,
+    /// Freeze or brake the enemies on all these squares.
+    Hold(&'static str),
+    /// Give check.
+    Check,
+    /// Put a piece from the hand on the board.
+    Drop,
+    /// Make a pawn another piece.
+    Promote,
+    /// Bring a piece of this kind to one of these squares.
+    Reach(Kind, &'static str),
+}
+
+impl LessonStep {
+    /// A step that asks for as many moves as its solution has.
+    pub(super) const fn new(
+        name: &'static str,
+        fen: &'static str,
+        aim: LessonAim,
+        solution: &'static [&'static str],
+    ) -> Self {
+        // Each move of one's own but the last has its reply.
+        let within = solution.len().div_ceil(2) as u8;
+        Self { name, fen, aim, within, solution }
+    }
+}
+
+impl LessonAim {
+    /// The squares that it names.
+    pub fn squares(&self) -> SquareSet {
+        match self {
+            Self::Take(names) | Self::Hold(names) | Self::Reach(_, names) => {
+                names.split_whitespace().filter_map(|name| name.parse::<Square>().ok()).collect()
+            }
+            Self::Win | Self::Check | Self::Drop | Self::Promote => SquareSet::EMPTY,
+        }
+    }
+}

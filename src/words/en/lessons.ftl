@@ -1,0 +1,28 @@
+# /learn: lessons. What a game's own lesson says stands in that game's file.
+
+lessons-card = Which game would you like to learn? A lesson takes about five minutes, and you make the moves yourself.
+lessons-line = - **{ GAME($game) }**: { $how }
+lesson-progress = { $done } of { $count } steps done
+    .new = { $count } steps, none done yet
+    .finished = all done
+lesson-step = **{ GAME($game) }, step { $step } of { $count }: { $title }**
+lesson-task = **{ $task }**
+lesson-done = Right: { $move }. { $learnt }
+lesson-answered = Right: { $move }. { COLOR($side) } answers { $reply }. Go on.
+lesson-solution = This leads on: { $move }. Now make the move yourself.
+lesson-end = That was the last step: you know what makes { GAME($game) } different. The best next step is a game.
+lesson-of-another = That is somebody else's lesson; `/learn` begins one of your own.
+
+# Why a legal move is not what was asked.
+lesson-missed = Not quite: { $move }. { $why } The board is as before; try another move.
+lesson-leaves = This is still there: { $pieces }.
+lesson-free = This can still move freely: { $pieces }.
+lesson-ends = Then the game is over, but not as you want it: { $state }.
+lesson-check-answered = It is check but not mate: { COLOR($side) } answers { $reply }.
+lesson-refuted = { COLOR($side) } answers { $reply }, and you are too late.
+lesson-too-slow = From there it takes more moves than you have left.
+lesson-no-win = It does not end the game yet.
+lesson-no-check = It gives no check.
+lesson-no-drop = It brings nothing in from your hand.
+lesson-no-promotion = It promotes no Pawn.
+lesson-elsewhere = It is possible, but something else is asked for here.
