@@ -2,6 +2,7 @@
 
 mod bench;
 mod export;
+mod puzzles;
 mod tune;
 mod uci;
 
@@ -9,6 +10,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use export::Export;
+use puzzles::Puzzles;
 use tune::{Duel, Tune};
 pub use uci::uci;
 
@@ -113,6 +115,8 @@ pub enum RulesCommand {
     Tune(Tune),
     /// Let two strengths of the engine play each other
     Duel(Duel),
+    /// Find puzzles in games of the engine against itself, or prove those of a file again
+    Puzzles(Puzzles),
 }
 
 /// How pictures look.
@@ -202,6 +206,7 @@ impl RulesCommand {
             Self::Bench { depth } => Ok(bench::run(*depth)),
             Self::Tune(tune) => tune.run(),
             Self::Duel(duel) => duel.run(),
+            Self::Puzzles(puzzles) => puzzles.run(),
         }
     }
 }

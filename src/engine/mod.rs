@@ -7,15 +7,22 @@ mod exchange;
 mod level;
 mod node;
 mod order;
+mod puzzle;
 mod quiescence;
 mod root;
 mod search;
+mod solver;
 mod table;
 pub mod tuning;
 mod weights;
 mod worth;
 
 pub use level::{Level, LevelDefect};
+pub use puzzle::{
+    Aim, Doubt, Grade, HARDEST, Motif, Prover, Puzzle, PuzzleDefect, PuzzleHunt, file_of as puzzle_file,
+    lines as puzzle_lines, refutation, select as select_puzzles,
+};
 pub use root::{Engine, Thought, Toil};
+pub use solver::{OutOfToil, Solver};
 pub use weights::{Weights, WeightsDefect};
 pub use worth::{MATE, Worth};

@@ -43,6 +43,10 @@ pub enum CliMistake<'a> {
     OneGameAFile,
     /// A file holds no weights, as this line shows.
     NoWeights(&'a Path, usize),
+    /// A file holds something else than puzzles, as this line shows.
+    NoPuzzle(&'a Path, usize),
+    /// So many puzzles of so many in a file are not proven.
+    NotProven(usize, usize),
     /// It is neither a level nor a number of positions.
     NoStrength,
     /// A file holds a game of another kind, as its tag says.
@@ -76,6 +80,10 @@ impl Words {
             M::NameOutput => ("cli-name-output", args! {}),
             M::OneGameAFile => ("cli-one-game-a-file", args! {}),
             M::NoWeights(file, line) => ("cli-no-weights", args! { "file" => shown(file), "line" => *line }),
+            M::NoPuzzle(file, line) => ("cli-no-puzzle", args! { "file" => shown(file), "line" => *line }),
+            M::NotProven(doubtful, count) => {
+                ("cli-not-proven", args! { "doubtful" => *doubtful, "count" => *count })
+            }
             M::NoStrength => ("cli-no-strength", args! {}),
             M::OtherVariant(named) => ("cli-other-variant", args! { "game" => *named }),
         };

@@ -124,7 +124,7 @@ fn where_the_game_is_over_there_is_no_move() {
 }
 
 /// Whether the side to move wins within so many own moves, by trying everything.
-fn wins(line: &Line, own_moves: u32) -> bool {
+pub fn wins(line: &Line, own_moves: u32) -> bool {
     line.position().legal_moves().into_iter().any(|mv| {
         let next = after(line, mv);
         match next.termination() {

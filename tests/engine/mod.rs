@@ -5,8 +5,9 @@ use libtest_mimic::Trial;
 mod finding;
 mod levels;
 mod program;
+mod puzzles;
 
 /// All of them.
 pub fn tests() -> Vec<Trial> {
-    [finding::tests(), levels::tests(), program::tests()].into_iter().flatten().collect()
+    [finding::tests(), levels::tests(), program::tests(), puzzles::tests()].into_iter().flatten().collect()
 }

@@ -13,6 +13,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/config",
     // A protocol, as programs speak it, and figures for whoever makes the engine.
     "src/cli/bench.rs",
+    "src/cli/puzzles.rs",
     "src/cli/tune.rs",
     "src/cli/uci.rs",
     "src/main",

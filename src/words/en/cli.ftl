@@ -28,3 +28,8 @@ cli-one-game-a-file = it holds more than one game; put each into a file of its o
 cli-other-variant = it holds a game of { GAME($game) }.
 cli-no-weights = line { $line } of { $file } is no weights.
 cli-no-strength = a strength is a level (1 to 8, maximum) or a number of positions such as 1000n.
+cli-no-puzzle = line { $line } of { $file } is no puzzle.
+cli-not-proven = { $doubtful ->
+    [one] { $doubtful } of { $count } puzzles is not proven.
+   *[other] { $doubtful } of { $count } puzzles are not proven.
+}
