@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! main -> {discord, sandbox, cli}
-//! discord -> app -> {game, store, render} -> rules -> std
+//! discord -> app -> {game, store, render, engine} -> rules -> std
 //! cli -> {engine, render} -> rules
 //! {discord, cli} -> words -> {app, game, render, rules}
 //! sandbox -> nothing of ours (it speaks Discord's protocol)

@@ -27,6 +27,7 @@ mod past;
 mod person;
 mod pings;
 mod premoves;
+mod puzzles;
 mod request;
 mod seats;
 mod servers;
@@ -52,6 +53,9 @@ pub use offers::ClosedOffer;
 pub use past::{Past, PastMove, PastPosition, PastRow};
 pub use person::{Leaving, PersonFile};
 pub use premoves::PremovesView;
+pub use puzzles::{
+    PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
+};
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use taste::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
@@ -63,7 +67,7 @@ pub use view::{
     Reviewed, Shown, TakebackWish, Unshown, What,
 };
 
-pub use crate::engine::Level;
+pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};

@@ -3,7 +3,7 @@
 use super::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Pace, Premoves, PreparedReply, UserId};
 use crate::store::{
-    KeptEvent, KeptGame, KeptLesson, PersonKept, SettledChallenge, StoredChallenge, StoredSeat,
+    KeptEvent, KeptGame, KeptLesson, KeptPuzzle, PersonKept, SettledChallenge, StoredChallenge, StoredSeat,
 };
 use serde_json::{Value, json};
 
@@ -76,6 +76,8 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
         "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),
         "lessons": kept.lessons.iter().map(lesson).collect::<Vec<_>>(),
+        "puzzles": kept.puzzles.iter().map(puzzle).collect::<Vec<_>>(),
+        "puzzles_in_a_row": { "now": kept.puzzle_streak.now, "best": kept.puzzle_streak.best },
         "seats": kept.seats.iter().map(seat).collect::<Vec<_>>(),
         "challenged_lately": challenged.collect::<Vec<_>>(),
     })
@@ -83,6 +85,15 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
 
 fn lesson(kept: &KeptLesson) -> Value {
     json!({ "variant": kept.variant, "steps_done": kept.steps, "finished": kept.finished })
+}
+
+fn puzzle(kept: &KeptPuzzle) -> Value {
+    json!({
+        "variant": kept.variant,
+        "puzzle": kept.puzzle,
+        "helped": kept.helped,
+        "solved_at_ms": kept.solved_at.map(|at| at.0),
+    })
 }
 
 fn id(user: UserId) -> String {

@@ -16,6 +16,7 @@ use super::nudges;
 use super::past::{self, FileKind};
 use super::premoves;
 use super::privacy;
+use super::puzzles;
 use super::rematch::rematch;
 use super::reply::{MessageAt, Reply};
 use super::rulebook;
@@ -145,6 +146,15 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::NextAs(_)
         | Meaning::NextType(_) => Box::pin(next::press(desk, from, meaning, chosen)).await,
         Meaning::Lesson(deed) => Box::pin(lessons::press(desk, from, deed, chosen)).await,
+        Meaning::PuzzlePiece(_)
+        | Meaning::PuzzleTo(_)
+        | Meaning::PuzzleAs(_)
+        | Meaning::PuzzleType(_)
+        | Meaning::PuzzleHint(_)
+        | Meaning::PuzzleMove(_)
+        | Meaning::PuzzleSolution(_)
+        | Meaning::PuzzleAgain(_)
+        | Meaning::PuzzleNext(_) => Box::pin(puzzles::press(desk, from, meaning, chosen)).await,
         Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
         Meaning::Vacation(()) => settings::vacation_chosen(desk, from, chosen).await,
         Meaning::BeginVacation(days) => settings::begin_vacation(desk, from, days).await,

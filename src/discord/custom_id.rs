@@ -4,15 +4,17 @@
 //! their games says only which game it was.
 
 mod lessons;
+mod puzzles;
 mod steps;
 
 use std::fmt;
 use std::str::FromStr;
 
 pub use lessons::{Learner, LearnerPiece, LessonDeed};
+pub use puzzles::PuzzlePieceThen;
 pub use steps::{OfPerson, StartWith};
 
-use crate::app::{ServerPage, ServerPart, SettingOf};
+use crate::app::{PuzzleStand, ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Millis, Rev};
 use crate::rules::Variant;
 
@@ -141,6 +143,24 @@ meanings! {
     "next-type" => NextType(Moment),
     /// Do something on a card of lessons.
     "lesson" => Lesson(LessonDeed),
+    /// See what the chosen piece can do in a puzzle.
+    "puzzle-piece" => PuzzlePiece(PuzzleStand),
+    /// Play the chosen move of this piece there.
+    "puzzle-to" => PuzzleTo(PuzzlePieceThen),
+    /// Play the move that makes a pawn the chosen piece there.
+    "puzzle-as" => PuzzleAs(PuzzlePieceThen),
+    /// Open the form for a move there; as the form's own, play what was typed.
+    "puzzle-type" => PuzzleType(PuzzleStand),
+    /// Hear which piece is to be moved there.
+    "puzzle-hint" => PuzzleHint(PuzzleStand),
+    /// Hear which move it is.
+    "puzzle-move" => PuzzleMove(PuzzleStand),
+    /// See the solution.
+    "puzzle-solution" => PuzzleSolution(PuzzleStand),
+    /// See a puzzle as it was at its beginning.
+    "puzzle-again" => PuzzleAgain(PuzzleStand),
+    /// See another puzzle instead of this one.
+    "puzzle-next" => PuzzleNext(PuzzleStand),
     /// Tell the rules of a game.
     "rules" => Rules(Variant),
     /// Show the chosen piece of a game.
@@ -316,6 +336,10 @@ impl Meaning {
                 | Self::Next(_)
                 | Self::NextPiece(_)
                 | Self::NextType(_)
+                | Self::PuzzlePiece(_)
+                | Self::PuzzleType(_)
+                | Self::PuzzleAgain(_)
+                | Self::PuzzleNext(_)
                 | Self::Export(_)
                 | Self::ServerPage(_)
                 | Self::Vacation(())

@@ -15,7 +15,7 @@ use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
-use super::{buttons, choosing, commands, follow, language, lessons, next};
+use super::{buttons, choosing, commands, follow, language, lessons, next, puzzles};
 use crate::game::MessageId;
 use crate::words::NotDone;
 
@@ -174,6 +174,9 @@ async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
             Ok(Carried::Now(Meaning::TypeMove(now))) => choosing::typed(desk, from, now, fields).await,
             Ok(Carried::Now(Meaning::Lesson(LessonDeed::Type(now)))) => {
                 Box::pin(lessons::typed(desk, from, now, fields)).await
+            }
+            Ok(Carried::Now(Meaning::PuzzleType(now))) => {
+                Box::pin(puzzles::typed(desk, from, now, fields)).await
             }
             Ok(Carried::Now(Meaning::NextType(now))) => Box::pin(next::typed(desk, from, now, fields)).await,
             _ => Err(not_done(from, NotDone::UnknownForm)),

@@ -53,6 +53,7 @@ mod pictures;
 mod places;
 pub mod premoves;
 pub mod privacy;
+mod puzzles;
 mod reach;
 mod rematch;
 mod reminders;

@@ -3,6 +3,7 @@
 use super::challenges::challenge;
 use super::gone::side_bit;
 use super::lessons::KeptLesson;
+use super::puzzles::{KeptPuzzle, PuzzleStreak};
 use super::settled::settled;
 use super::taste::KeptTaste;
 use super::types::{KeptPremoves, SettledChallenge, StoredChallenge, StoredSeat};
@@ -33,6 +34,10 @@ pub struct PersonKept {
     pub blocked: Vec<UserId>,
     /// How far they are in the lessons.
     pub lessons: Vec<KeptLesson>,
+    /// The puzzles that they have begun.
+    pub puzzles: Vec<KeptPuzzle>,
+    /// How many of them they have solved one after another.
+    pub puzzle_streak: PuzzleStreak,
     /// Where they have played by answers alone.
     pub seats: Vec<StoredSeat>,
     /// Who has challenged whom lately (none: anybody), and when.
@@ -161,6 +166,8 @@ impl Store {
                 .map(|row| number(row, "blocked").map(UserId))
                 .collect::<Result<_, _>>()?,
             lessons: self.lessons_of(person).await?,
+            puzzles: self.puzzles_of(person).await?,
+            puzzle_streak: self.puzzle_streak(person).await?,
             seats: self.seats_of(person).await?,
             games: self.games_of(user, room).await?,
             challenges: challenges.iter().map(challenge).collect::<Result<_, _>>()?,

@@ -4,7 +4,7 @@ use super::change::carry_out;
 use super::lists::{live_game, select_live};
 use super::types::{Change, LiveGame};
 use super::write::empty_log;
-use super::{Store, WriteError, patiently, signed, vacations};
+use super::{Store, WriteError, patiently, puzzles, signed, vacations};
 use crate::game::UserId;
 
 /// What the removal of a person touched.
@@ -20,7 +20,7 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them, their locale, what they have set, what they have learnt, their vacations, and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
+    /// nobody any more, challenges from and to them, their locale, what they have set, what they have learnt, their puzzles, their vacations, and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
     /// keeps nothing in memory.
     ///
     /// # Errors
@@ -91,6 +91,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         sqlx::query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
+        puzzles::forget(&mut tx, user).await?;
         vacations::forget(&mut tx, user).await?;
         tx.commit().await?;
         // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A

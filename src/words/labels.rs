@@ -17,6 +17,18 @@ listed! {
         Rules,
         /// Opens a form for a move.
         TypeMove,
+        /// Tells which piece is to be moved in a puzzle.
+        Hint,
+        /// Tells which move it is.
+        ShowMove,
+        /// Tells the solution.
+        Solution,
+        /// Leaves a puzzle for another one.
+        AnotherPuzzle,
+        /// Goes on to the next puzzle.
+        NextPuzzle,
+        /// Begins a puzzle once more.
+        PuzzleAgain,
         /// Shows the board from the other side.
         Flip,
         /// Offers a draw.
@@ -115,6 +127,12 @@ impl Words {
             Label::Cancel => "label-cancel",
             Label::Rules => "label-rules",
             Label::TypeMove => "label-type-move",
+            Label::Hint => "label-hint",
+            Label::ShowMove => "label-show-move",
+            Label::Solution => "label-solution",
+            Label::AnotherPuzzle => "label-another-puzzle",
+            Label::NextPuzzle => "label-next-puzzle",
+            Label::PuzzleAgain => "label-puzzle-again",
             Label::Flip => "label-flip",
             Label::OfferDraw => "label-offer-draw",
             Label::AcceptDraw => "label-accept-draw",

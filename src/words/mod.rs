@@ -28,6 +28,7 @@ mod outcomes;
 mod past;
 mod people;
 mod premoves;
+mod puzzles;
 mod reasons;
 mod refusals;
 mod replies;
@@ -88,6 +89,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("pieces", include_str!("en/pieces.ftl")),
     ("premoves", include_str!("en/premoves.ftl")),
     ("prison-break", include_str!("en/prison-break.ftl")),
+    ("puzzles", include_str!("en/puzzles.ftl")),
     ("reasons", include_str!("en/reasons.ftl")),
     ("refusals", include_str!("en/refusals.ftl")),
     ("replies", include_str!("en/replies.ftl")),

@@ -181,6 +181,7 @@ fn the_registration_is_what_people_get() {
                 "nudge",
                 "premove",
                 "privacy",
+                "puzzle",
                 "rematch",
                 "resign",
                 "rules",

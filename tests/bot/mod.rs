@@ -37,6 +37,7 @@ mod places;
 mod premoves;
 mod privacy;
 mod process;
+mod puzzles;
 mod refusals;
 mod rematch;
 mod reminders;
@@ -104,6 +105,7 @@ pub fn tests() -> Vec<Trial> {
         premoves::tests(),
         privacy::tests(),
         process::tests(),
+        puzzles::tests(),
         refusals::tests(),
         rematch::tests(),
         reminders::tests(),

@@ -170,6 +170,7 @@ fn the_export_names_only_the_person_s_own() {
         for list in [
             "blocked",
             "lessons",
+            "puzzles",
             "vacation_untold_in",
             "games",
             "challenges",

@@ -4,6 +4,7 @@ pub mod answers;
 pub mod lessons;
 pub mod menus;
 pub mod people;
+pub mod puzzles;
 pub mod servers;
 
 use std::sync::LazyLock;

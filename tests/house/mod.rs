@@ -28,6 +28,7 @@ pub fn tests() -> Vec<Trial> {
         languages::lessons::tests(),
         languages::menus::tests(),
         languages::people::tests(),
+        languages::puzzles::tests(),
         languages::servers::tests(),
         layers::tests(),
         names::tests(),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
+use rookery::app::Motif;
 use rookery::discord::commands::{self, OptionKind};
 use rookery::rules::Variant;
 use rookery::words::{ENGLISH, Words};
@@ -109,6 +110,7 @@ fn of_the_games() -> BTreeSet<String> {
         found.extend(
             steps.flat_map(|step| ["", ".title", ".task", ".done"].map(|form| format!("{step}{form}"))),
         );
+        found.extend(Motif::ALL.iter().map(|motif| format!("motif-{}", motif.slug())));
         found.insert(format!("game-{slug}"));
         let forms = ["state", "news", "standing"];
         found

@@ -6,6 +6,7 @@ mod full;
 mod lost;
 mod people;
 mod plans;
+mod puzzles;
 mod sessions;
 mod startup;
 
@@ -30,6 +31,7 @@ pub fn tests() -> Vec<Trial> {
         lost::tests(),
         people::tests(),
         plans::tests(),
+        puzzles::tests(),
         sessions::tests(),
         startup::tests(),
     ]

@@ -17,6 +17,7 @@ mod nudge;
 pub mod play;
 mod premove;
 mod privacy;
+mod puzzle;
 mod registration;
 mod rematch;
 mod resign;
@@ -60,6 +61,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<next::NextTurn>(),
     &listed::<games::Games>(),
     &listed::<learn::Learn>(),
+    &listed::<puzzle::AskPuzzle>(),
     &listed::<rules::Rules>(),
     &listed::<settings::OwnSettings>(),
     &listed::<server::OwnServer>(),

@@ -25,12 +25,15 @@ fn payloads() -> impl Iterator<Item = String> {
         format!("open:{}", u64::MAX),
         "play:birds-and-ninjas".to_owned(),
     ];
+    let puzzle = format!("birds-and-ninjas:{}:{}:birds-and-ninjas:medium", u32::MAX, u8::MAX);
+    let puzzles = [format!("{puzzle}:hand"), format!("{puzzle}:e10"), puzzle];
     let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
     let starts = StartWith::WORDS.map(|(word, _)| word.to_owned());
     let settings = SettingOf::ALL.map(|of| of.write());
     numbers
         .into_iter()
         .chain(lessons)
+        .chain(puzzles)
         .chain(deeds)
         .chain(starts)
         .chain([u32::MAX.to_string()])

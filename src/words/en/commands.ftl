@@ -119,6 +119,17 @@ command-games = games
 option-games-user = user
     .description = Whose games; yours if left out
 
+command-puzzle = puzzle
+    .description = Solve a puzzle: find the one line that wins (only you see it)
+    .help = Shows you a position in which one line wins; you make the moves yourself. Hints are there too.
+option-puzzle-variant = variant
+    .description = Which game; any if left out
+option-puzzle-difficulty = difficulty
+    .description = How hard; the easier ones first if left out
+choice-puzzle-difficulty-easy = Easy
+choice-puzzle-difficulty-medium = Medium
+choice-puzzle-difficulty-hard = Hard
+
 command-rules = rules
     .description = Read a game's rules, or how one of its pieces moves (only you see it)
     .help = Explains a game: its pieces, each with diagrams to choose, its goal and special moves, our readings, the source.

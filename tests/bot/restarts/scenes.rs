@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use rookery::discord::clock::BotClock;
+use rookery::engine::Puzzle;
+use rookery::rules::Variant;
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{ENGLISH, Words};
 use serde_json::Value;
@@ -105,6 +107,7 @@ impl Table {
             "card" => self.card(which).await,
             "next" => self.next(which).await,
             "challenge" => self.challenge(which).await,
+            "puzzle" => self.puzzle(which).await,
             "help" => self.help(which).await,
             "learn" => self.learn(which).await,
             "list" => self.list(which).await,
@@ -258,6 +261,36 @@ impl Table {
             }
         }
         if which == "piece" { posted(&self.red.select(&card, "Piece", &["d1"]).await) } else { card }
+    }
+
+    async fn puzzle(&self, which: &str) -> Message {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let promotes = |puzzle: &&Puzzle| puzzle.solution().last().is_some_and(|mv| mv.promotion().is_some());
+        let puzzle = Puzzle::all(chess).iter().find(promotes).expect("a puzzle that ends so");
+        let mv = puzzle.solution().last().expect("a move");
+        let card = self.says("puzzle", &[("variant", "chess")]).await;
+        let last = puzzle.solution().len() - 1;
+        let id = format!("v2:puzzle-again:chess:{}:{last}:chess:hard", puzzle.id());
+        let open = posted(&self.red.click_stale(&card, &id).await);
+        match which {
+            "open" => return open,
+            "hinted" => return posted(&self.red.click(&open, "Hint").await),
+            "solution" => return posted(&self.red.click(&open, "Solution").await),
+            _ => {}
+        }
+        let from = mv.from().expect("a pawn").to_string();
+        let piece = posted(&self.red.select(&open, "Piece", &[&from]).await);
+        if which == "piece" {
+            return piece;
+        }
+        let mut place = mv.to_string();
+        place.pop();
+        place.push('=');
+        let place = posted(&self.red.select(&piece, "To", &[&place]).await);
+        if which == "promotion" {
+            return place;
+        }
+        posted(&self.red.select(&place, "Promotes to", &[&mv.to_string()]).await)
     }
 
     async fn list(&self, which: &str) -> Message {

@@ -1,0 +1,32 @@
+//! `/puzzle`
+
+use super::{Opt, OptionKind, Wish, chosen, optional, variant_of};
+use crate::app::{Grade, PuzzleWish};
+use crate::discord::desk::{Desk, Done, Handled, Stop};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::puzzles;
+
+/// Shows a puzzle that whoever asks has not solved.
+pub struct AskPuzzle(PuzzleWish);
+
+impl Wish for AskPuzzle {
+    const NAME: &'static str = "puzzle";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        vec![
+            optional("variant", OptionKind::Game),
+            optional("difficulty", OptionKind::OneOf(&["easy", "medium", "hard"])),
+        ]
+    }
+
+    fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
+        let game = call.text("variant").map(|_| variant_of(call, from)).transpose()?;
+        let grade = chosen::<Self>(call, from, "difficulty").and_then(Grade::from_slug);
+        Ok(Self(PuzzleWish { game, grade }))
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        Ok(Done::say(puzzles::next(desk, from, self.0).await?))
+    }
+}

@@ -1,0 +1,45 @@
+# /puzzle: positions in which one line wins.
+
+puzzle-easy = **{ GAME($game) } puzzle**, easy
+puzzle-medium = **{ GAME($game) } puzzle**, medium
+puzzle-hard = **{ GAME($game) } puzzle**, hard
+puzzle-win = { $count ->
+    [one] You play { COLOR($side) } and it is your move: win the game with one move.
+   *[other] You play { COLOR($side) } and it is your move: win the game in { $count } moves, whatever is answered.
+}
+puzzle-mate = { $count ->
+    [one] You play { COLOR($side) } and it is your move: give mate in one.
+   *[other] You play { COLOR($side) } and it is your move: give mate in { $count } moves, whatever is answered.
+}
+puzzle-material = You play { COLOR($side) } and it is your move: only one move wins material.
+puzzle-answered = **Right:** { $move }. { COLOR($side) } answers { $reply }. Go on.
+puzzle-missed = **Not that:** { $move } is answered by { $reply }. The board is as before; try another move.
+    .over = **Not that:** after { $move } the game is over ({ $state }). The board is as before; try another move.
+    .plain = **Not that:** { $move } does not do it. The board is as before; try another move.
+puzzle-piece = **Hint:** move the { $piece }.
+    .hand = **Hint:** the move is a drop from your hand.
+puzzle-shown = **Hint:** the move is { $move }.
+puzzle-solved = **Solved!**
+puzzle-solution = **The solution:**
+puzzle-comes-again = You will see this puzzle again later.
+puzzle-line = { $number }. { $move }; { COLOR($side) } answers { $reply }.
+    .last = { $number }. { $move }: { $state }.
+    .material = { $number }. { $move }, and the material is won.
+puzzle-motifs = It was about { $motifs }.
+puzzle-count = You have solved { $solved } of { $count }.
+puzzle-streak = { $streak ->
+    [one] One solved without help; your best is { $best } in a row.
+   *[other] { $streak } in a row without help; your best is { $best }.
+}
+puzzle-none-left = You have solved all { $count } puzzles of this kind. `/puzzle` has others: choose another game or difficulty.
+
+# What a puzzle is about, behind "It was about".
+motif-mate = mate
+motif-scepter = the scepter
+motif-escape = the escape
+motif-freeze = freezing
+motif-brake = the brake
+motif-locust = taking without landing there
+motif-fork = attacking two at once
+motif-promotion = promotion
+motif-drop = a drop from the hand

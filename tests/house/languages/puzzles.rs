@@ -1,0 +1,82 @@
+//! What puzzles say, in the other language.
+
+use rookery::app::{Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing};
+use rookery::discord::mentions::with_mentions;
+use rookery::discord::reply::CARD_TEXT_MAX;
+use rookery::engine::Puzzle;
+use rookery::render::{BoardView, Look};
+use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
+
+use super::{PSEUDO, check};
+
+tests!(nothing_of_a_puzzle_is_left_in_english, nothing_of_its_end_is_left_in_english);
+
+/// One for each motif that a game has, and one of each grade.
+fn puzzles() -> Vec<&'static Puzzle> {
+    Variant::all()
+        .flat_map(|game| {
+            let all = Puzzle::all(game);
+            let shows = |motif: &Motif| all.iter().rfind(|puzzle| puzzle.motifs().contains(motif));
+            [all.first(), all.get(all.len() / 2), all.last()].into_iter().chain(Motif::ALL.iter().map(shows))
+        })
+        .flatten()
+        .collect()
+}
+
+fn stand(puzzle: &Puzzle) -> PuzzleStand {
+    PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() }
+}
+
+fn described(puzzle: &Puzzle) -> Vec<DescribedMove> {
+    let line = puzzle.line(puzzle.solution().len());
+    line.plies().map(|(before, mv, _)| DescribedMove::new(&before, &mv)).collect()
+}
+
+fn nothing_of_a_puzzle_is_left_in_english() {
+    for puzzle in puzzles() {
+        let line = puzzle.line(0);
+        let board = BoardView::of_line(&line, puzzle.start().turn());
+        let (stand, look) = (stand(puzzle), Look::default());
+        let view = PuzzleView { stand, puzzle, news: None, movers: Vec::new(), chosen: None, board, look };
+        let told = PSEUDO.puzzle_task(&view);
+        check(&told);
+        let mv = described(puzzle)[0].clone();
+        let error = read_move(line.position(), "xyzzy").expect_err("no move");
+        for news in [
+            PuzzleNews::Answered(mv.clone(), mv.clone()),
+            PuzzleNews::Missed(mv.clone(), Refutation::Reply(mv.clone())),
+            PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Stalemate)),
+            PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Checkmate(Color::Black))),
+            PuzzleNews::Missed(mv.clone(), Refutation::Unknown),
+            PuzzleNews::Refused(Box::new(*line.position()), error),
+            PuzzleNews::Piece(mv.mv.kind(), mv.mv.from()),
+            PuzzleNews::Piece(mv.mv.kind(), None),
+            PuzzleNews::Shown(mv.clone()),
+        ] {
+            let said = PSEUDO.puzzle_news(&view, &news);
+            check(&said);
+            // A piece that is chosen tells its ways below.
+            assert!(with_mentions(&told) + with_mentions(&said) <= CARD_TEXT_MAX - 1_900, "{said}");
+        }
+    }
+}
+
+fn nothing_of_its_end_is_left_in_english() {
+    for puzzle in puzzles() {
+        for (solved, streak) in [(false, 0), (true, 0), (true, 1), (true, 12)] {
+            let end = PuzzleEnd {
+                stand: stand(puzzle),
+                puzzle,
+                solution: described(puzzle),
+                solved,
+                standing: Standing { solved: 3, count: 130, streak, best: 14 },
+                board: BoardView::of_line(&puzzle.line(puzzle.solution().len()), Color::White),
+                look: Look::default(),
+            };
+            let said = PSEUDO.puzzle_end(&end);
+            check(&said);
+            assert!(with_mentions(&said) <= CARD_TEXT_MAX, "{said}");
+        }
+    }
+    check(&PSEUDO.puzzles_solved(&Standing { solved: 130, count: 130, streak: 1, best: 14 }));
+}
