@@ -15,3 +15,15 @@ CREATE TABLE puzzle_streaks (
    streak INTEGER NOT NULL,
    best   INTEGER NOT NULL
 );
+
+-- The channel in which a server has a puzzle each day, and the last day, counted from 1970, whose puzzle it has had.
+CREATE TABLE daily_puzzles (
+   guild   INTEGER NOT NULL PRIMARY KEY,
+   channel INTEGER NOT NULL,
+   day     INTEGER NOT NULL DEFAULT 0,
+   -- The chat's code for why nothing can be written there, how often in a row that was so, and when it is tried again.
+   code    INTEGER,
+   tries   INTEGER NOT NULL DEFAULT 0,
+   again   INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX daily_puzzles_due ON daily_puzzles (day, guild);

@@ -9,6 +9,7 @@ mod act;
 mod blocks;
 mod challenge;
 mod complete;
+mod daily;
 mod error;
 mod games;
 mod gone;
@@ -40,6 +41,7 @@ mod view;
 
 pub use challenge::Rematched;
 pub use complete::completions;
+pub use daily::DailyPuzzle;
 pub use error::{AppError, AppFault, Elsewhere, FaultKind, NoNudge, Refused, RefusedInGame, Surplus, Why};
 pub use games::{GameLine, LostLine, Waits};
 pub use jobs::{JobDone, Reminder};

@@ -18,6 +18,8 @@ listed! {
         Channels,
         /// Where the open challenges are listed.
         Lobby,
+        /// Where there is a puzzle each day.
+        Daily,
         /// Whether a game gets a thread of its own.
         Thread,
         /// Which games may be begun.
@@ -52,7 +54,7 @@ impl ServerPart {
     /// The page that it is set on.
     pub const fn page(self) -> ServerPage {
         match self {
-            Self::Channels | Self::Lobby | Self::Thread => ServerPage::Places,
+            Self::Channels | Self::Lobby | Self::Daily | Self::Thread => ServerPage::Places,
             Self::Games | Self::Pace | Self::Role => ServerPage::Games,
             Self::Side | Self::Theme | Self::Language => ServerPage::Boards,
         }
@@ -66,6 +68,8 @@ pub enum ServerSetting {
     Channels(Vec<ChannelId>),
     /// Where the open challenges are listed.
     Lobby(Option<ChannelId>),
+    /// Where there is a puzzle each day.
+    Daily(Option<ChannelId>),
     /// What a challenge has that does not say it.
     Thread(ThreadWish),
     /// Which games may be begun.
@@ -95,7 +99,11 @@ impl ServerSetting {
                 std::iter::once(None).chain(Theme::all().map(Some)).map(Self::Theme).collect()
             }
             ServerPart::Games => Variant::all().map(|game| Self::Games(vec![game])).collect(),
-            ServerPart::Channels | ServerPart::Lobby | ServerPart::Role | ServerPart::Language => Vec::new(),
+            ServerPart::Channels
+            | ServerPart::Lobby
+            | ServerPart::Daily
+            | ServerPart::Role
+            | ServerPart::Language => Vec::new(),
         }
     }
 
@@ -108,7 +116,7 @@ impl ServerSetting {
             Self::Theme(theme) => theme.map_or(PLAYERS, Theme::name),
             Self::Games(games) => games.first().map_or(NONE, |game| game.slug()),
             Self::Language(language) => language.as_deref().unwrap_or(NONE),
-            Self::Channels(_) | Self::Lobby(_) | Self::Role(_) => NONE,
+            Self::Channels(_) | Self::Lobby(_) | Self::Daily(_) | Self::Role(_) => NONE,
         }
     }
 
@@ -116,6 +124,7 @@ impl ServerSetting {
         match self {
             Self::Channels(channels) => kept.channels = channels,
             Self::Lobby(channel) => kept.lobby = channel,
+            Self::Daily(channel) => kept.daily = channel,
             Self::Thread(wish) => kept.thread = Some(wish.slug().to_owned()),
             Self::Games(games) => {
                 // Whoever wants all of them wants those to come as well.
@@ -146,6 +155,10 @@ pub struct ServerSettings {
     pub lobby: Option<ChannelId>,
     /// Nothing can be written there.
     pub lobby_closed: bool,
+    /// Where there is a puzzle each day.
+    pub daily: Option<ChannelId>,
+    /// Nothing can be written there.
+    pub daily_closed: bool,
     /// Whether a game gets a thread where a challenge does not say it.
     pub thread: ThreadWish,
     /// The games that may be begun; empty: all.
@@ -171,6 +184,8 @@ impl ServerSettings {
             channels: kept.channels,
             lobby: kept.lobby,
             lobby_closed: kept.lobby_closed.is_some(),
+            daily: kept.daily,
+            daily_closed: kept.daily_closed.is_some(),
             thread: thread.unwrap_or_default(),
             games: kept.games.iter().filter_map(|slug| Variant::from_slug(slug)).collect(),
             pace: kept.pace,
@@ -186,6 +201,7 @@ impl ServerSettings {
         match setting {
             ServerSetting::Channels(channels) => self.channels == *channels,
             ServerSetting::Lobby(lobby) => self.lobby == *lobby,
+            ServerSetting::Daily(daily) => self.daily == *daily,
             ServerSetting::Thread(wish) => self.thread == *wish,
             ServerSetting::Games(games) => games.iter().all(|game| self.offers(*game)),
             ServerSetting::Pace(pace) => self.pace == *pace,

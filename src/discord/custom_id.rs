@@ -157,7 +157,7 @@ meanings! {
     "puzzle-move" => PuzzleMove(PuzzleStand),
     /// See the solution.
     "puzzle-solution" => PuzzleSolution(PuzzleStand),
-    /// See a puzzle as it was at its beginning.
+    /// See a puzzle as it was at its beginning, or the puzzle of the day.
     "puzzle-again" => PuzzleAgain(PuzzleStand),
     /// See another puzzle instead of this one.
     "puzzle-next" => PuzzleNext(PuzzleStand),

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
+use super::daily;
 use super::desk::Desk;
 use super::follow;
 use super::language::unasked;
@@ -101,6 +102,7 @@ async fn round(desk: &Desk) -> bool {
     }
     threads::archive_done(desk).await;
     vacation::tell(desk).await;
+    daily::tell(desk).await;
     let due = match desk.app.due(now).await {
         Ok(due) => due,
         Err(error) => {

@@ -20,6 +20,7 @@ mod choosing;
 pub mod clock;
 pub mod commands;
 pub mod custom_id;
+mod daily;
 mod desk;
 pub mod event;
 mod follow;

@@ -7,7 +7,7 @@ use super::boards;
 use super::choosing::{entered, form_for_move};
 use super::custom_id::{Meaning, PuzzlePieceThen};
 use super::desk::{Desk, Done, Handled, Stop, caller};
-use super::event::{Entered, Interaction};
+use super::event::{Deed, Entered, Interaction};
 use super::language::{private, public};
 use super::menus::{self, CardState, MenuPick};
 use super::reply::{Answer, Button, Card, CardPart, Reply, Style};
@@ -40,7 +40,13 @@ pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[
         Meaning::PuzzleHint(now) => desk.app.puzzle_hint(who, now, false).await?,
         Meaning::PuzzleMove(now) => desk.app.puzzle_hint(who, now, true).await?,
         Meaning::PuzzleSolution(now) => desk.app.puzzle_solution(who, now).await?,
-        Meaning::PuzzleAgain(now) => desk.app.puzzle_at(who, now, |_| None).await?,
+        Meaning::PuzzleAgain(now) => {
+            let card = desk.app.puzzle_at(who, now, |_| None).await?;
+            let reply = shown(words, &card, &CardState::default());
+            // The puzzle of the day stays, for everybody.
+            let public = matches!(from.what, Deed::Component { private: false, .. });
+            return Ok(if public { Done::say(reply) } else { Done::turn(reply) });
+        }
         Meaning::PuzzleNext(last) => desk.app.next_puzzle(who, last.wish, Some(last)).await?,
         _ => return Err(unreadable(from)),
     };

@@ -15,7 +15,7 @@ use crate::words::{Languages, NotDone, Words};
 const CHANNELS_MAX: u8 = 25;
 /// Kinds of channels in which games can be begun, or in whose threads: text, voice, announcements, forum.
 const FOR_GAMES: &[u8] = &[0, 2, 5, 15];
-/// Kinds of channels with a list that is edited for ever.
+/// Kinds of channels with a list that is edited for ever, or with the puzzles of the day.
 const FOR_LOBBY: &[u8] = &[0];
 
 /// A page of what is set, with a menu for each part of it and the way to the other pages. `first`: what is said before, as something
@@ -63,6 +63,10 @@ fn menu(words: &Words, languages: &Languages, part: ServerPart, server: &ServerS
         }
         ServerPart::Lobby => {
             let chosen = server.lobby.iter().map(|channel| channel.0).collect();
+            picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
+        }
+        ServerPart::Daily => {
+            let chosen = server.daily.iter().map(|channel| channel.0).collect();
             picker(Pickable::Channels(FOR_LOBBY, chosen), 0, 1)
         }
         ServerPart::Role => {
@@ -166,6 +170,9 @@ fn setting(
         }
         (ServerPart::Lobby, Entered::Ids(ids)) => {
             Some(ServerSetting::Lobby(ids.first().copied().map(ChannelId)))
+        }
+        (ServerPart::Daily, Entered::Ids(ids)) => {
+            Some(ServerSetting::Daily(ids.first().copied().map(ChannelId)))
         }
         (ServerPart::Role, Entered::Roles(roles)) => {
             Some(ServerSetting::Role(roles.first().map(|role| RoleId(role.id))))

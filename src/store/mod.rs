@@ -53,6 +53,7 @@ mod check;
 mod clocks;
 mod closed;
 mod connections;
+mod daily;
 mod engine_games;
 mod error;
 mod files;
@@ -84,6 +85,7 @@ mod vacations;
 mod write;
 
 pub use care::{Checked, accept_loss, backup, check};
+pub use daily::DueDaily;
 pub use engine_games::KeptEngine;
 pub use error::{OpenError, StoreError, WriteError};
 pub use gone::LostGame;

@@ -1,5 +1,6 @@
 //! What those who manage a server have set.
 
+use super::daily::move_daily;
 use super::taste::KeptHouse;
 use super::{Store, StoreError, Write, WriteError, claim, maybe_number, patiently, signed};
 use crate::game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
@@ -29,11 +30,17 @@ pub struct KeptServer {
     pub lobby: Option<ChannelId>,
     /// The chat's code for why nothing can be written there.
     pub lobby_closed: Option<u32>,
+    /// The channel with a puzzle each day.
+    pub daily: Option<ChannelId>,
+    /// The chat's code for why nothing can be written there.
+    pub daily_closed: Option<u32>,
 }
 
 const SERVER: &str = "SELECT channels, games, pace, thread, role, side, theme, language, locale,
          (SELECT channel FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby,
-         (SELECT code FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby_closed
+         (SELECT code FROM lobbies WHERE guild = $1 AND retired = 0) AS lobby_closed,
+         (SELECT channel FROM daily_puzzles WHERE guild = $1) AS daily,
+         (SELECT code FROM daily_puzzles WHERE guild = $1) AS daily_closed
      FROM servers WHERE id = $1";
 
 impl Store {
@@ -92,12 +99,16 @@ impl Store {
         claim(&mut tx, interaction, now).await?;
         let before = sqlx::query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
         let mut kept = before.as_ref().map_or_else(|| Ok(KeptServer::default()), server)?;
-        let lobby = kept.lobby;
+        let (lobby, daily) = (kept.lobby, kept.daily);
         change(&mut kept);
         keep(&mut tx, guild, &kept).await?;
         if kept.lobby != lobby {
             move_lobby(&mut tx, guild, kept.lobby).await?;
             kept.lobby_closed = None;
+        }
+        if kept.daily != daily {
+            move_daily(&mut tx, guild, kept.daily).await?;
+            kept.daily_closed = None;
         }
         // It may be told in another language now.
         sqlx::query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
@@ -177,5 +188,7 @@ fn server(row: &SqliteRow) -> Result<KeptServer, StoreError> {
         locale: row.try_get("locale")?,
         lobby: maybe_number(row, "lobby")?.map(ChannelId),
         lobby_closed: row.try_get("lobby_closed")?,
+        daily: maybe_number(row, "daily")?.map(ChannelId),
+        daily_closed: row.try_get("daily_closed")?,
     })
 }

@@ -23,6 +23,8 @@ listed! {
         ShowMove,
         /// Tells the solution.
         Solution,
+        /// Opens a puzzle.
+        SolvePuzzle,
         /// Leaves a puzzle for another one.
         AnotherPuzzle,
         /// Goes on to the next puzzle.
@@ -130,6 +132,7 @@ impl Words {
             Label::Hint => "label-hint",
             Label::ShowMove => "label-show-move",
             Label::Solution => "label-solution",
+            Label::SolvePuzzle => "label-solve-puzzle",
             Label::AnotherPuzzle => "label-another-puzzle",
             Label::NextPuzzle => "label-next-puzzle",
             Label::PuzzleAgain => "label-puzzle-again",

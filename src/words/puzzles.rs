@@ -1,7 +1,7 @@
 //! Puzzles: what is asked, and what becomes of a move.
 
 use super::{Joined, Words, args};
-use crate::app::{Aim, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
+use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
 use crate::rules::DescribedMove;
 
 impl Words {
@@ -22,6 +22,12 @@ impl Words {
             Grade::Hard => "puzzle-hard",
         };
         format!("{}\n{asked}", self.say(heading, &args! { "game" => game }))
+    }
+
+    /// The puzzle of the day, for everybody.
+    pub fn daily_puzzle(&self, daily: &DailyPuzzle) -> String {
+        let side = daily.puzzle.start().turn();
+        self.say("puzzle-of-the-day", &args! { "game" => daily.stand.game, "side" => side })
     }
 
     /// What has just happened in a puzzle.

@@ -20,6 +20,7 @@ impl Words {
             ServerPage::Places => {
                 let args = args! {
                     "channels" => self.server_channels(server, naming), "lobby" => self.server_lobby(server, naming),
+                    "daily" => self.server_daily(server, naming),
                 };
                 self.say("server-places", &args)
             }
@@ -53,6 +54,12 @@ impl Words {
         self.say(key, &args! { "channel" => naming(Mentioned::Channel(channel)) })
     }
 
+    fn server_daily(&self, server: &ServerSettings, naming: Naming<'_>) -> String {
+        let Some(channel) = server.daily else { return self.plain("server-daily.nowhere") };
+        let key = if server.daily_closed { "server-daily.closed" } else { "server-daily" };
+        self.say(key, &args! { "channel" => naming(Mentioned::Channel(channel)) })
+    }
+
     /// That a role cannot be notified by the bot.
     pub fn server_role_silent(&self, role: RoleId, naming: Naming<'_>) -> String {
         self.say("server-role.silent", &args! { "role" => naming(Mentioned::Role(role)) })
@@ -68,6 +75,7 @@ impl Words {
         match part {
             ServerPart::Channels => self.plain("server-part-channels.head"),
             ServerPart::Lobby => self.plain("server-part-lobby.head"),
+            ServerPart::Daily => self.plain("server-part-daily.head"),
             ServerPart::Role => self.plain("server-part-role.head"),
             other => self.server_part(other),
         }
@@ -78,6 +86,7 @@ impl Words {
         self.plain(match part {
             ServerPart::Channels => "server-part-channels",
             ServerPart::Lobby => "server-part-lobby",
+            ServerPart::Daily => "server-part-daily",
             ServerPart::Thread => "server-part-thread",
             ServerPart::Games => "server-part-games",
             ServerPart::Pace => "server-part-pace",
@@ -106,7 +115,10 @@ impl Words {
             ServerSetting::Theme(None) => self.plain("server-theme"),
             ServerSetting::Language(language) => self.language_line(language.as_deref()),
             // Chosen among what the chat knows.
-            ServerSetting::Channels(_) | ServerSetting::Lobby(_) | ServerSetting::Role(_) => String::new(),
+            ServerSetting::Channels(_)
+            | ServerSetting::Lobby(_)
+            | ServerSetting::Daily(_)
+            | ServerSetting::Role(_) => String::new(),
         }
     }
 

@@ -6,6 +6,7 @@ mod blocks;
 mod cards;
 mod commands;
 mod crowd;
+mod daily;
 mod delivery;
 mod disk;
 mod endings;
@@ -72,6 +73,7 @@ pub fn tests() -> Vec<Trial> {
         cards::tests(),
         commands::tests(),
         crowd::tests(),
+        daily::tests(),
         delivery::tests(),
         disk::tests(),
         disk::needing_prlimit(),

@@ -11,11 +11,11 @@ use super::bench::{Bench, message, wait_for};
 use super::privacy::{delete, export};
 
 tests!(
+    a_text_that_is_no_move_costs_nothing,
+    a_hint_tells_the_piece_then_the_move,
     a_puzzle_is_solved_by_menus,
     a_puzzle_of_several_moves_is_solved_by_typed_moves,
     a_wrong_move_is_refuted_and_the_position_stays,
-    a_text_that_is_no_move_costs_nothing,
-    a_hint_tells_the_piece_then_the_move,
     a_solution_is_shown_and_the_puzzle_comes_again,
     a_puzzle_goes_on_after_a_restart_and_is_solved_once,
     what_is_solved_in_a_row_is_counted,

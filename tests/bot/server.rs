@@ -120,6 +120,7 @@ fn what_is_set_is_kept_and_shown() {
         for (page, part, values) in [
             ("Places", "channels", vec![here.id(), other.id()]),
             ("Places", "lobby", vec![other.id()]),
+            ("Places", "daily", vec![other.id()]),
             ("Places", "thread", vec!["yes"]),
             ("Games", "games", vec!["chess", "squirrel"]),
             ("Games", "pace", vec!["3d"]),
@@ -148,7 +149,9 @@ fn what_is_set_is_kept_and_shown() {
         );
         assert!(places.content.contains(&told), "{}", places.content);
         // All of it can be taken back.
-        for (page, part) in [("Places", "channels"), ("Places", "lobby"), ("Games", "role")] {
+        for (page, part) in
+            [("Places", "channels"), ("Places", "lobby"), ("Places", "daily"), ("Games", "role")]
+        {
             assert!(chosen(&kept(&red, page, part, &[]).await, part).is_empty(), "{part}");
         }
         bench.finish().await;

@@ -41,6 +41,7 @@ impl Payload for ServerPart {
         match self {
             Self::Channels => "channels",
             Self::Lobby => "lobby",
+            Self::Daily => "daily",
             Self::Thread => "thread",
             Self::Games => "games",
             Self::Pace => "pace",

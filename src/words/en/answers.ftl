@@ -45,6 +45,7 @@ label-type-move = Type a move
 label-hint = Hint
 label-show-move = Show the move
 label-solution = Solution
+label-solve-puzzle = Solve it
 label-another-puzzle = Another puzzle
 label-next-puzzle = Next puzzle
 label-puzzle-again = Try it myself

@@ -1,9 +1,12 @@
 //! What puzzles say, in the other language.
 
-use rookery::app::{Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing};
+use rookery::app::{
+    DailyPuzzle, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
+};
 use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
 use rookery::engine::Puzzle;
+use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
 
@@ -77,6 +80,17 @@ fn nothing_of_its_end_is_left_in_english() {
             check(&said);
             assert!(with_mentions(&said) <= CARD_TEXT_MAX, "{said}");
         }
+    }
+    for puzzle in puzzles() {
+        check(&PSEUDO.daily_puzzle(&DailyPuzzle {
+            channel: ChannelId(1),
+            day: 20_000,
+            locale: None,
+            puzzle,
+            stand: stand(puzzle),
+            board: BoardView::of_line(&puzzle.line(0), Color::White),
+            look: Look::default(),
+        }));
     }
     check(&PSEUDO.puzzles_solved(&Standing { solved: 130, count: 130, streak: 1, best: 14 }));
 }

@@ -22,10 +22,11 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
     let busy = ServerSettings {
         channels: (1..=25).map(|id| ChannelId(u64::MAX - id)).collect(),
         lobby: Some(ChannelId(u64::MAX)),
+        daily: Some(ChannelId(u64::MAX)),
         role: Some(RoleId(u64::MAX)),
         ..ServerSettings::default()
     };
-    let closed = ServerSettings { lobby_closed: true, ..busy.clone() };
+    let closed = ServerSettings { lobby_closed: true, daily_closed: true, ..busy.clone() };
     for server in [&plain, &busy, &closed] {
         for page in ServerPage::ALL {
             let kept = JustKept { silent: server.role };
