@@ -1,6 +1,7 @@
 //! Puzzles: the solver proves what is so and nothing else, and those that are shipped are what they say.
 
 use std::collections::BTreeSet;
+use std::process::Command;
 
 use rookery::engine::{
     Aim, Doubt, Grade, Motif, OutOfToil, Prover, Puzzle, PuzzleDefect, PuzzleHunt, Solver, puzzle_file,
@@ -23,7 +24,20 @@ tests!(
     every_shipped_puzzle_is_what_it_says,
     the_same_seed_finds_the_same_puzzles,
     what_is_kept_is_varied,
+    the_program_proves_a_file_again,
+    the_program_goes_on_where_it_was,
 );
+
+/// The exit code of `rookery puzzles` and what was said on both channels.
+fn program(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_rookery"))
+        .arg("puzzles")
+        .args(arguments)
+        .output()
+        .expect("the program runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
 
 fn position(variant: &str, fen: &str) -> Position {
     *line(variant, fen, "").position()
@@ -234,4 +248,38 @@ fn what_is_kept_is_varied() {
     assert_eq!(few.len(), 12);
     let shown: BTreeSet<Motif> = few.iter().flat_map(Puzzle::motifs).copied().collect();
     assert_eq!(shown, motifs_of(variant).into_iter().collect(), "{}", puzzle_file(&few));
+}
+
+fn the_program_proves_a_file_again() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("puzzles.txt");
+    let path = file.to_str().expect("a path");
+    let good = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1; a1a6 b7a6 b6b7; mate; 3";
+    let two = "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1; a1a8; mate; 1";
+    std::fs::write(&file, format!("# A comment.\n{good}\n")).expect("a file");
+    let (code, said, _) = program(&["chess", "--check", path]);
+    assert!(code == 0 && said.starts_with("1 proven, ") && said.contains("\nmate 1\n"), "{said}");
+    let (code, said, _) = program(&["chess", "--measure", path, "--nodes", "2000"]);
+    assert_eq!((code, said.as_str()), (0, "1 of 1 at 2000 nodes\n"));
+    std::fs::write(&file, format!("{good}\n{two}\n")).expect("a file");
+    let (code, _, wrong) = program(&["chess", "--check", path]);
+    assert!(code != 0 && wrong.contains("1 of 2 puzzles is not proven."), "{wrong}");
+    std::fs::write(&file, format!("{good}\nnothing\n")).expect("a file");
+    let (code, _, wrong) = program(&["chess", "--check", path]);
+    assert!(code != 0 && wrong.contains("line 2 of ") && wrong.contains(" is no puzzle."), "{wrong}");
+}
+
+fn the_program_goes_on_where_it_was() {
+    let find = |dir: &std::path::Path, games: &str| {
+        let output = dir.to_str().expect("a path");
+        let (code, _, wrong) = program(&["prison-break", "-o", output, "--wins", "2", "--games", games]);
+        assert_eq!(code, 0, "{wrong}");
+        std::fs::read_to_string(dir.join("prison-break-wins-2.txt")).expect("a file")
+    };
+    let (whole, parts) = (tempfile::tempdir().expect("a directory"), tempfile::tempdir().expect("another"));
+    let all = find(whole.path(), "3");
+    assert_eq!(all.lines().filter(|line| line.starts_with("# game ")).count(), 3, "{all}");
+    let first = find(parts.path(), "1");
+    assert!(all.starts_with(&first) && first.ends_with("# game 0\n"), "{first}");
+    assert_eq!(find(parts.path(), "3"), all);
 }
