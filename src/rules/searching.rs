@@ -1,10 +1,10 @@
 //! What a search asks of the rules beside the list of moves: the loud ones alone, passing, a move as a number.
 
-use super::legal::Collect;
+use super::legal::{Collect, is_attacked};
 use super::moves::{How, Move};
-use super::piece::Kind;
+use super::piece::{Color, Kind, Piece};
 use super::position::Position;
-use super::square::{CELLS, SquareSet};
+use super::square::{CELLS, Square, SquareSet};
 
 impl Position {
     /// Appends the legal moves that take something, promote, or win by the king's arrival.
@@ -33,6 +33,14 @@ impl Position {
         next.halfmove = next.halfmove.saturating_add(1);
         next.turn = self.turn.other();
         Some(next)
+    }
+
+    /// Whether the king of this side could be taken if it stood on this square, whoever is to move.
+    pub fn is_guarded_against(&self, color: Color, square: Square) -> bool {
+        let mut board = self.board;
+        board.lift(board.of(color, Kind::King) | square.set());
+        board.put(square, Piece { color, kind: Kind::King });
+        is_attacked(self.spec, &board, square, color.other())
     }
 
     /// The legal move with this [`Move::code`].

@@ -2,12 +2,24 @@
 
 use libtest_mimic::Trial;
 
+mod analysing;
 mod finding;
 mod levels;
 mod program;
 mod puzzles;
+mod reasons;
 
 /// All of them.
 pub fn tests() -> Vec<Trial> {
-    [finding::tests(), levels::tests(), program::tests(), puzzles::tests()].into_iter().flatten().collect()
+    [
+        analysing::tests(),
+        finding::tests(),
+        levels::tests(),
+        program::tests(),
+        puzzles::tests(),
+        reasons::tests(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

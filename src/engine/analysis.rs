@@ -1,0 +1,226 @@
+//! What went well and what went wrong in a game: after each move the chance to win, and where it was lost.
+
+use super::reason::Merit;
+use super::root::{Engine, Toil};
+use super::worth::Worth;
+use crate::rules::{ByColor, Color, DescribedMove, Line, Move, listed};
+
+/// A chance that is lost counts as so much from here on.
+const INACCURACY: f64 = 0.08;
+const MISTAKE: f64 = 0.15;
+const BLUNDER: f64 = 0.25;
+/// A judgment that may matter is made again with so many times the nodes.
+const AGAIN: u64 = 4;
+/// So much less than an inaccuracy is looked at again.
+const DOUBTFUL: f64 = 0.03;
+/// So many moments are told.
+const MOMENTS: usize = 3;
+
+listed! {
+    /// What a move has lost.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Lapse {
+        /// A little.
+        Inaccuracy,
+        /// Much.
+        Mistake,
+        /// Very much.
+        Blunder,
+        /// A win that was certain.
+        MissedWin,
+    }
+}
+
+/// How many of each side's moves were what, in the order of [`Lapse::ALL`].
+pub type Lapses = ByColor<[usize; Lapse::ALL.len()]>;
+
+/// A move on which much depended.
+#[derive(Clone, Debug)]
+pub struct Turning {
+    /// After how many moves of the game it was played.
+    pub ply: usize,
+    /// Whose it was.
+    pub side: Color,
+    /// What it was.
+    pub lapse: Lapse,
+    /// White's chance to win before it and after it.
+    pub chances: [f64; 2],
+    /// What was played.
+    pub played: DescribedMove,
+    /// What was better.
+    pub better: DescribedMove,
+    /// Why that was better.
+    pub why: Option<Merit>,
+    /// How the other side could answer what was played, and what that does.
+    pub answer: Option<(DescribedMove, Merit)>,
+}
+
+/// A game as it is judged.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// White's chance to win, at the start and after each move: 0 to 1, a draw counted half.
+    pub chances: Vec<f64>,
+    /// What each move was, if it was a lapse.
+    pub lapses: Vec<Option<Lapse>>,
+    /// The moves on which most depended, in the order of the game.
+    pub turnings: Vec<Turning>,
+}
+
+impl Analysis {
+    /// How many lapses of each sort each side had, when this side began.
+    pub fn counts(&self, first: Color) -> Lapses {
+        let mut counts = Lapses::default();
+        for (ply, lapse) in self.lapses.iter().enumerate() {
+            let side = if ply % 2 == 0 { first } else { first.other() };
+            if let Some(lapse) = lapse {
+                counts[side][*lapse as usize] += 1;
+            }
+        }
+        counts
+    }
+}
+
+/// What a search makes of a position.
+#[derive(Clone, Copy)]
+struct Judged {
+    best: Option<Move>,
+    worth: Worth,
+    /// The chance of the side to move.
+    chance: f64,
+}
+
+impl Engine {
+    /// Judges a game, looking at so many nodes for each move, and at more where it matters. `stop` is asked now and then, and then there
+    /// is nothing; `each` hears how many of all steps are done.
+    pub fn analyse(
+        &mut self,
+        line: &Line,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
+        each: &mut dyn FnMut(usize, usize),
+    ) -> Option<Analysis> {
+        let plies = line.moves().len();
+        let all = plies + 1 + MOMENTS;
+        let stages = stages(line);
+        let mut judged = Vec::new();
+        for stage in &stages {
+            judged.push(self.judge(stage, nodes, stop));
+            if stop() {
+                return None;
+            }
+            each(judged.len(), all);
+        }
+        let mut losses = Vec::new();
+        for ply in 0..plies {
+            let mut loss = loss(&judged, ply, line.moves()[ply]);
+            if loss > INACCURACY - DOUBTFUL {
+                for (at, stage) in stages.iter().enumerate().skip(ply).take(2) {
+                    judged[at] = self.judge(stage, nodes * AGAIN, stop);
+                }
+                loss = self::loss(&judged, ply, line.moves()[ply]);
+            }
+            if stop() {
+                return None;
+            }
+            losses.push(loss);
+        }
+        let lapses: Vec<Option<Lapse>> =
+            (0..plies).map(|ply| lapse(losses[ply], &judged[ply], &judged[ply + 1])).collect();
+        let mut worst: Vec<usize> = (0..plies).filter(|ply| lapses[*ply].is_some()).collect();
+        worst.sort_by(|a, b| losses[*b].total_cmp(&losses[*a]));
+        worst.truncate(MOMENTS);
+        worst.sort_unstable();
+        let mut turnings = Vec::new();
+        for ply in worst {
+            let turning = self.turning(&stages, ply, (&judged[ply], &judged[ply + 1]), lapses[ply]);
+            turnings.extend(turning);
+            if stop() {
+                return None;
+            }
+            each(plies + 1 + turnings.len(), all);
+        }
+        each(all, all);
+        let chances = stages.iter().zip(&judged).map(|(stage, judged)| whites(stage, judged)).collect();
+        Some(Analysis { chances, lapses, turnings })
+    }
+
+    /// What a game stands at; exactly where it is over.
+    fn judge(&mut self, line: &Line, nodes: u64, stop: &dyn Fn() -> bool) -> Judged {
+        if let Some(end) = line.termination() {
+            let turn = line.position().turn();
+            let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
+            return Judged { best: None, worth: Worth(0), chance };
+        }
+        let thought = self.think(line, Toil::nodes(nodes), stop, &mut |_| ());
+        Judged { best: thought.best(), worth: thought.worth, chance: thought.worth.win_chance() }
+    }
+
+    fn turning(
+        &mut self,
+        stages: &[Line],
+        ply: usize,
+        (before, after): (&Judged, &Judged),
+        lapse: Option<Lapse>,
+    ) -> Option<Turning> {
+        let (line, next) = (&stages[ply], &stages[ply + 1]);
+        let position = line.position();
+        let (_, played) = next.last()?;
+        let better = before.best?;
+        let why = self.merit_of_best(line, &better, before.worth);
+        let answer = after.best.and_then(|mv| {
+            let merit = self.merit(next, &mv).filter(Merit::is_idea)?;
+            Some((DescribedMove::new(next.position(), &mv), merit))
+        });
+        Some(Turning {
+            ply,
+            side: position.turn(),
+            lapse: lapse?,
+            chances: [whites(line, before), whites(next, after)],
+            played: DescribedMove::new(position, played),
+            better: DescribedMove::new(position, &better),
+            why,
+            answer,
+        })
+    }
+}
+
+/// The game after each of its moves, the start first.
+fn stages(line: &Line) -> Vec<Line> {
+    let mut stage = Line::new(*line.start());
+    let mut stages = vec![stage.clone()];
+    for mv in line.moves() {
+        if stage.play(*mv).is_err() {
+            break;
+        }
+        stages.push(stage.clone());
+    }
+    stages
+}
+
+fn whites(stage: &Line, judged: &Judged) -> f64 {
+    match stage.position().turn() {
+        Color::White => judged.chance,
+        Color::Black => 1.0 - judged.chance,
+    }
+}
+
+/// How much of its chance a side lost by a move; nothing by the best one.
+fn loss(judged: &[Judged], ply: usize, played: Move) -> f64 {
+    let (before, after) = (&judged[ply], &judged[ply + 1]);
+    if before.best == Some(played) { 0.0 } else { (before.chance + after.chance - 1.0).max(0.0) }
+}
+
+fn lapse(loss: f64, before: &Judged, after: &Judged) -> Option<Lapse> {
+    let wins = |worth: Worth| worth.plies_to_win();
+    let had = wins(before.worth).is_some_and(|plies| plies > 0);
+    let has = wins(after.worth).is_some_and(|plies| plies < 0) || after.chance == 0.0;
+    if had && !has && loss >= INACCURACY {
+        Some(Lapse::MissedWin)
+    } else if loss >= BLUNDER {
+        Some(Lapse::Blunder)
+    } else if loss >= MISTAKE {
+        Some(Lapse::Mistake)
+    } else {
+        (loss >= INACCURACY).then_some(Lapse::Inaccuracy)
+    }
+}

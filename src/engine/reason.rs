@@ -1,0 +1,420 @@
+//! Why a move is good: the one truest reason, proven by the generator and by searches that are bounded.
+//!
+//! A claim about one position, such as what is frozen now and was not before, is read off the generator. What a move wins is what it wins
+//! against every answer, and what it threatens is what could be taken if the other side passed. What cannot be proven so is not said.
+
+mod force;
+mod prover;
+mod quiet;
+
+use prover::Prover;
+
+use super::root::{Engine, Thought, Toil};
+use super::worth::Worth;
+use crate::rules::{Goal, Kind, Line, Move, Position, Square, Termination};
+
+/// Positions that may be looked at for a win by force, after a move and after passing.
+const FORCE: Toil = Toil { depth: 9, ..Toil::nodes(6_000) };
+/// The same for a win that is threatened: within two own moves.
+const THREAT: Toil = Toil { depth: 4, ..Toil::nodes(4_000) };
+/// The same for what is expected to come.
+const FOLLOW: Toil = Toil { depth: 6, ..Toil::nodes(6_000) };
+
+/// A piece and where it stands, whoever's it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub at: Square,
+}
+
+/// How a game is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Victory {
+    /// By mate.
+    Mate,
+    /// By the king's arrival there.
+    Arrival(&'static Goal, Square),
+}
+
+/// How a piece is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rescue {
+    /// It goes away.
+    Away,
+    /// It can still be taken, but that no longer pays.
+    Covered,
+    /// It can no longer be taken.
+    Barred,
+}
+
+/// How many squares a piece can go to, or how many moves do something, before a move and after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Freedom {
+    /// Before.
+    pub before: usize,
+    /// After.
+    pub after: usize,
+}
+
+/// Why a move is good. Squares are as they stand after the move, those of pieces that it takes or saves by leaving as before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Merit {
+    /// It wins on the spot.
+    Wins(Victory),
+    /// It wins by force, in at most so many own moves with this one.
+    Forces {
+        /// How many.
+        moves: u32,
+        /// How it ends if the other side answers best, where that is known.
+        by: Option<Victory>,
+    },
+    /// Every move loses by force, and after this one the other side needs most moves, so many if it finds the best.
+    HoldsOut(u32),
+    /// There is no other legal move.
+    Only,
+    /// A pawn becomes this, which pays.
+    Promotes(Kind),
+    /// It takes, and whatever the answer is these pieces are won, for those.
+    Gains {
+        /// What is won, by the other side's best answer.
+        won: Vec<Placed>,
+        /// What that costs.
+        lost: Vec<Kind>,
+    },
+    /// It takes nothing yet, but whatever the answer is these pieces fall, for those.
+    Catches {
+        /// It does so by giving check.
+        check: bool,
+        /// What is won, by the other side's best answer.
+        won: Vec<Placed>,
+        /// What that costs.
+        lost: Vec<Kind>,
+    },
+    /// The other side threatened to win, in so many of its moves, beginning with this one, and no longer does.
+    Stops {
+        /// Its move.
+        mv: Move,
+        /// In how many moves.
+        moves: u32,
+        /// How it would end.
+        by: Option<Victory>,
+    },
+    /// If the other side passed, this side would win in so many moves, beginning with this one.
+    Menaces {
+        /// The move.
+        mv: Move,
+        /// In how many moves.
+        moves: u32,
+        /// How it would end.
+        by: Option<Victory>,
+    },
+    /// Own pieces that were frozen can move again.
+    Thaws(Vec<Placed>),
+    /// An own piece could be taken to profit, and no longer can.
+    Saves {
+        /// The piece, where it stood.
+        piece: Placed,
+        /// What could take it.
+        from: Placed,
+        /// How.
+        how: Rescue,
+    },
+    /// It takes back on the square of the last move.
+    TakesBack(Vec<Placed>),
+    /// It takes, and can be taken back, for about as much.
+    Trades {
+        /// What is taken.
+        won: Vec<Placed>,
+        /// What is given for it.
+        lost: Vec<Kind>,
+    },
+    /// The piece that moves threatens several at once.
+    Forks(Vec<Placed>),
+    /// It threatens to take this to profit, which it could not before.
+    Threatens {
+        /// What is threatened.
+        victims: Vec<Placed>,
+        /// By what.
+        by: Placed,
+    },
+    /// It freezes these enemies.
+    Freezes(Vec<Placed>),
+    /// It brakes these enemies.
+    Brakes(Vec<Placed>),
+    /// These own pieces are no longer braked.
+    Unbrakes(Vec<Placed>),
+    /// The enemy king, so many steps away, can no longer go to this goal without being taken there.
+    Guards {
+        /// What it is.
+        goal: &'static Goal,
+        /// Where it is.
+        at: Square,
+        /// How many steps the enemy king is away.
+        steps: u32,
+    },
+    /// The king comes nearer to its goal.
+    Nears {
+        /// What it is.
+        goal: &'static Goal,
+        /// The nearest square of it.
+        at: Square,
+        /// Steps that are left, if nothing is in the way.
+        steps: u32,
+    },
+    /// A pawn that cannot be taken to profit comes near to its promotion.
+    Advances {
+        /// Steps that are left.
+        steps: u32,
+    },
+    /// It castles.
+    Castles,
+    /// This enemy shields its king now, and cannot leave its line.
+    Pins(Placed),
+    /// The king is in check, and no longer.
+    Escapes,
+    /// It gives check, to which there are so many answers.
+    Checks(usize),
+    /// The piece leaves its first square and can go to more of them, or as many.
+    Develops(Freedom),
+    /// The piece can go to more squares.
+    Ranges(Freedom),
+    /// Another own piece can go to more squares.
+    Opens(Placed, Freedom),
+    /// An enemy piece can go to fewer squares.
+    Hems(Placed, Freedom),
+    /// What the other side would have liked to play is no longer possible, or loses the piece.
+    Prevents {
+        /// Its move.
+        mv: Move,
+        /// It is possible still, and the piece can then be taken to profit.
+        costs: bool,
+    },
+    /// This own piece shields its king no longer and is free to go.
+    Unpins(Placed),
+    /// An enemy piece could go to these squares unharmed, and would now be taken there to profit.
+    Denies(Placed, Vec<Square>),
+    /// If the other side answers like this, a move follows that does more.
+    Follows {
+        /// The answer that a search holds for best.
+        answer: Move,
+        /// The move that follows.
+        mv: Move,
+        /// What it does.
+        merit: Box<Merit>,
+    },
+    /// Who takes this own piece can now be taken back, which was not so before.
+    Protects(Placed),
+    /// The king comes nearer to this pawn.
+    Approaches {
+        /// The pawn.
+        pawn: Placed,
+        /// Whether it is an own one.
+        own: bool,
+        /// Steps to it.
+        steps: u32,
+    },
+    /// The other side can give check by fewer moves.
+    Shelters(Freedom),
+    /// The position has been on the board so many times with this one.
+    Repeats(usize),
+}
+
+impl Merit {
+    /// Whether one plays another move first for its sake.
+    pub(super) fn is_idea(&self) -> bool {
+        matches!(
+            self,
+            Self::Wins(_)
+                | Self::Forces { .. }
+                | Self::Promotes(_)
+                | Self::Gains { .. }
+                | Self::Catches { .. }
+                | Self::Menaces { .. }
+                | Self::Thaws(_)
+                | Self::Forks(_)
+                | Self::Threatens { .. }
+                | Self::Freezes(_)
+                | Self::Brakes(_)
+                | Self::Nears { .. }
+                | Self::Advances { .. }
+                | Self::Pins(_)
+        )
+    }
+}
+
+/// A move that somebody is advised to play.
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// The move.
+    pub mv: Move,
+    /// Why; none where no reason is proven.
+    pub merit: Option<Merit>,
+    /// What the position is worth to the side to move.
+    pub worth: Worth,
+}
+
+/// A move in question, with the positions around it.
+pub(super) struct Case<'a> {
+    pub(super) line: &'a Line,
+    pub(super) before: Position,
+    pub(super) mv: Move,
+    pub(super) after: Position,
+}
+
+impl<'a> Case<'a> {
+    fn new(line: &'a Line, mv: &Move) -> Option<Self> {
+        let before = *line.position();
+        Some(Self { line, before, mv: *mv, after: before.after(mv).ok()? })
+    }
+
+    /// The pieces on these squares before the move.
+    pub(super) fn placed(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Placed> {
+        placed(&self.before, squares)
+    }
+}
+
+/// The pieces on these squares of a position.
+pub(super) fn placed(position: &Position, squares: impl IntoIterator<Item = Square>) -> Vec<Placed> {
+    let what = |at| Some(Placed { kind: position.kind_at(at)?, at });
+    squares.into_iter().filter_map(what).collect()
+}
+
+impl Engine {
+    /// The best move where a game stands, found with this toil, with the reason for it; none where the game is over.
+    pub fn hint(&mut self, line: &Line, toil: Toil) -> Option<Hint> {
+        let thought = self.think(line, toil, &|| false, &mut |_| ());
+        let mv = thought.best()?;
+        Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.worth), worth: thought.worth })
+    }
+
+    /// The truest reason for the move that a search has found to be best, where the position is worth so much.
+    pub fn merit_of_best(&mut self, line: &Line, mv: &Move, worth: Worth) -> Option<Merit> {
+        let merit = self.merit(line, mv);
+        match worth.plies_to_win() {
+            Some(plies) if plies < 0 && merit != Some(Merit::Only) => {
+                Some(Merit::HoldsOut(plies.unsigned_abs().div_ceil(2)))
+            }
+            _ => merit,
+        }
+    }
+
+    /// The truest reason for a legal move, if there is one: what it does for the side that plays it.
+    pub fn merit(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
+        let case = Case::new(line, mv)?;
+        self.plain_merit(&case)
+            .or_else(|| self.following(&case))
+            .or_else(|| quiet::weak(&case))
+            .or_else(|| quiet::repeats(&case))
+    }
+
+    /// The same without what is only said where nothing else is.
+    fn plain_merit(&mut self, case: &Case<'_>) -> Option<Merit> {
+        let (before, after) = (&case.before, &case.after);
+        if let Some(victory) = victory(after) {
+            return Some(Merit::Wins(victory));
+        }
+        if after.termination().is_some() {
+            return None;
+        }
+        if before.count_legal_moves() == 1 {
+            return Some(Merit::Only);
+        }
+        self.won_by_force(case)
+            .or_else(|| force::material(case))
+            .or_else(|| self.stopped(case))
+            .or_else(|| self.menaced(case))
+            .or_else(|| quiet::thaws(case))
+            .or_else(|| force::saved(case))
+            .or_else(|| force::even(case))
+            .or_else(|| force::threatened(case))
+            .or_else(|| quiet::plain(case))
+            .or_else(|| self.prevented(case))
+            .or_else(|| force::denied(case))
+    }
+
+    /// What a position is worth by a search that does not know how it came about.
+    fn look(&mut self, position: &Position, toil: Toil) -> Thought {
+        self.think(&Line::new(*position), toil, &|| false, &mut |_| ())
+    }
+
+    fn won_by_force(&mut self, case: &Case<'_>) -> Option<Merit> {
+        let thought = self.look(&case.after, FORCE);
+        let plies = thought.worth.plies_to_win().filter(|plies| *plies < 0)?.unsigned_abs();
+        Some(Merit::Forces { moves: plies / 2 + 1, by: end(&case.after, &thought.line) })
+    }
+
+    /// What the other side would win by if this side passed, and wins by no longer.
+    fn stopped(&mut self, case: &Case<'_>) -> Option<Merit> {
+        let passed = case.before.passed_on()?;
+        let (mv, moves, by) = self.winning(&passed)?;
+        self.winning(&case.after).is_none().then_some(Merit::Stops { mv, moves, by })
+    }
+
+    /// What this side wins by if the other one passes, and could not win by at once.
+    fn menaced(&mut self, case: &Case<'_>) -> Option<Merit> {
+        let passed = case.after.passed_on()?;
+        let (mv, moves, by) = self.winning(&passed)?;
+        self.winning(&case.before).is_none().then_some(Merit::Menaces { mv, moves, by })
+    }
+
+    /// A win of the side to move within two moves.
+    fn winning(&mut self, position: &Position) -> Option<(Move, u32, Option<Victory>)> {
+        let thought = self.look(position, THREAT);
+        let plies = thought.worth.plies_to_win().filter(|plies| (1..=3).contains(plies))?;
+        let moves = plies.unsigned_abs().div_ceil(2);
+        Some((thought.best()?, moves, end(position, &thought.line)))
+    }
+
+    /// What a search expects to come, where the own next move does something that is easily seen.
+    fn following(&mut self, case: &Case<'_>) -> Option<Merit> {
+        let expected = self.look(&case.after, FOLLOW).line;
+        let [answer, mv, ..] = expected[..] else { return None };
+        let mut line = Line::new(case.after);
+        line.play(answer).ok()?;
+        let next = Case::new(&line, &mv)?;
+        // What could be played at once is no idea of this move.
+        if case.before.is_legal(&mv) && !mv.is_capture() || case.mv.from() == Some(mv.to()) {
+            return None;
+        }
+        let merit = self.plain_merit(&next).filter(Merit::is_idea)?;
+        Some(Merit::Follows { answer, mv, merit: Box::new(merit) })
+    }
+
+    /// What the other side would play if this side passed, where the move makes it impossible or bad.
+    fn prevented(&mut self, case: &Case<'_>) -> Option<Merit> {
+        let passed = case.before.passed_on()?;
+        let mv = self.look(&passed, THREAT).best()?;
+        // Captures are a matter of what is saved.
+        let gone = case.mv.victims().contains(mv.from().unwrap_or(mv.to()));
+        if passed.count_legal_moves() < 2 || gone || mv.is_capture() {
+            return None;
+        }
+        if !case.after.is_legal(&mv) {
+            return (!case.after.is_check()).then_some(Merit::Prevents { mv, costs: false });
+        }
+        let mut prover = Prover::new(case.before.variant());
+        let mut falls = |position: &Position| prover.falls(position, &mv);
+        let turned = falls(&case.after) && !falls(&passed);
+        (turned && !prover.is_spent()).then_some(Merit::Prevents { mv, costs: true })
+    }
+}
+
+/// How the side that has just moved has won, if it has.
+fn victory(position: &Position) -> Option<Victory> {
+    match position.termination()? {
+        Termination::Checkmate(_) => Some(Victory::Mate),
+        Termination::Goal(arrival) => Some(Victory::Arrival(arrival.goal, position.king(arrival.winner))),
+        Termination::Stalemate | Termination::Draw(_) => None,
+    }
+}
+
+/// How a line ends, if it leads to a win.
+fn end(position: &Position, line: &[Move]) -> Option<Victory> {
+    let mut position = *position;
+    for mv in line {
+        position = position.after(mv).ok()?;
+    }
+    victory(&position)
+}

@@ -1,0 +1,197 @@
+//! Reasons that are a matter of material: what is won, saved, traded, threatened.
+
+use super::prover::{Prover, TELLING, counted};
+use super::{Case, Merit, Placed, Rescue, placed};
+use crate::engine::node::Node;
+use crate::engine::root::{Engine, Toil};
+use crate::rules::{Kind, Line, Move, Position, Square};
+
+/// A win of material is looked at once more so deep.
+const SHORT: Toil = Toil { depth: 5, ..Toil::nodes(8_000) };
+const SHORT_TABLE: usize = 1 << 20;
+
+/// What both sides lose by moves from here on, of which the first is the side's that asks; equal kinds are set against each other.
+fn balance(position: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+    let us = position.turn();
+    let mut position = *position;
+    let (mut won, mut lost): (Vec<Placed>, Vec<Kind>) = (Vec::new(), Vec::new());
+    for mv in moves {
+        let victims = placed(&position, mv.victims());
+        if position.turn() == us {
+            won.extend(victims);
+        } else {
+            lost.extend(victims.iter().map(|victim| victim.kind));
+        }
+        let Ok(after) = position.after(mv) else { break };
+        position = after;
+    }
+    lost.retain(|kind| match won.iter().rposition(|victim| victim.kind == *kind) {
+        Some(equal) => {
+            won.remove(equal);
+            false
+        }
+        None => true,
+    });
+    (won, lost)
+}
+
+/// What a move has won by a search that counts nothing but material and sees quiet answers too, some plies deep; none where it ends.
+fn searched(case: &Case<'_>) -> Option<i32> {
+    let counted = counted(case.before.variant());
+    let line = Line::new(case.after);
+    let thought = Engine::new(counted, SHORT_TABLE).think(&line, SHORT, &|| false, &mut |_| ());
+    let before = Node::new(&case.before, counted).worth();
+    thought.worth.plies_to_win().is_none().then_some(-thought.worth.0 - before)
+}
+
+/// A move that wins material whatever the answer is.
+pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
+    let mut prover = Prover::new(case.before.variant());
+    let (secured, answer) = prover.answered(&case.before, &case.mv)?;
+    if secured < TELLING {
+        return None;
+    }
+    let quiet = !case.mv.is_capture() && case.mv.promotion().is_none();
+    // What can be taken at once is not won by a move that takes nothing.
+    if quiet && prover.settled(&case.before) > secured - TELLING {
+        return None;
+    }
+    if regained(case, &prover).is_some_and(|lost| secured < lost + TELLING) {
+        return Some(Merit::TakesBack(case.placed(case.mv.victims())));
+    }
+    let answered = case.after.after_known(&answer);
+    let mut moves = vec![case.mv, answer];
+    moves.extend(prover.captures(&answered));
+    if prover.is_spent() || searched(case)? < TELLING {
+        return None;
+    }
+    if let Some(kind) = case.mv.promotion() {
+        return Some(Merit::Promotes(kind));
+    }
+    let (won, lost) = balance(&case.before, &moves);
+    if won.is_empty() {
+        return None;
+    }
+    Some(if quiet {
+        Merit::Catches { check: case.after.is_check(), won, lost }
+    } else {
+        Merit::Gains { won, lost }
+    })
+}
+
+/// What the last move took, if this one takes what did so.
+fn regained(case: &Case<'_>, prover: &Prover) -> Option<i32> {
+    let (before, last) = case.line.last()?;
+    let back = last.is_capture() && case.mv.victims().contains(last.to());
+    back.then(|| prover.gain(before, last))
+}
+
+/// A capture that is paid for.
+pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
+    if !case.mv.is_capture() {
+        return None;
+    }
+    let mut prover = Prover::new(case.before.variant());
+    let taken = case.placed(case.mv.victims());
+    let (secured, answer) = prover.answered(&case.before, &case.mv)?;
+    if prover.is_spent() || secured < -TELLING {
+        return None;
+    }
+    if regained(case, &prover).is_some() {
+        return Some(Merit::TakesBack(taken));
+    }
+    let lost: Vec<Kind> =
+        placed(&case.after, answer.victims()).into_iter().map(|victim| victim.kind).collect();
+    let takes_back = answer.victims().contains(case.mv.to());
+    takes_back.then_some(Merit::Trades { won: taken, lost })
+}
+
+/// An own piece that could be taken to profit, and no longer can.
+pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
+    let passed = case.before.passed_on()?;
+    let mut prover = Prover::new(case.before.variant());
+    let (threats, still) = (prover.threats(&passed), prover.threats(&case.after));
+    let (before, after) = (prover.settled(&passed), prover.settled(&case.after));
+    if prover.is_spent() || after > before - TELLING {
+        return None;
+    }
+    let us = case.before.turn();
+    let own = |mv: &Move| {
+        mv.victims()
+            .iter()
+            .filter(|at| case.before.piece_at(*at).is_some_and(|piece| piece.color == us))
+            .last()
+    };
+    let now_at = |at| if case.mv.from() == Some(at) { case.mv.to() } else { at };
+    let mut saved: Vec<(Move, Placed)> = threats
+        .iter()
+        .filter_map(|mv| Some((*mv, *case.placed(own(mv)).first()?)))
+        .filter(|(_, piece)| !still.iter().any(|mv| mv.victims().contains(now_at(piece.at))))
+        .collect();
+    saved.sort_by_key(|(_, piece)| std::cmp::Reverse(counted(case.before.variant()).value(piece.kind)));
+    let (by, piece) = *saved.first()?;
+    let from = *placed(&passed, by.from()).first()?;
+    let how = if case.mv.from() == Some(piece.at) {
+        Rescue::Away
+    } else if case.after.is_legal(&by) || by.kind() == Kind::King {
+        // A king cannot take what is protected.
+        Rescue::Covered
+    } else {
+        Rescue::Barred
+    };
+    // What is taken off the board threatens nothing, and that is told by taking it.
+    (!case.mv.victims().contains(from.at)).then_some(Merit::Saves { piece, from, how })
+}
+
+/// What could be taken to profit if the other side passed, and could not be before.
+pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
+    let passed = case.after.passed_on()?;
+    let mut prover = Prover::new(case.before.variant());
+    if prover.settled(&case.after) >= TELLING {
+        return None;
+    }
+    let old = prover.threats(&case.before);
+    let mut new = prover.threats(&passed);
+    new.retain(|mv| !old.iter().any(|known| !(known.victims() & mv.victims()).is_empty()));
+    if prover.is_spent() {
+        return None;
+    }
+    let mut by_mover: Vec<Placed> = Vec::new();
+    for mv in new.iter().filter(|mv| mv.from() == Some(case.mv.to())) {
+        for victim in placed(&passed, mv.victims()) {
+            if !by_mover.contains(&victim) {
+                by_mover.push(victim);
+            }
+        }
+    }
+    if by_mover.len() > 1 {
+        return Some(Merit::Forks(by_mover));
+    }
+    let best = new.iter().max_by_key(|mv| prover.gain(&passed, mv))?;
+    let by = *placed(&passed, best.from()).first()?;
+    Some(Merit::Threatens { victims: placed(&passed, best.victims()), by })
+}
+
+/// An enemy piece that could go where it would now be taken to profit.
+pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
+    let passed = case.before.passed_on()?;
+    if case.after.is_check() {
+        return None;
+    }
+    let mut prover = Prover::new(case.before.variant());
+    let mut denied: Vec<(Placed, Vec<Square>)> = Vec::new();
+    for mv in case.after.legal_moves() {
+        let Some(from) = mv.from().filter(|_| mv.kind() != Kind::King && !mv.is_capture()) else { continue };
+        if !passed.is_legal(&mv) || !prover.falls(&case.after, &mv) || prover.falls(&passed, &mv) {
+            continue;
+        }
+        match denied.iter_mut().find(|(piece, _)| piece.at == from) {
+            Some((_, squares)) => squares.push(mv.to()),
+            None => denied.push((Placed { kind: mv.kind(), at: from }, vec![mv.to()])),
+        }
+    }
+    let (piece, squares) = denied.into_iter().rev().max_by_key(|(piece, squares)| {
+        squares.len() as i32 * counted(case.before.variant()).value(piece.kind)
+    })?;
+    (!prover.is_spent()).then_some(Merit::Denies(piece, squares))
+}

@@ -1,0 +1,110 @@
+//! Games that are judged: the chances, the lapses, the moments on which most depended.
+
+use rookery::engine::{Analysis, Engine, Lapse, Merit, Toil, Weights};
+use rookery::rules::{Color, Line};
+
+use super::finding::line;
+
+tests!(
+    a_blunder_is_found_with_what_was_better_and_what_refutes_it,
+    a_win_that_is_let_go_is_a_missed_win,
+    the_best_move_is_never_a_lapse,
+    the_end_of_a_game_is_judged_exactly,
+    a_small_loss_in_a_won_game_is_none,
+    an_analysis_is_cancelled,
+    an_analysis_tells_how_far_it_is,
+    the_same_game_is_judged_the_same,
+    black_may_begin,
+);
+
+const NODES: u64 = 1_500;
+const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn analysed(line: &Line) -> Analysis {
+    let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
+    engine.analyse(line, NODES, &|| false, &mut |_, _| ()).expect("nobody stops it")
+}
+
+fn a_blunder_is_found_with_what_was_better_and_what_refutes_it() {
+    let found = analysed(&line("chess", START, FOOLS_MATE));
+    assert_eq!(found.chances.len(), 5);
+    assert_eq!(found.lapses[2], Some(Lapse::Blunder), "{:?}", found.chances);
+    assert_eq!(found.counts(Color::White).white[Lapse::Blunder as usize], 1);
+    assert_eq!(found.counts(Color::White).black, [0; 4]);
+    let turning = found.turnings.iter().find(|turning| turning.ply == 2).expect("the moment");
+    assert_eq!((turning.side, turning.played.mv.to_string().as_str()), (Color::White, "g2g4"));
+    assert_ne!(turning.better.mv, turning.played.mv);
+    let (answer, merit) = turning.answer.as_ref().expect("a refutation");
+    assert_eq!(answer.mv.to_string(), "d8h4");
+    assert!(matches!(merit, Merit::Wins(_)), "{merit:?}");
+    assert!(turning.chances[0] > 0.25 && turning.chances[1] < 0.01, "{:?}", turning.chances);
+}
+
+fn a_win_that_is_let_go_is_a_missed_win() {
+    // Instead of mating on a8 White goes to d1, and the Queen decides.
+    let found = analysed(&line("chess", "6k1/5ppp/8/8/8/8/1q6/R3K3 w - - 0 1", "a1d1"));
+    assert_eq!(found.lapses, [Some(Lapse::MissedWin)]);
+    assert_eq!(found.turnings[0].better.mv.to_string(), "a1a8");
+    assert!(matches!(found.turnings[0].why, Some(Merit::Forces { moves: 2, .. })));
+}
+
+fn the_best_move_is_never_a_lapse() {
+    let mut line = line("prison-break", "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1", "");
+    let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
+    for _ in 0..4 {
+        let best = engine.think(&line, Toil::nodes(NODES), &|| false, &mut |_| ()).best().expect("a move");
+        line.play(best).expect("a legal move");
+    }
+    let found = analysed(&line);
+    assert_eq!((found.lapses, found.turnings.len()), (vec![None; 4], 0));
+}
+
+fn the_end_of_a_game_is_judged_exactly() {
+    let chances = |variant, fen, moves| analysed(&line(variant, fen, moves)).chances;
+    assert_eq!(chances("chess", START, FOOLS_MATE).last(), Some(&0.0));
+    let escaped = chances("prison-break", "5k/6/6/1K4/6/6/6/6 w - - 0 1", "b5a4");
+    assert_eq!(escaped.last(), Some(&1.0));
+    let stalemate = chances("chess", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6");
+    assert_eq!(stalemate.last(), Some(&0.5));
+}
+
+fn a_small_loss_in_a_won_game_is_none() {
+    // A Queen and two Rooks up, a Pawn is left standing: the chance is hardly less.
+    let found = analysed(&line("chess", "6k1/8/8/3p4/8/8/1Q6/RR4K1 w - - 0 1", "g1g2"));
+    assert_eq!(found.lapses.len(), 1);
+    assert!(found.chances[1] > 0.9, "{:?}", found.chances);
+    assert_eq!(found.lapses[0], None);
+}
+
+fn an_analysis_is_cancelled() {
+    let line = line("chess", START, FOOLS_MATE);
+    let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
+    let mut told = 0;
+    let cancelled = engine.analyse(&line, NODES, &|| true, &mut |_, _| told += 1);
+    assert!(cancelled.is_none());
+    assert_eq!(told, 0);
+}
+
+fn an_analysis_tells_how_far_it_is() {
+    let line = line("chess", START, FOOLS_MATE);
+    let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
+    let mut told = Vec::new();
+    assert!(engine.analyse(&line, NODES, &|| false, &mut |done, all| told.push((done, all))).is_some());
+    assert!(told.is_sorted(), "{told:?}");
+    let (done, all) = *told.last().expect("an end");
+    assert!(done == all && told.len() >= 6, "{told:?}");
+}
+
+fn the_same_game_is_judged_the_same() {
+    let line = line("chess", START, FOOLS_MATE);
+    assert_eq!(analysed(&line).chances, analysed(&line).chances);
+}
+
+fn black_may_begin() {
+    let found = analysed(&line("chess", "r3k3/8/8/8/8/8/5PPP/6K1 b - - 0 1", "a8a1"));
+    assert_eq!(found.chances.last(), Some(&0.0), "Black has mated");
+    let blunder = analysed(&line("chess", "4k3/8/8/8/8/2q5/5PPP/R5K1 b - - 0 1", "c3e1 a1e1"));
+    assert_eq!(blunder.counts(Color::Black).black.iter().sum::<usize>(), 1, "{:?}", blunder.lapses);
+    assert_eq!(blunder.counts(Color::Black).white, [0; 4]);
+}

@@ -1,0 +1,296 @@
+//! Reasons for moves: each is given where it is true, and not for a move of which it is not.
+
+use rookery::engine::{Engine, Merit, Rescue, Toil, Victory, Weights};
+use rookery::rules::{Kind, Line};
+
+use super::finding::line;
+
+tests!(
+    a_win_on_the_spot_is_told,
+    a_win_by_force_is_told_with_its_length,
+    a_lost_game_is_told,
+    the_only_move_is_told,
+    what_is_won_is_what_is_left_after_the_answer,
+    a_quiet_move_wins_what_cannot_be_saved,
+    a_win_that_was_threatened_is_prevented,
+    a_win_that_is_threatened_is_told,
+    a_piece_is_saved_in_three_ways,
+    a_piece_that_has_taken_is_taken_back,
+    an_exchange_is_told_as_one,
+    two_are_threatened_at_once,
+    a_threat_that_was_there_before_is_none,
+    what_is_frozen_is_told,
+    what_is_braked_is_told,
+    a_goal_is_guarded,
+    a_king_comes_nearer_to_its_goal,
+    a_pawn_that_falls_does_not_come_near,
+    a_promotion_is_told,
+    castling_is_told,
+    what_is_pinned_or_freed_is_told,
+    what_has_more_room_is_told,
+    what_is_kept_from_a_square_is_told,
+    a_king_goes_to_pawns_in_the_ending,
+    a_position_that_comes_again_is_told,
+    where_there_is_no_reason_none_is_given,
+    a_hint_is_the_best_move_with_its_reason,
+);
+
+fn engine(line: &Line) -> Engine {
+    Engine::new(Weights::of(line.position().variant()), 1 << 20)
+}
+
+/// The reason for the last of some moves, which is played in the position after those before it.
+#[track_caller]
+fn reason(variant: &str, fen: &str, moves: &str) -> Option<Merit> {
+    let (before, last) = moves.rsplit_once(' ').unwrap_or(("", moves));
+    let line = line(variant, fen, before);
+    let mv = line.position().legal_move(last).expect("a legal move");
+    engine(&line).merit(&line, &mv)
+}
+
+/// The reason as it is written in the source.
+#[track_caller]
+fn check(variant: &str, fen: &str, moves: &str, expected: &str) {
+    let found = reason(variant, fen, moves).map_or_else(|| "None".to_owned(), |merit| format!("{merit:?}"));
+    assert_eq!(found, expected, "{fen} {moves}");
+}
+
+/// The name of the reason; none for none.
+#[track_caller]
+fn named(variant: &str, fen: &str, moves: &str) -> String {
+    let found = reason(variant, fen, moves).map_or_else(String::new, |merit| format!("{merit:?}"));
+    found.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
+}
+
+fn a_win_on_the_spot_is_told() {
+    let back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    check("chess", back_rank, "a1a8", "Wins(Mate)");
+    assert_ne!(named("chess", back_rank, "a1a7"), "Wins");
+    check(
+        "prison-break",
+        "5k/6/6/1K4/6/6/6/6 w - - 0 1",
+        "b5a4",
+        "Wins(Arrival(Goal { slug: \"escape\" }, a4))",
+    );
+    check(
+        "claustrophobia",
+        "k5*/7/4K**/5**/5**/5**/7/6* w - - 0 1",
+        "e6f7",
+        "Wins(Arrival(Goal { slug: \"scepter\" }, f7))",
+    );
+}
+
+fn a_win_by_force_is_told_with_its_length() {
+    let in_two = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    check("chess", in_two, "a1a6", "Forces { moves: 2, by: Some(Mate) }");
+    assert_ne!(named("chess", in_two, "a1a7"), "Forces");
+    let running = "5k/6/2K3/6/6/6/6/6 w - - 0 1";
+    let found = reason("prison-break", running, "c6b6");
+    assert!(matches!(found, Some(Merit::Forces { moves: 2, by: Some(Victory::Arrival(..)) })), "{found:?}");
+}
+
+fn a_lost_game_is_told() {
+    let line = line("chess", "k7/8/2K5/8/8/8/7P/7R b - - 0 1", "");
+    let hint = engine(&line).hint(&line, Toil::nodes(20_000)).expect("a move");
+    assert_eq!(hint.merit, Some(Merit::HoldsOut(3)));
+    let even = self::line("chess", "k7/8/2K5/8/8/8/7P/8 b - - 0 1", "");
+    let hint = engine(&even).hint(&even, Toil::nodes(500)).expect("a move");
+    assert!(!matches!(hint.merit, Some(Merit::HoldsOut(_))), "{hint:?}");
+}
+
+fn the_only_move_is_told() {
+    check("chess", "8/3Q4/k7/P7/6K1/P1P5/8/8 b - - 0 69", "a6a5", "Only");
+    assert_ne!(named("chess", "8/8/k7/P7/6K1/P1P5/8/8 b - - 0 69", "a6a5"), "Only");
+}
+
+fn what_is_won_is_what_is_left_after_the_answer() {
+    check(
+        "chess",
+        "4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1",
+        "e1e5",
+        "Gains { won: [Placed { kind: Pawn, at: e5 }], lost: [] }",
+    );
+    // A guarded pawn is not won by a Rook.
+    assert_eq!(named("chess", "4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5"), "Checks");
+    let double = "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1";
+    let found = reason("prison-break", double, "c3e5");
+    let Some(Merit::Gains { won, lost }) = found else { panic!("{found:?}") };
+    assert_eq!(won.iter().map(|one| one.kind).collect::<Vec<_>>(), [Kind::Pawn, Kind::Knight]);
+    assert!(lost.is_empty());
+    check(
+        "chess",
+        "6k1/1b3ppp/2p5/3q4/4P3/8/8/6K1 w - - 0 1",
+        "e4d5",
+        "Gains { won: [Placed { kind: Queen, at: d5 }], lost: [Pawn] }",
+    );
+}
+
+fn a_quiet_move_wins_what_cannot_be_saved() {
+    let fork = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+    check("chess", fork, "d5c7", "Catches { check: true, won: [Placed { kind: Rook, at: a8 }], lost: [] }");
+    assert_eq!(named("chess", fork, "d5f6"), "Checks");
+    // Here the King takes the Knight.
+    assert_ne!(named("chess", "r2k4/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7"), "Catches");
+}
+
+fn a_win_that_was_threatened_is_prevented() {
+    let threatened = "r5k1/5ppp/8/8/8/8/1P3PPP/6K1 w - - 0 1";
+    check("chess", threatened, "h2h3", "Stops { mv: a8a1, moves: 1, by: Some(Mate) }");
+    assert_ne!(named("chess", threatened, "b2b3"), "Stops");
+    let leaving = "6/1k2p1/1p4/6/3p1F/6/3PP1/4K1 w - - 1 35";
+    let found = reason("prison-break", leaving, "f4f3");
+    assert!(
+        matches!(found, Some(Merit::Stops { moves: 2, by: Some(Victory::Arrival(..)), .. })),
+        "{found:?}"
+    );
+}
+
+fn a_win_that_is_threatened_is_told() {
+    let back_rank = "6k1/5ppp/8/8/8/8/3K4/7R w - - 0 1";
+    check("chess", back_rank, "h1b1", "Menaces { mv: b1b8, moves: 1, by: Some(Mate) }");
+    assert_ne!(named("chess", back_rank, "h1h3"), "Menaces");
+}
+
+fn a_piece_is_saved_in_three_ways() {
+    let away = reason("chess", "6k1/1b6/8/8/4R3/8/8/6K1 w - - 0 1", "e4d4");
+    assert!(matches!(away, Some(Merit::Saves { how: Rescue::Away, .. })), "{away:?}");
+    let covered = reason("chess", "6k1/1b6/8/8/4N3/8/5P2/6K1 w - - 0 1", "f2f3");
+    assert!(matches!(covered, Some(Merit::Saves { how: Rescue::Covered, .. })), "{covered:?}");
+    let blocked = "6k1/1b6/8/8/3PN3/8/8/6K1 w - - 0 1";
+    let barred = reason("chess", blocked, "d4d5");
+    assert!(matches!(barred, Some(Merit::Saves { how: Rescue::Barred, .. })), "{barred:?}");
+    assert_ne!(named("chess", blocked, "g1f1"), "Saves");
+    // Protecting a Rook against a Bishop is not enough.
+    assert_ne!(named("chess", "6k1/1b6/8/8/4R3/8/5P2/6K1 w - - 0 1", "f2f3"), "Saves");
+}
+
+fn a_piece_that_has_taken_is_taken_back() {
+    let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
+    check("chess", before, "c6d4 e3d4", "TakesBack([Placed { kind: Knight, at: d4 }])");
+    // It took a Pawn there and is worth more.
+    let more = "6k1/8/2n5/8/3P4/4P3/8/6K1 b - - 0 1";
+    check("chess", more, "c6d4 e3d4", "Gains { won: [Placed { kind: Knight, at: d4 }], lost: [] }");
+}
+
+fn an_exchange_is_told_as_one() {
+    let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
+    check("chess", before, "c6d4", "Trades { won: [Placed { kind: Knight, at: d4 }], lost: [Knight] }");
+    // Without the Pawn nothing takes back; what is left is a draw.
+    assert_ne!(named("chess", "6k1/8/2n5/8/3N4/8/4P3/6K1 b - - 0 1", "c6d4"), "Trades");
+}
+
+fn two_are_threatened_at_once() {
+    let start = "9c/3sg3n1/S3ppg3/10/10/7P2/6P1k1/10/P4GC1N1/1K8 b - - 0 72 0/0";
+    let both = "Forks([Placed { kind: Knight, at: i2 }, Placed { kind: Pawn, at: g4 }])";
+    check("squirrel", start, "i4h3", both);
+    assert_ne!(named("squirrel", start, "i4i5"), "Forks");
+}
+
+fn a_threat_that_was_there_before_is_none() {
+    let knight = "6k1/8/8/1n6/8/8/P7/6K1 w - - 0 1";
+    check(
+        "chess",
+        knight,
+        "a2a4",
+        "Threatens { victims: [Placed { kind: Knight, at: b5 }], by: Placed { kind: Pawn, at: a4 } }",
+    );
+    assert_ne!(named("chess", knight, "a2a3"), "Threatens");
+    let attacked = "6k1/8/8/4b3/8/8/4R1P1/6K1 w - - 0 1";
+    assert_ne!(named("chess", attacked, "e2e1"), "Threatens", "it could be taken before");
+}
+
+fn what_is_frozen_is_told() {
+    let start = "f4g/pp2pk/n3g1/1i4/6/2IPG1/PP1KPP/F4G w - - 1 13";
+    check("prison-break", start, "c3b4", "Freezes([Placed { kind: IceQueen, at: b5 }])");
+    assert_ne!(named("prison-break", start, "e3f4"), "Freezes");
+    // The Ice Queen that held the Knight is taken for a Knight.
+    let held = "4gk/2p3/1pi3/2N3/1N4/2p3/5P/5K w - - 0 1";
+    let found = reason("prison-break", held, "b4c6");
+    assert!(matches!(found, Some(Merit::Gains { .. } | Merit::Thaws(_))), "{found:?}");
+}
+
+fn what_is_braked_is_told() {
+    let start = "S8c/3sg3n1/4ppg3/10/10/7P2/6P2N/P1bC6/K5G3/3G4k1 w - - 11 41 0/0";
+    check("squirrel", start, "d1d2", "Brakes([Placed { kind: Bishop, at: c3 }])");
+    assert_ne!(named("squirrel", start, "d1e1"), "Brakes");
+    let held = "9c/3sg3n1/S3ppg3/10/10/7Pk1/6P3/10/P3GbC1N1/1K8 b - - 3 71 0/0";
+    check("squirrel", held, "f2g1", "Unbrakes([Placed { kind: Bishop, at: f2 }])");
+}
+
+fn a_goal_is_guarded() {
+    let start = "6/1pkGpp/2p3/1p1p2/6/3F2/1P1PPP/4K1 w - - 0 24";
+    check("prison-break", start, "d3a3", "Guards { goal: Goal { slug: \"escape\" }, at: a5, steps: 2 }");
+    assert_ne!(named("prison-break", start, "d3b3"), "Guards");
+}
+
+fn a_king_comes_nearer_to_its_goal() {
+    let start = "k4K/6/1F4/1PG1p1/2p2p/6/P5/3f2 w - - 2 32";
+    check("prison-break", start, "f8e7", "Nears { goal: Goal { slug: \"escape\" }, at: a4, steps: 4 }");
+    assert_ne!(named("prison-break", start, "f8f7"), "Nears");
+}
+
+fn a_pawn_that_falls_does_not_come_near() {
+    check("chess", "8/5k2/P7/8/8/8/8/K7 w - - 0 1", "a6a7", "Advances { steps: 1 }");
+    assert_ne!(named("chess", "1k6/8/P7/8/8/8/8/K7 w - - 0 1", "a6a7"), "Advances");
+}
+
+fn a_promotion_is_told() {
+    check("chess", "1k6/6P1/p7/1p4K1/1Pp5/2P4r/P7/8 w - - 1 53", "g7g8q", "Promotes(Queen)");
+    // It can be taken at once.
+    assert_ne!(named("chess", "8/6Pk/p7/1p6/1Pp5/2P5/P5K1/8 w - - 1 53", "g7g8q"), "Promotes");
+}
+
+fn castling_is_told() {
+    check("chess", "r3k3/5ppp/8/8/8/8/5PPP/4K2R w K - 0 1", "O-Og1", "Castles");
+    assert_ne!(named("chess", "r3k3/5ppp/8/8/8/8/5PPP/4K2R w K - 0 1", "e1e2"), "Castles");
+}
+
+fn what_is_pinned_or_freed_is_told() {
+    let knight = "4k3/pp6/2n5/8/8/8/PP2B3/4K3 w - - 0 20";
+    check("chess", knight, "e2b5", "Pins(Placed { kind: Knight, at: c6 })");
+    assert_ne!(named("chess", knight, "e2f3"), "Pins");
+    let shielding = "4k3/pp2r3/8/8/8/8/PP2B3/4K3 w - - 0 20";
+    check("chess", shielding, "e1f1", "Unpins(Placed { kind: Bishop, at: e2 })");
+    assert_ne!(named("chess", shielding, "a2a3"), "Unpins");
+}
+
+fn what_has_more_room_is_told() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    check("chess", start, "g1f3", "Develops(Freedom { before: 2, after: 5 })");
+    check("chess", start, "e2e4", "Opens(Placed { kind: Bishop, at: f1 }, Freedom { before: 0, after: 5 })");
+    assert_ne!(named("chess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "a2a3"), "Opens");
+    let knight = "4k3/8/8/8/8/N7/8/4K3 w - - 0 20";
+    check("chess", knight, "a3c4", "Ranges(Freedom { before: 4, after: 8 })");
+    assert_ne!(named("chess", "4k3/8/8/8/8/2N5/8/4K3 w - - 0 20", "c3b1"), "Ranges");
+}
+
+fn what_is_kept_from_a_square_is_told() {
+    let start = "6*/7/3k1**/1g3**/F4**/1K3**/7/6* b - - 0 51";
+    check("claustrophobia", start, "b5d3", "Denies(Placed { kind: FlyingBomber, at: a4 }, [e4])");
+    assert_ne!(named("claustrophobia", start, "d6e7"), "Denies");
+}
+
+fn a_king_goes_to_pawns_in_the_ending() {
+    let start = "8/8/4k3/2p5/8/8/8/7K w - - 0 1";
+    let found = reason("chess", start, "h1g2");
+    assert!(matches!(found, Some(Merit::Approaches { own: false, steps: 4, .. })), "{found:?}");
+    check("chess", start, "h1h2", "None");
+}
+
+fn a_position_that_comes_again_is_told() {
+    let start = "6k1/8/8/7p/7P/8/8/6K1 w - - 0 1";
+    let again = reason("chess", start, "g1h1 g8h8 h1h2 h8h7 h2g1 h7g8 g1h1");
+    assert!(matches!(again, Some(Merit::Repeats(2) | Merit::Approaches { .. })), "{again:?}");
+}
+
+fn where_there_is_no_reason_none_is_given() {
+    check("chess", "4k3/pp6/2n5/8/8/8/PP2B3/4K3 w - - 0 20", "e2f3", "None");
+}
+
+fn a_hint_is_the_best_move_with_its_reason() {
+    let line = line("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "");
+    let hint = engine(&line).hint(&line, Toil::nodes(2_000)).expect("a move");
+    assert_eq!((hint.mv.to_string().as_str(), hint.merit), ("a1a8", Some(Merit::Wins(Victory::Mate))));
+    let over = self::line("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "");
+    assert!(engine(&over).hint(&over, Toil::nodes(2_000)).is_none());
+}
