@@ -47,6 +47,12 @@ impl Look {
         self.with_cell(cell + cell / 3)
     }
 
+    /// The same with squares so small that three boards of this game stand side by side as wide as one screen.
+    pub fn for_three(self, variant: Variant) -> Self {
+        let cell = self.cell(variant.spec());
+        self.with_cell(cell * 3 / 5)
+    }
+
     /// The same with these words below the mark of the side to move.
     pub fn saying(mut self, to_move: &'static str) -> Self {
         self.to_move = to_move;

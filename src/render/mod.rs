@@ -14,6 +14,7 @@
 mod animation;
 mod backdrop;
 mod boards;
+mod curve;
 mod diagram;
 mod encode;
 mod joiner;
@@ -34,6 +35,7 @@ mod tile;
 mod view;
 
 pub use animation::{Replay, gif, lzw};
+pub use curve::{Curve, review};
 pub use diagram::diagram;
 pub use look::Look;
 pub use picture::{render_rgba, square_on};

@@ -2,6 +2,7 @@
 
 mod animation;
 mod colour_blindness;
+mod curve;
 mod diagrams;
 mod documents;
 mod export;
@@ -22,6 +23,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
     let all = [
         animation::tests(),
         colour_blindness::tests(),
+        curve::tests(),
         diagrams::tests(),
         documents::tests(),
         export::tests(),

@@ -1,0 +1,89 @@
+//! The curve of a game's chances, above its boards.
+
+use image::RgbaImage;
+use rookery::render::{BoardView, Curve, Look, Theme, review};
+use rookery::rules::{Color, Variant};
+
+use super::{decoded, view};
+
+tests!(
+    white_is_above_the_middle_and_black_below,
+    moments_are_marked_where_they_are,
+    boards_stand_below_in_a_row,
+    a_game_of_one_move_has_a_curve,
+    every_theme_tells_the_sides_apart,
+);
+
+fn curve(chances: &[f64], moments: &[usize]) -> Curve {
+    Curve { chances: chances.to_vec(), numbers: vec![(0, 1), (4, 3)], moments: moments.to_vec() }
+}
+
+fn drawn(curve: &Curve, boards: &[BoardView], look: &Look) -> RgbaImage {
+    decoded(&review(curve, boards, look))
+}
+
+/// A colour that is there at this part of the picture's width, at any height of the curve's.
+fn columns(picture: &RgbaImage, share: f64) -> Vec<[u8; 4]> {
+    let x = (f64::from(picture.width()) * share) as u32;
+    (14..314).map(|y| picture.get_pixel(x, y).0).collect()
+}
+
+fn luma(pixel: [u8; 4]) -> u32 {
+    pixel[..3].iter().map(|part| u32::from(*part)).sum()
+}
+
+fn white_is_above_the_middle_and_black_below() {
+    let picture = drawn(&curve(&[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], &[]), &[], &Look::default());
+    let (early, late) = (columns(&picture, 0.2), columns(&picture, 0.9));
+    // White's part is filled above the middle, Black's below.
+    assert!(luma(early[60]) > 700 && luma(early[240]) < 650, "{:?} {:?}", early[60], early[240]);
+    assert!(luma(late[240]) < 250 && luma(late[60]) > 350, "{:?} {:?}", late[240], late[60]);
+}
+
+fn moments_are_marked_where_they_are() {
+    let chances = [0.5, 0.5, 0.5, 0.1, 0.1, 0.1];
+    let plain = drawn(&curve(&chances, &[]), &[], &Look::default());
+    let marked = drawn(&curve(&chances, &[3]), &[], &Look::default());
+    assert_eq!(plain.dimensions(), marked.dimensions());
+    let differ: Vec<(u32, u32)> = plain
+        .enumerate_pixels()
+        .filter(|(x, y, pixel)| {
+            marked.get_pixel(*x, *y).0.iter().zip(pixel.0).any(|(a, b)| a.abs_diff(b) > 40)
+        })
+        .map(|(x, y, _)| (x, y))
+        .collect();
+    let middle = differ.iter().map(|(x, _)| *x).sum::<u32>() / differ.len().max(1) as u32;
+    let (left, right) = (84.0, f64::from(plain.width()) - 14.0);
+    let expected = left + (right - left) * 3.0 / 5.0;
+    assert!((f64::from(middle) - expected).abs() < 8.0, "{middle} {expected}");
+    assert!(differ.iter().all(|(_, y)| (220..314).contains(y)), "low, where the chance is");
+}
+
+fn boards_stand_below_in_a_row() {
+    let none = drawn(&curve(&[0.5, 0.2], &[]), &[], &Look::default());
+    for variant in Variant::all() {
+        let look = Look::default().without_panel().for_three(variant);
+        let start = view(variant.slug(), "");
+        let one = drawn(&curve(&[0.5, 0.2], &[1]), &vec![start.clone(); 1], &look);
+        let three = drawn(&curve(&[0.5, 0.2], &[1, 1, 1]), &vec![start; 3], &look);
+        assert!(one.height() > none.height() && one.height() == three.height(), "{variant}");
+        assert!(three.width() >= one.width() && three.width() < 1_600, "{variant}: {}", three.width());
+    }
+}
+
+fn a_game_of_one_move_has_a_curve() {
+    let picture = drawn(&curve(&[0.5, 1.0], &[1]), &[], &Look::default());
+    assert!(picture.width() > 900);
+    drawn(&curve(&[0.5], &[]), &[], &Look::default());
+}
+
+fn every_theme_tells_the_sides_apart() {
+    for theme in Theme::all() {
+        let look = Look::of(theme);
+        let picture = drawn(&curve(&[1.0, 1.0, 0.0, 0.0], &[]), &[], &look);
+        let (white, black) = (columns(&picture, 0.2)[60], columns(&picture, 0.9)[240]);
+        assert!(luma(white) > luma(black) + 300, "{theme:?}: {white:?} {black:?}");
+        let board = BoardView { side: Color::Black, ..view("prison-break", "") };
+        assert!(drawn(&curve(&[0.5, 0.4], &[1]), &[board], &look).height() > picture.height());
+    }
+}
