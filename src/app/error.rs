@@ -74,6 +74,8 @@ pub enum Refused {
     EmptySquare(Square),
     /// The game has no move of this number; the number of its last one, if it has had any.
     NoSuchMove(Option<u32>),
+    /// The game is not looked at.
+    NotAnalysed(NotAnalysed),
     /// No game is played in this channel.
     NoGameHere(Elsewhere),
     /// The game of a button is gone.
@@ -215,7 +217,9 @@ impl Refused {
             },
             Self::TypeMore => Why::Unreadable,
             Self::NoSquare | Self::EmptySquare(_) => Why::Square,
-            Self::NoSuchMove(_) => Why::NoMove,
+            Self::NoSuchMove(_) | Self::NotAnalysed(NotAnalysed::NoGame | NotAnalysed::NoMoves) => {
+                Why::NoMove
+            }
             Self::NoGameHere(_) | Self::NotStored => Why::NoGame,
             Self::SetAside => Why::SetAside,
             Self::Bot | Self::BlockBot => Why::Bot,
@@ -234,7 +238,7 @@ impl Refused {
             Self::PlayedElsewhere(_) | Self::NotOffered(..) => Why::NotAllowed,
             Self::NoNudge(_) => Why::NoNudge,
             Self::TooMany(_) => Why::TooMany,
-            Self::GoesOn | Self::RematchAsked => Why::TooSoon,
+            Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
             Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => Why::Vacation,
             Self::OwnTurn | Self::PremoveAlone | Self::PremoveEngine | Self::NotPrepared(_) => {
@@ -249,6 +253,23 @@ impl Refused {
             Self::InGame(refused) => refused.fresh.as_ref(),
             _ => None,
         }
+    }
+}
+
+listed! {
+    /// Why a game is not looked at.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum NotAnalysed {
+        /// There is none.
+        NoGame,
+        /// It goes on.
+        GoesOn,
+        /// Nothing was played in it.
+        NoMoves,
+        /// Too many others are looked at.
+        Busy,
+        /// It took too long.
+        Late,
     }
 }
 

@@ -6,6 +6,7 @@
 //! a refusal for the player, a fault for the operator, or word that this very interaction was already played.
 
 mod act;
+mod analysis;
 mod blocks;
 mod challenge;
 mod complete;
@@ -39,10 +40,13 @@ mod vacation;
 mod verify;
 mod view;
 
+pub use analysis::Analysed;
 pub use challenge::Rematched;
 pub use complete::completions;
 pub use daily::DailyPuzzle;
-pub use error::{AppError, AppFault, Elsewhere, FaultKind, NoNudge, Refused, RefusedInGame, Surplus, Why};
+pub use error::{
+    AppError, AppFault, Elsewhere, FaultKind, NoNudge, NotAnalysed, Refused, RefusedInGame, Surplus, Why,
+};
 pub use games::{GameLine, LostLine, Waits};
 pub use jobs::{JobDone, Reminder};
 pub use lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};

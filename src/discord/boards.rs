@@ -83,6 +83,11 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }
 
+/// A message with a row of buttons, if there are any.
+pub fn with_buttons(reply: Reply, buttons: Vec<Button>) -> Reply {
+    if buttons.is_empty() { reply } else { reply.buttons(buttons) }
+}
+
 /// What can still be done with a game that is over. It never grows old.
 fn final_buttons(words: &Words, view: &GameView) -> Vec<Button> {
     let now = Moment { game: view.game, rev: view.rev };
@@ -95,6 +100,7 @@ fn final_buttons(words: &Words, view: &GameView) -> Vec<Button> {
     if view.ply > Ply(0) {
         buttons.push(button(words.label(Label::Replay), Meaning::Replay(view.game), Style::Plain));
         buttons.push(button(words.label(Label::Export), Meaning::Export(view.game), Style::Plain));
+        buttons.push(button(words.label(Label::Analysis), Meaning::Analyse(view.game), Style::Plain));
     }
     if buttons.is_empty() {
         // No end is a dead end.

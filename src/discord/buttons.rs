@@ -129,6 +129,10 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
         Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
         Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
+        Meaning::Analyse(game) => {
+            let past = desk.app.past_to_analyse(&receipt, whole(game)).await?;
+            Ok(Done::study(past, private(from)))
+        }
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
         Meaning::Help(page) => Ok(Done::turn(help::card(private(from), page))),
         Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),

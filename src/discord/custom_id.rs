@@ -115,6 +115,8 @@ meanings! {
     "begin-vacation" => BeginVacation(u32),
     /// Forget what one has prepared in a game.
     "forget-premoves" => ForgetPremoves(GameId),
+    /// Have a game that is over looked at.
+    "analysis" => Analyse(GameId),
     /// Get a game as PGN.
     "export" => Export(GameId),
     /// See a page of the commands, instead of what the message shows.
@@ -329,6 +331,7 @@ impl Meaning {
                 | Self::MoveList(_)
                 | Self::After(_)
                 | Self::Replay(_)
+                | Self::Analyse(_)
                 | Self::Help(_)
                 | Self::Start(_)
                 | Self::StartGame(_)

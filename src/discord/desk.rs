@@ -10,9 +10,9 @@ use super::language;
 use super::mentions::written;
 use super::messenger::Messenger;
 use super::owed::Owed;
-use super::reply::{Answer, MessageAt, Reply};
+use super::reply::{Answer, MessageAt, Reply, Study};
 use super::tidy::Tidy;
-use crate::app::{App, AppError, AppFault, Caller, GameView, MessageRef, Refused, Why};
+use crate::app::{App, AppError, AppFault, Caller, GameView, MessageRef, Past, Refused, Why};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
@@ -146,6 +146,11 @@ impl Done {
     /// A message and nothing after it.
     pub fn say(reply: Reply) -> Self {
         Self { answer: Answer::Message(reply), then: Vec::new() }
+    }
+
+    /// A game that is looked at closely.
+    pub fn study(past: Past, words: &'static Words) -> Self {
+        Self { answer: Answer::Study(Box::new(Study { past, words })), then: Vec::new() }
     }
 
     /// The message with the button says this from now on.

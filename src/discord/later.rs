@@ -25,21 +25,37 @@ impl Messenger {
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
     pub(super) async fn answer_later(&self, to: &Interaction, reply: &Reply) -> Result<Answered, Failure> {
+        self.announce(to, reply.private).await?;
+        self.put_drawn(to, reply).await?;
+        Ok(Answered::Now(None))
+    }
+
+    /// Says that an answer will follow.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn announce(&self, to: &Interaction, private: bool) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
-        let body = wire::deferred(reply.private);
+        let body = wire::deferred(private);
         match self.rest.send(Request::new(&Method::POST, &route, to.deadline()).body(&body)).await {
             // By a process before this one, which ended before it was done with it; or it was done, and is made once more.
-            Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => {}
-            done => drop(done?),
+            Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => Ok(()),
+            done => done.map(|_| ()),
         }
+    }
+
+    /// Makes the answer to an interaction this message, with its picture, or without one that is too large.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn put_drawn(&self, to: &Interaction, reply: &Reply) -> Result<(), Failure> {
         let (said, file) = pictures::draw(reply, Instant::now() + MAKING).await;
         match self.put(to, &said, file.as_ref()).await {
             Err(Failure::Refused { status: TOO_LARGE, .. }) => {
-                self.put(to, &pictures::in_words(reply), None).await?;
+                self.put(to, &pictures::in_words(reply), None).await
             }
-            done => done?,
+            done => done,
         }
-        Ok(Answered::Now(None))
     }
 
     /// Makes the answer to an interaction this message.

@@ -76,6 +76,9 @@ impl Messenger {
         {
             return self.answer_later(to, reply).await;
         }
+        if let Answer::Study(study) = answer {
+            return self.answer_study(to, study).await;
+        }
         let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
         let (answer, file) = match answer {
             Answer::Message(reply) => {
@@ -87,7 +90,7 @@ impl Messenger {
                 (Cow::Owned(Answer::Turn(self.mentions.in_reply(reply.into_owned()))), file)
             }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
-            Answer::Choices(_) | Answer::Form(_) => (Cow::Borrowed(answer), None),
+            Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) => (Cow::Borrowed(answer), None),
         };
         let body = wire::callback(&answer);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref());

@@ -13,6 +13,7 @@
 //! out. The gateway lives on a task of its own and only forwards.
 
 mod actions;
+mod analysis;
 pub mod boards;
 mod bot_state;
 mod buttons;

@@ -28,7 +28,7 @@ pub fn moves(words: &'static Words, past: &Past, page: Option<u32>) -> Reply {
         let end = Leaf { game: past.game, number: past.end_of_page(page).0 };
         buttons.push(button(words, Label::SeePosition, Meaning::After(end)));
     }
-    with(Reply::private(words.past_moves(past, page)), buttons)
+    boards::with_buttons(Reply::private(words.past_moves(past, page)), buttons)
 }
 
 /// A file that a game becomes.
@@ -82,11 +82,7 @@ pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
     let list = Leaf { game: past.game, number: past.page_of(position.ply) };
     buttons.push(button(words, Label::AllMoves, Meaning::MoveList(list)));
     let reply = Reply::private(words.past_position(past, &position));
-    with(reply.picture(boards::of_board(words, &position.board)), buttons)
-}
-
-fn with(reply: Reply, buttons: Vec<Button>) -> Reply {
-    if buttons.is_empty() { reply } else { reply.buttons(buttons) }
+    boards::with_buttons(reply.picture(boards::of_board(words, &position.board)), buttons)
 }
 
 fn button(words: &Words, label: Label, id: Meaning) -> Button {

@@ -107,6 +107,11 @@ fn file(content: &Content) -> Vec<u8> {
             let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
             render::diagram(boards, boards.len(), &look)
         }
+        Content::Review { curve, boards } => {
+            let look = Look::default().without_panel();
+            let look = boards.first().map_or(look, |board| look.for_three(board.variant));
+            render::review(curve, boards, &look)
+        }
         Content::Film { game, side } => render::gif(
             &BoardView::frames(&game.line, *side),
             &Replay { limit: FILE_MAX, ..Replay::default() },

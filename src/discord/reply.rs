@@ -2,6 +2,7 @@
 
 mod meant;
 mod picker;
+mod study;
 
 use std::sync::Arc;
 
@@ -10,9 +11,10 @@ use super::forms::TextForm;
 use crate::game::Game;
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
+pub use study::Study;
 
 pub use crate::render::cut;
-use crate::render::{BoardView, Look};
+use crate::render::{BoardView, Curve, Look};
 use crate::rules::Color;
 use crate::words::Words;
 
@@ -108,6 +110,13 @@ pub enum Content {
     Diagrams {
         /// What they show; the same name is the same picture, which is then drawn once only.
         name: String,
+        /// The boards.
+        boards: Vec<BoardView>,
+    },
+    /// The chances of a game, above the boards on which most depended.
+    Review {
+        /// The chances.
+        curve: Box<Curve>,
         /// The boards.
         boards: Vec<BoardView>,
     },
@@ -400,6 +409,8 @@ pub enum Answer {
     Choices(Vec<MenuLine>),
     /// A form opens. Only a command, a button or a select can be answered so.
     Form(TextForm),
+    /// What is found in a game, once it has been looked at.
+    Study(Box<Study>),
 }
 
 /// A message that exists.

@@ -120,6 +120,7 @@ fn attachment(reply: &Reply) -> Option<CreateAttachment> {
 pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
+        Answer::Study(_) => return deferred(true),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });
         }

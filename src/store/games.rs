@@ -87,6 +87,20 @@ impl Store {
         row.as_ref().map(game).transpose()
     }
 
+    /// The newest game that this person has played to its end.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
+        let id: Option<i64> = sqlx::query_scalar(
+            "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over' UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over')",
+        )
+        .bind(signed(user.0))
+        .fetch_one(self.reader()?)
+        .await?;
+        Ok(id.map(GameId))
+    }
+
     /// A game by its id.
     ///
     /// # Errors

@@ -49,6 +49,8 @@ listed! {
         Replay,
         /// Gives a game that is over as a file.
         Export,
+        /// Tells what was good and what was not in a game that is over.
+        Analysis,
         /// Shows moves before those that are listed.
         EarlierMoves,
         /// Shows moves after those that are listed.
@@ -145,6 +147,7 @@ impl Words {
             Label::Resign => "label-resign",
             Label::Replay => "label-replay",
             Label::Export => "label-export",
+            Label::Analysis => "label-analysis",
             Label::EarlierMoves => "label-earlier-moves",
             Label::LaterMoves => "label-later-moves",
             Label::AllMoves => "label-all-moves",

@@ -6,6 +6,7 @@
 //! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{ COLOR($side) }`,
 //! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so a language has those that it needs.
 
+mod analysis;
 mod answers;
 mod args;
 mod board;
@@ -19,6 +20,7 @@ mod languages;
 mod lessons;
 mod lobby;
 mod menus;
+mod merits;
 mod moves;
 mod news;
 mod next;
@@ -65,6 +67,7 @@ const FALLBACK: &str = "en";
 
 /// The messages of English: the name of each file and what stands in it.
 pub const ENGLISH: &[(&str, &str)] = &[
+    ("analysis", include_str!("en/analysis.ftl")),
     ("answers", include_str!("en/answers.ftl")),
     ("birds-and-ninjas", include_str!("en/birds-and-ninjas.ftl")),
     ("board", include_str!("en/board.ftl")),
@@ -78,6 +81,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("lists", include_str!("en/lists.ftl")),
     ("lobby", include_str!("en/lobby.ftl")),
     ("menus", include_str!("en/menus.ftl")),
+    ("merits", include_str!("en/merits.ftl")),
     ("moves", include_str!("en/moves.ftl")),
     ("news", include_str!("en/news.ftl")),
     ("next", include_str!("en/next.ftl")),

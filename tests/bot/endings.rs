@@ -25,7 +25,7 @@ fn both(game: &Game) -> String {
 #[track_caller]
 fn last_board(board: &Message, says: &str, described: &str) {
     assert!(board.content.ends_with(says), "{says} does not end {}", board.content);
-    assert_eq!(board.labels(), ["Rematch", "Replay", "Export"], "{}", board.content);
+    assert_eq!(board.labels(), ["Rematch", "Replay", "Export", "Analysis"], "{}", board.content);
     assert!(board.pings().len() <= 1, "{:?}", board.pings());
     let picture = board.picture().expect("a board");
     assert!(picture.description.contains(described), "{described} is not in {}", picture.description);

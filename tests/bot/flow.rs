@@ -18,7 +18,7 @@ tests!(
 );
 
 /// The buttons of a game that is over.
-const FINAL: [&str; 3] = ["Rematch", "Replay", "Export"];
+const FINAL: [&str; 4] = ["Rematch", "Replay", "Export", "Analysis"];
 
 fn a_game_from_challenge_to_mate() {
     wait_for(async {

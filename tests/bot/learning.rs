@@ -178,7 +178,7 @@ fn the_end_is_shown_again() {
         done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
         let board = message(&bench.green("games").slash("board", &[]).await);
         assert!(!board.is_ephemeral() && board.content.contains("Checkmate"), "{}", board.content);
-        assert!(board.picture().is_some() && board.labels() == ["Rematch", "Replay", "Export"]);
+        assert!(board.picture().is_some() && board.labels() == ["Rematch", "Replay", "Export", "Analysis"]);
         let text = game.red.slash("board", &[("text", "true")]).await;
         assert!(text.is_ephemeral() && text.text().contains("```"), "{}", text.text());
         assert!(!game.red.types("/moves h4").await.expect("squares").is_empty());

@@ -320,7 +320,7 @@ fn the_last_board_has_the_game_as_a_file_also_after_a_restart() {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
-        assert_eq!(end.labels(), ["Rematch", "Replay", "Export"]);
+        assert_eq!(end.labels(), ["Rematch", "Replay", "Export", "Analysis"]);
         // Another game in the channel takes nothing from the buttons of the last one.
         let next = bench.game("games", "squirrel", None).await;
         bench.stop().await;
@@ -339,7 +339,11 @@ fn the_last_board_has_the_game_as_a_file_also_after_a_restart() {
             );
         }
         let kept = game.red.channel().message(&end.id).expect("the end");
-        assert_eq!(kept.labels(), ["Rematch", "Replay", "Export"], "whoever looks takes nothing away");
+        assert_eq!(
+            kept.labels(),
+            ["Rematch", "Replay", "Export", "Analysis"],
+            "whoever looks takes nothing away"
+        );
         assert!(next.board.labels().contains(&"Resign".to_owned()));
         bench.finish().await;
     });

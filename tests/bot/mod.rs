@@ -1,5 +1,6 @@
 //! The bot against the stand-in: the real bot, connected over TCP, used by scripted people.
 
+mod analysis;
 mod archived;
 mod bench;
 mod blocks;
@@ -68,6 +69,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
     [
+        analysis::tests(),
         archived::tests(),
         blocks::tests(),
         cards::tests(),

@@ -39,7 +39,7 @@ fn alone_a_draw_is_asked_for_first() {
         done(&red.click(&message(&asked), "Yes, draw").await);
         let end =
             red.channel().wait_for(|m| m.content.contains("Draw agreed") && m.picture().is_some()).await;
-        assert_eq!(end.expect("the end is told").labels(), ["Rematch", "Replay", "Export"]);
+        assert_eq!(end.expect("the end is told").labels(), ["Rematch", "Replay", "Export", "Analysis"]);
         bench.finish().await;
     });
 }
@@ -118,7 +118,7 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         let moved = shown(&game.red.slash("move", &[("move", "Bb5")]).await, true);
         let agreed = message(&game.blue.click(&moved, "Accept draw").await);
         assert!(agreed.content.starts_with("Draw agreed between White"), "{}", agreed.content);
-        assert!(agreed.labels() == ["Rematch", "Replay", "Export"] && agreed.picture().is_some());
+        assert!(agreed.labels() == ["Rematch", "Replay", "Export", "Analysis"] && agreed.picture().is_some());
         assert_eq!(agreed.pings(), [game.red.id()]);
         soon("the board loses its buttons", || {
             channel.message(&moved.id).is_some_and(|old| old.buttons().is_empty())

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod lessons;
 pub mod menus;
+pub mod merits;
 pub mod people;
 pub mod puzzles;
 pub mod servers;

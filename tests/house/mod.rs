@@ -26,6 +26,7 @@ pub fn tests() -> Vec<Trial> {
         languages::tests(),
         languages::answers::tests(),
         languages::lessons::tests(),
+        languages::merits::tests(),
         languages::menus::tests(),
         languages::people::tests(),
         languages::puzzles::tests(),

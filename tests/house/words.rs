@@ -112,7 +112,7 @@ fn of_the_games() -> BTreeSet<String> {
         );
         found.extend(Motif::ALL.iter().map(|motif| format!("motif-{}", motif.slug())));
         found.insert(format!("game-{slug}"));
-        let forms = ["state", "news", "standing"];
+        let forms = ["state", "news", "standing", "wins", "deed", "doing", "place"];
         found
             .extend(spec.goal.iter().flat_map(|goal| forms.map(|form| format!("goal-{}.{form}", goal.slug))));
     }

@@ -2,6 +2,7 @@
 //! are made from that table.
 
 mod abort;
+mod analysis;
 mod block;
 mod board;
 pub mod challenge;
@@ -52,6 +53,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<moves::Moves>(),
     &listed::<history::History>(),
     &listed::<export::ExportGame>(),
+    &listed::<analysis::AnalyseGame>(),
     &listed::<draw::Draw>(),
     &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),

@@ -31,6 +31,10 @@ goal-scepter =
     .state = the scepter is captured, { COLOR($winner) } has won
     .news = The King captures the scepter
     .standing = { COLOR($winner) } has captured the scepter and wins.
+    .wins = captures the scepter
+    .deed = capture the scepter
+    .doing = capturing the scepter
+    .place = the palace square { $square }
 
 # The steps of its lesson: what is to be known, what is asked, and what is said when it is done.
 claustrophobia-lesson-bomber = The Flying Bomber slides along ranks and files like a Rook, but it never takes by landing at the end of a slide. It flies over the first enemy in its way to the empty square right behind it, and that enemy is gone.

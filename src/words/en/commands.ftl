@@ -85,6 +85,10 @@ choice-export-format-pgn = PGN: all moves, for programs
 choice-export-format-fen = FEN: the position as it stands
 choice-export-format-gif = GIF: the game as an animation
 
+command-analysis = analysis
+    .description = See what was good and bad in the game that ended here
+    .help = Shows you alone how the chances went in this channel's finished game, and what was better.
+
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
     .help = Offers a draw, accepts your opponent's offer, or claims one that stands (threefold, 50 moves).

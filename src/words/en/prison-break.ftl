@@ -33,6 +33,10 @@ goal-escape =
     .state = the king has escaped, { COLOR($winner) } has won
     .news = The King escapes through { $square }
     .standing = { COLOR($winner) }'s King has escaped, { COLOR($winner) } wins.
+    .wins = escapes through { $square }
+    .deed = escape through { $square }
+    .doing = escaping through { $square }
+    .place = the exit { $square }
 
 # The steps of its lesson: what is to be known, what is asked, and what is said when it is done.
 prison-break-lesson-bomber = The Flying Bomber slides like a Rook, but takes otherwise: it flies over the first enemy in its way to the empty square right behind it, or it hops exactly two squares and takes what it hops over and what it lands on.

@@ -1,0 +1,21 @@
+//! What is found in a game, to be answered once it is known.
+
+use std::fmt;
+
+use crate::app::Past;
+use crate::words::Words;
+
+/// A game that is to be looked at closely, for one person.
+#[derive(Clone)]
+pub struct Study {
+    /// The game, which is over.
+    pub past: Past,
+    /// The language of whoever asked.
+    pub words: &'static Words,
+}
+
+impl fmt::Debug for Study {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Study({})", self.past.game)
+    }
+}

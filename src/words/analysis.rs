@@ -1,0 +1,133 @@
+//! A game that is looked at after its end.
+
+use super::{Joined, Words, args};
+use crate::app::{Analysed, NotAnalysed};
+use crate::engine::{Lapse, Merit, Turning};
+use crate::rules::{Color, DescribedMove, Variant};
+
+/// So many chances are told of the picture.
+const TOLD: usize = 24;
+
+impl Words {
+    /// That a game is being looked at, and how much of it is done.
+    pub fn analysis_wait(&self, variant: Variant, percent: Option<usize>) -> String {
+        match percent {
+            None => self.say("analysis-wait", &args! { "game" => variant }),
+            Some(percent) => {
+                self.say("analysis-wait.done", &args! { "game" => variant, "percent" => percent })
+            }
+        }
+    }
+
+    /// Why a game is not looked at.
+    pub fn not_analysed(&self, why: NotAnalysed) -> String {
+        self.plain(match why {
+            NotAnalysed::Busy => "analysis-busy",
+            NotAnalysed::Late => "analysis-late",
+            NotAnalysed::GoesOn => "analysis-live",
+            NotAnalysed::NoGame => "analysis-none",
+            NotAnalysed::NoMoves => "analysis-no-moves",
+        })
+    }
+
+    /// What was found: how many lapses each side had, and the moments on which most depended.
+    pub fn analysis(&self, analysed: &Analysed) -> String {
+        let mut lines = vec![self.past_played(&analysed.past)];
+        lines.extend(Color::BOTH.map(|side| self.lapses(analysed, side)));
+        if analysed.analysis.turnings.is_empty() {
+            lines.push(self.plain("analysis-even"));
+        }
+        for (number, turning) in (1_usize..).zip(&analysed.analysis.turnings) {
+            lines.push(self.turning(analysed, number, turning));
+        }
+        lines.join("\n")
+    }
+
+    fn lapses(&self, analysed: &Analysed, side: Color) -> String {
+        let counts = analysed.lapses()[side];
+        let told: Vec<String> = Lapse::ALL
+            .into_iter()
+            .zip(counts)
+            .filter(|(_, count)| *count > 0)
+            .map(|(lapse, count)| {
+                let key = match lapse {
+                    Lapse::Inaccuracy => "lapse-inaccuracies",
+                    Lapse::Mistake => "lapse-mistakes",
+                    Lapse::Blunder => "lapse-blunders",
+                    Lapse::MissedWin => "lapse-missed-wins",
+                };
+                self.say(key, &args! { "count" => count })
+            })
+            .collect();
+        let key = if told.is_empty() { "analysis-side.none" } else { "analysis-side" };
+        self.say(key, &args! { "side" => side, "lapses" => self.list(Joined::More, &told) })
+    }
+
+    fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
+        let lapse = self.plain(match turning.lapse {
+            Lapse::Inaccuracy => "lapse-inaccuracy",
+            Lapse::Mistake => "lapse-mistake",
+            Lapse::Blunder => "lapse-blunder",
+            Lapse::MissedWin => "lapse-missed-win",
+        });
+        let [before, after] = turning.chances.map(|white| percent(white, turning.side));
+        let mut args = args! {
+            "number" => number, "move" => analysed.named(turning.ply), "told" => self.told_move(&turning.played),
+            "lapse" => lapse, "side" => turning.side,
+        };
+        args.set("before", before);
+        args.set("after", after);
+        let mut said = vec![self.say("analysis-turning", &args), self.better(turning)];
+        said.extend(turning.answer.as_ref().map(|(answer, merit)| {
+            let side = turning.side.other();
+            let (told, why) = (self.told_move(answer), self.why(answer, side, merit));
+            self.say("analysis-answer", &args! { "side" => side, "told" => told, "why" => why })
+        }));
+        said.join(" ")
+    }
+
+    fn better(&self, turning: &Turning) -> String {
+        let told = self.told_move(&turning.better);
+        match &turning.why {
+            None => self.say("analysis-better", &args! { "told" => told }),
+            Some(merit) => {
+                let why = self.why(&turning.better, turning.side, merit);
+                self.say("analysis-better.why", &args! { "told" => told, "why" => why })
+            }
+        }
+    }
+
+    fn why(&self, described: &DescribedMove, side: Color, merit: &Merit) -> String {
+        self.merit(&described.mv, side, merit)
+    }
+
+    /// What a button says that leads to a moment: `2: 14... Qh4`.
+    pub fn moment(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
+        self.say("label-moment", &args! { "number" => number, "move" => analysed.named(turning.ply) })
+    }
+
+    /// The picture of an analysis in words.
+    pub fn analysis_picture(&self, analysed: &Analysed) -> String {
+        let chances = &analysed.analysis.chances;
+        let step = chances.len().div_ceil(TOLD).max(1);
+        let told: Vec<String> =
+            chances.iter().step_by(step).map(|chance| percent(*chance, Color::White).to_string()).collect();
+        let args = args! { "game" => analysed.past.variant, "chances" => self.list(Joined::More, &told) };
+        let picture = self.say("analysis-picture", &args);
+        if analysed.analysis.turnings.is_empty() {
+            return picture;
+        }
+        self.say("analysis-picture.boards", &args! { "picture" => picture })
+    }
+
+    /// What is said in the place of that picture.
+    pub fn analysis_not_drawn(&self) -> String {
+        self.plain("analysis-not-drawn")
+    }
+}
+
+/// A side's chance in percent, of White's.
+fn percent(white: f64, side: Color) -> u32 {
+    let chance = if side == Color::White { white } else { 1.0 - white };
+    (chance * 100.0).round() as u32
+}

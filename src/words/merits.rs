@@ -1,0 +1,199 @@
+//! Why a move is good.
+
+use super::{Joined, Words, args};
+use crate::engine::{Freedom, Merit, Placed, Rescue, Victory};
+use crate::rules::{Color, DescribedMove, Goal, Kind, Move, Square};
+
+impl Words {
+    /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7".
+    pub fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
+        match merit {
+            Merit::Wins(Victory::Mate) => self.plain("merit-mates"),
+            Merit::Wins(Victory::Arrival(goal, at)) => self.of_goal(goal, "wins", *at),
+            Merit::Forces { moves, by } => self.forces(*moves, *by),
+            Merit::HoldsOut(moves) => {
+                self.say("merit-holds-out", &args! { "moves" => *moves, "side" => side.other() })
+            }
+            Merit::Only => self.plain("merit-only"),
+            Merit::Promotes(kind) => self.say("merit-promotes", &args! { "kind" => *kind }),
+            Merit::Gains { won, lost } => self.won(["merit-gains", "merit-gains.for"], won, lost),
+            Merit::Catches { check: false, won, lost } => {
+                self.won(["merit-catches", "merit-catches.for"], won, lost)
+            }
+            Merit::Catches { check: true, won, lost } => {
+                self.won(["merit-catches.check", "merit-catches.check-for"], won, lost)
+            }
+            Merit::Stops { mv, moves, by } => self.ahead(
+                ["merit-stops", "merit-stops.mate", "merit-stops.goal"],
+                (mv, *moves, *by),
+                side.other(),
+            ),
+            Merit::Menaces { mv, moves, by } => self.ahead(
+                ["merit-menaces", "merit-menaces.mate", "merit-menaces.goal"],
+                (mv, *moves, *by),
+                side,
+            ),
+            Merit::Saves { piece, from, how } => self.saves(side, piece, from, *how),
+            Merit::TakesBack(_) => self.plain("merit-takes-back"),
+            Merit::Trades { won, lost } => self.won(["merit-trades"; 2], won, lost),
+            Merit::Forks(pieces) => self.pieces_of("merit-forks", pieces),
+            Merit::Threatens { victims, by } => {
+                let key = if by.at == mv.to() { "merit-threatens" } else { "merit-threatens.other" };
+                self.say(key, &args! { "pieces" => self.each(victims), "by" => self.named(by) })
+            }
+            Merit::Follows { answer, mv, merit } => {
+                let (then, answer) = (self.told_plainly(mv), self.told_plainly(answer));
+                let mut args = args! { "move" => then, "answer" => answer, "side" => side.other() };
+                args.set("merit", self.merit(mv, side, merit));
+                self.say("merit-follows", &args)
+            }
+            _ => self.quiet_merit(mv, side, merit),
+        }
+    }
+
+    /// The same for what is read off the board.
+    fn quiet_merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
+        let enemy = |piece: &Placed| self.enemy(side.other(), piece);
+        match merit {
+            Merit::Thaws(pieces) => self.pieces_of("merit-thaws", pieces),
+            Merit::Freezes(pieces) => self.pieces_of("merit-freezes", pieces),
+            Merit::Brakes(pieces) => self.pieces_of("merit-brakes", pieces),
+            Merit::Unbrakes(pieces) => self.pieces_of("merit-unbrakes", pieces),
+            Merit::Guards { goal, at, steps } => {
+                let place = self.of_goal(goal, "place", *at);
+                let args = args! { "place" => place, "steps" => *steps, "side" => side.other() };
+                self.say("merit-guards", &args)
+            }
+            Merit::Nears { goal, at, steps } => {
+                let place = self.of_goal(goal, "place", *at);
+                self.say("merit-nears", &args! { "place" => place, "steps" => *steps })
+            }
+            Merit::Advances { steps } => {
+                self.say("merit-advances", &args! { "kind" => mv.kind(), "steps" => *steps })
+            }
+            Merit::Castles => self.plain("merit-castles"),
+            Merit::Pins(piece) => self.say("merit-pins", &args! { "piece" => enemy(piece) }),
+            Merit::Unpins(piece) => self.say("merit-unpins", &args! { "piece" => self.named(piece) }),
+            Merit::Escapes => self.plain("merit-escapes"),
+            Merit::Checks(answers) => self.say("merit-checks", &args! { "answers" => *answers }),
+            Merit::Develops(reach) => self.develops(mv, *reach),
+            Merit::Ranges(Freedom { before, after }) => {
+                let args = args! { "kind" => mv.kind(), "before" => *before, "after" => *after };
+                self.say("merit-ranges", &args)
+            }
+            Merit::Opens(piece, reach) => self.room("merit-opens", self.named(piece), *reach),
+            Merit::Hems(piece, reach) => self.room("merit-hems", enemy(piece), *reach),
+            Merit::Prevents { mv, costs } => {
+                let key = if *costs { "merit-prevents.costs" } else { "merit-prevents" };
+                let mut args = args! { "move" => self.told_plainly(mv), "side" => side.other() };
+                args.set("kind", super::args::slug(mv.kind()));
+                self.say(key, &args)
+            }
+            Merit::Denies(piece, squares) => {
+                let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+                let args = args! { "piece" => enemy(piece), "squares" => self.list(Joined::And, &squares) };
+                self.say("merit-denies", &args)
+            }
+            Merit::Protects(piece) => self.say("merit-protects", &args! { "piece" => self.named(piece) }),
+            Merit::Approaches { pawn, own, steps } => {
+                let piece = if *own { self.named(pawn) } else { enemy(pawn) };
+                self.say("merit-approaches", &args! { "piece" => piece, "steps" => *steps })
+            }
+            Merit::Shelters(Freedom { before, after }) => {
+                let args = args! { "before" => *before, "after" => *after, "side" => side.other() };
+                self.say("merit-shelters", &args)
+            }
+            Merit::Repeats(times) => self.say("merit-repeats", &args! { "times" => *times }),
+            // All others are told above.
+            _ => String::new(),
+        }
+    }
+
+    /// What a game's own file says of its goal and a square of it.
+    fn of_goal(&self, goal: &Goal, form: &str, at: Square) -> String {
+        self.say(&format!("goal-{}.{form}", goal.slug), &args! { "square" => at })
+    }
+
+    fn forces(&self, moves: u32, by: Option<Victory>) -> String {
+        let args = args! { "moves" => moves };
+        match by {
+            None => self.say("merit-forces", &args),
+            Some(Victory::Mate) => self.say("merit-forces.mate", &args),
+            Some(Victory::Arrival(goal, at)) => {
+                let wins = self.of_goal(goal, "wins", at);
+                self.say("merit-forces.goal", &args! { "moves" => moves, "wins" => wins })
+            }
+        }
+    }
+
+    /// A win of `side` that is threatened.
+    fn ahead(
+        &self,
+        [somehow, mate, arrival]: [&str; 3],
+        (mv, moves, by): (&Move, u32, Option<Victory>),
+        side: Color,
+    ) -> String {
+        let mut args = args! { "move" => self.told_plainly(mv), "moves" => moves, "side" => side };
+        match by {
+            None => self.say(somehow, &args),
+            Some(Victory::Mate) => self.say(mate, &args),
+            Some(Victory::Arrival(goal, at)) => {
+                args.set("doing", self.of_goal(goal, "doing", at));
+                args.set("deed", self.of_goal(goal, "deed", at));
+                self.say(arrival, &args)
+            }
+        }
+    }
+
+    /// What is won, for nothing or for something.
+    fn won(&self, [free, paid]: [&str; 2], won: &[Placed], lost: &[Kind]) -> String {
+        let given: Vec<String> =
+            lost.iter().map(|kind| self.plain(&format!("kind-{}.a", super::args::slug(*kind)))).collect();
+        let args = args! { "won" => self.each(won), "lost" => self.list(Joined::And, &given) };
+        self.say(if lost.is_empty() { free } else { paid }, &args)
+    }
+
+    fn saves(&self, side: Color, piece: &Placed, from: &Placed, how: Rescue) -> String {
+        let key = match how {
+            Rescue::Away => "merit-saves-away",
+            Rescue::Covered => "merit-saves-covered",
+            Rescue::Barred => "merit-saves-barred",
+        };
+        self.say(key, &args! { "piece" => self.named(piece), "from" => self.enemy(side.other(), from) })
+    }
+
+    fn develops(&self, mv: &Move, Freedom { before, after }: Freedom) -> String {
+        let key = if after > before { "merit-develops.more" } else { "merit-develops" };
+        let piece = Placed { kind: mv.kind(), at: mv.from().unwrap_or(mv.to()) };
+        self.say(key, &args! { "piece" => self.named(&piece), "before" => before, "after" => after })
+    }
+
+    fn room(&self, key: &str, piece: String, Freedom { before, after }: Freedom) -> String {
+        self.say(key, &args! { "piece" => piece, "before" => before, "after" => after })
+    }
+
+    fn pieces_of(&self, key: &str, pieces: &[Placed]) -> String {
+        self.say(key, &args! { "pieces" => self.each(pieces) })
+    }
+
+    /// "the Rook f7 and the Pawn a2"
+    fn each(&self, pieces: &[Placed]) -> String {
+        let named: Vec<String> = pieces.iter().map(|piece| self.named(piece)).collect();
+        self.list(Joined::And, &named)
+    }
+
+    /// "the Rook f7"
+    fn named(&self, piece: &Placed) -> String {
+        self.say("merit-piece", &args! { "kind" => piece.kind, "square" => piece.at })
+    }
+
+    /// "the black Rook f7"
+    fn enemy(&self, side: Color, piece: &Placed) -> String {
+        self.say("merit-enemy", &args! { "side" => side, "kind" => piece.kind, "square" => piece.at })
+    }
+
+    /// A move without what it takes: "Rook a1-a8".
+    fn told_plainly(&self, mv: &Move) -> String {
+        self.told_move(&DescribedMove { mv: *mv, victims: Vec::new(), rook: None })
+    }
+}

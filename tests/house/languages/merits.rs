@@ -1,0 +1,325 @@
+//! Reasons for moves, and what is found in a game, in English and in the other language.
+
+use std::sync::Arc;
+
+use rookery::app::{Analysed, NotAnalysed, Past, Refused};
+use rookery::discord::reply::{BUTTON_MAX, CONTENT_MAX};
+use rookery::engine::{Analysis, Freedom, Lapse, Merit, Placed, Rescue, Turning, Victory};
+use rookery::game::{Ending, Event, Game, GameId, Millis, UserId};
+use rookery::rules::{ByColor, Color, DescribedMove, Goal, Kind, Line, Move, Position, Square, Variant};
+use rookery::words::Words;
+
+use super::{PSEUDO, check_text, named};
+
+tests!(
+    every_reason_is_a_sentence,
+    every_reason_names_what_it_is_about,
+    nothing_of_a_reason_is_left_in_english,
+    an_analysis_is_told,
+    nothing_of_an_analysis_is_left_in_english,
+);
+
+fn at(text: &str) -> Square {
+    text.parse().expect("a square")
+}
+
+fn piece(kind: Kind, square: &str) -> Placed {
+    Placed { kind, at: at(square) }
+}
+
+fn goal(slug: &str) -> &'static Goal {
+    Variant::all().filter_map(|variant| variant.spec().goal).find(|goal| goal.slug == slug).expect("a goal")
+}
+
+fn mv(text: &str) -> Move {
+    let chess = Variant::from_slug("chess").expect("chess");
+    Position::start(chess).legal_move(text).expect("a legal move")
+}
+
+/// A reason, for the move Knight b1-c3 of White, and how it is told.
+type Told = (Merit, &'static str);
+
+/// Every reason.
+fn reasons() -> Vec<Told> {
+    [forced(), seen(), room(), plans(), ahead()].into_iter().flatten().collect()
+}
+
+/// What wins, loses or is forced.
+fn forced() -> Vec<Told> {
+    let rook = piece(Kind::Rook, "f7");
+    let pawn = piece(Kind::Pawn, "a2");
+    let exit = Victory::Arrival(goal("escape"), at("a4"));
+    let scepter = Victory::Arrival(goal("scepter"), at("f7"));
+    vec![
+        (Merit::Wins(Victory::Mate), "mates"),
+        (Merit::Wins(exit), "escapes through a4"),
+        (Merit::Wins(scepter), "captures the scepter"),
+        (Merit::Forces { moves: 3, by: None }, "wins by force within 3 moves"),
+        (Merit::Forces { moves: 2, by: Some(Victory::Mate) }, "forces mate within 2 moves"),
+        (
+            Merit::Forces { moves: 2, by: Some(exit) },
+            "wins by force within 2 moves: the King escapes through a4",
+        ),
+        (Merit::HoldsOut(1), "loses at once, as every move does"),
+        (Merit::HoldsOut(3), "holds out longest: every move loses, but after this one Black needs 3 moves"),
+        (Merit::Only, "is the only legal move"),
+        (Merit::Promotes(Kind::IceQueen), "promotes to an Ice Queen"),
+        (Merit::Gains { won: vec![rook, pawn], lost: vec![] }, "wins the Rook f7 and the Pawn a2"),
+        (Merit::Gains { won: vec![rook], lost: vec![Kind::Knight] }, "wins the Rook f7 for a Knight"),
+        (Merit::Catches { check: false, won: vec![rook], lost: vec![] }, "wins the Rook f7 by force"),
+        (
+            Merit::Catches { check: false, won: vec![rook], lost: vec![Kind::Pawn] },
+            "wins the Rook f7 by force, for a Pawn",
+        ),
+        (Merit::Catches { check: true, won: vec![rook], lost: vec![] }, "gives check and wins the Rook f7"),
+        (
+            Merit::Catches { check: true, won: vec![rook], lost: vec![Kind::Pawn] },
+            "gives check and wins the Rook f7 for a Pawn",
+        ),
+    ]
+}
+
+/// What is seen on the board.
+fn seen() -> Vec<Told> {
+    let rook = piece(Kind::Rook, "f7");
+    let pawn = piece(Kind::Pawn, "a2");
+    vec![
+        (Merit::Thaws(vec![rook]), "lets the Rook f7 move again, frozen no longer"),
+        (Merit::TakesBack(vec![rook]), "recaptures"),
+        (Merit::Trades { won: vec![rook], lost: vec![Kind::Rook] }, "trades a Rook for the Rook f7"),
+        (Merit::Forks(vec![rook, pawn]), "threatens the Rook f7 and the Pawn a2 at once"),
+        (
+            Merit::Threatens { victims: vec![rook], by: piece(Kind::Knight, "c3") },
+            "threatens to take the Rook f7",
+        ),
+        (
+            Merit::Threatens { victims: vec![rook], by: piece(Kind::Bishop, "b2") },
+            "lets the Bishop b2 threaten the Rook f7",
+        ),
+        (Merit::Freezes(vec![rook]), "freezes the Rook f7"),
+        (Merit::Brakes(vec![rook]), "brakes the Rook f7"),
+        (Merit::Unbrakes(vec![rook]), "frees the Rook f7 from the brake"),
+        (
+            Merit::Guards { goal: goal("escape"), at: at("a4"), steps: 1 },
+            "guards the exit a4, one step from the black King",
+        ),
+        (
+            Merit::Guards { goal: goal("scepter"), at: at("f1"), steps: 2 },
+            "guards the palace square f1, 2 steps from the black King",
+        ),
+        (
+            Merit::Nears { goal: goal("escape"), at: at("a4"), steps: 1 },
+            "brings the King within one step of the exit a4",
+        ),
+        (
+            Merit::Nears { goal: goal("escape"), at: at("a4"), steps: 3 },
+            "brings the King within 3 steps of the exit a4",
+        ),
+        (Merit::Advances { steps: 1 }, "brings the Knight within one step of promotion"),
+        (Merit::Advances { steps: 2 }, "brings the Knight within 2 steps of promotion"),
+        (Merit::Castles, "castles"),
+    ]
+}
+
+/// Who can go where.
+fn room() -> Vec<Told> {
+    let rook = piece(Kind::Rook, "f7");
+    let reach = |before, after| Freedom { before, after };
+    vec![
+        (Merit::Pins(rook), "pins the black Rook f7 to its King"),
+        (Merit::Unpins(rook), "frees the Rook f7 from having to shield the King"),
+        (Merit::Escapes, "gets the King out of check"),
+        (Merit::Checks(1), "gives check, to which there is one answer"),
+        (Merit::Checks(4), "gives check, to which there are 4 answers"),
+        (
+            Merit::Develops(reach(2, 5)),
+            "brings the Knight b1 into play, with 5 squares to go to instead of 2",
+        ),
+        (Merit::Develops(reach(1, 1)), "brings the Knight b1 into play, with one square to go to"),
+        (Merit::Ranges(reach(3, 8)), "gives the Knight more room: 8 squares to go to instead of 3"),
+        (Merit::Opens(rook, reach(0, 5)), "makes room for the Rook f7: 5 squares to go to instead of 0"),
+        (Merit::Hems(rook, reach(4, 0)), "leaves the black Rook f7 no square to go to"),
+        (Merit::Hems(rook, reach(4, 1)), "leaves the black Rook f7 one square to go to instead of 4"),
+        (Merit::Hems(rook, reach(7, 2)), "leaves the black Rook f7 2 squares to go to instead of 7"),
+    ]
+}
+
+/// What is to come.
+fn plans() -> Vec<Told> {
+    let rook = piece(Kind::Rook, "f7");
+    let pawn = piece(Kind::Pawn, "a2");
+    let other = mv("g1f3");
+    let reach = |before, after| Freedom { before, after };
+    vec![
+        (
+            Merit::Prevents { mv: other, costs: false },
+            "makes Knight g1-f3 impossible, which Black would like to play",
+        ),
+        (
+            Merit::Prevents { mv: other, costs: true },
+            "prepares for Knight g1-f3, which Black would like to play: the Knight could now be taken there",
+        ),
+        (
+            Merit::Denies(rook, vec![at("e4"), at("d5")]),
+            "keeps the black Rook f7 from e4 and d5, where it could now be taken",
+        ),
+        (
+            Merit::Follows { answer: mv("e2e4"), mv: other, merit: Box::new(Merit::Pins(rook)) },
+            "prepares Knight g1-f3, which pins the black Rook f7 to its King if Black answers Pawn e2-e4",
+        ),
+        (Merit::Protects(rook), "protects the Rook f7"),
+        (Merit::Approaches { pawn, own: true, steps: 1 }, "brings the King to the Pawn a2"),
+        (
+            Merit::Approaches { pawn, own: false, steps: 3 },
+            "brings the King within 3 steps of the black Pawn a2",
+        ),
+        (Merit::Shelters(reach(3, 0)), "leaves Black no check to give"),
+        (Merit::Shelters(reach(3, 1)), "leaves Black fewer checks to give: 1 instead of 3"),
+        (Merit::Repeats(2), "brings about the same position a second time"),
+        (Merit::Repeats(3), "brings about the same position a third time, so that a draw can be claimed"),
+        (Merit::Repeats(4), "brings about the same position once more, so that a draw can be claimed"),
+    ]
+}
+
+/// What is prevented or threatened, and how a piece is saved.
+fn ahead() -> Vec<Told> {
+    let rook = piece(Kind::Rook, "f7");
+    let pawn = piece(Kind::Pawn, "a2");
+    let exit = Victory::Arrival(goal("escape"), at("a4"));
+    let scepter = Victory::Arrival(goal("scepter"), at("f7"));
+    let other = mv("g1f3");
+    let rescues = [
+        (Rescue::Away, "brings the Rook f7 to safety from the black Pawn a2"),
+        (Rescue::Covered, "protects the Rook f7 against the black Pawn a2"),
+        (Rescue::Barred, "keeps the black Pawn a2 from taking the Rook f7"),
+    ];
+    let mut all: Vec<Told> =
+        Vec::from(rescues.map(|(how, told)| (Merit::Saves { piece: rook, from: pawn, how }, told)));
+    let ahead = [
+        (1, Some(Victory::Mate), ["prevents mate by Knight g1-f3", "threatens mate by Knight g1-f3"]),
+        (
+            2,
+            Some(Victory::Mate),
+            [
+                "prevents mate in 2 moves, beginning with Knight g1-f3",
+                "threatens mate in 2 moves, beginning with Knight g1-f3",
+            ],
+        ),
+        (1, Some(exit), ["keeps the black King from escaping through a4", "threatens to escape through a4"]),
+        (
+            2,
+            Some(scepter),
+            [
+                "keeps the black King from capturing the scepter in 2 moves",
+                "threatens to capture the scepter in 2 moves",
+            ],
+        ),
+        (
+            2,
+            None,
+            ["prevents a win that Knight g1-f3 would begin", "threatens Knight g1-f3, which would win"],
+        ),
+    ];
+    for (moves, by, [stops, menaces]) in ahead {
+        all.push((Merit::Stops { mv: other, moves, by }, stops));
+        all.push((Merit::Menaces { mv: other, moves, by }, menaces));
+    }
+    all
+}
+
+fn every_reason_is_a_sentence() {
+    for (merit, told) in reasons() {
+        assert_eq!(Words::english().merit(&mv("b1c3"), Color::White, &merit), told, "{merit:?}");
+    }
+}
+
+fn every_reason_names_what_it_is_about() {
+    let castles = Words::english().merit(&mv("b1c3"), Color::Black, &Merit::Pins(piece(Kind::Rook, "f7")));
+    assert_eq!(castles, "pins the white Rook f7 to its King");
+    let held = Words::english().merit(&mv("b1c3"), Color::Black, &Merit::HoldsOut(2));
+    assert!(held.ends_with("after this one White needs 2 moves"), "{held}");
+}
+
+fn nothing_of_a_reason_is_left_in_english() {
+    for (merit, _) in reasons() {
+        check_text(&PSEUDO.merit(&mv("b1c3"), Color::White, &merit));
+    }
+}
+
+/// Fool's mate as it is judged, with these moments.
+fn analysed(turnings: Vec<Turning>) -> Analysed {
+    let variant = Variant::from_slug("chess").expect("chess");
+    let mut line = Line::new(Position::start(variant));
+    for text in ["f3", "e5", "g4", "Qh4"] {
+        line.play_typed(text).expect("a legal move");
+    }
+    let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+    let mut game = Game::new(players, line, Millis(0));
+    game.apply(&Event::Ended(Ending::Agreed), Millis(0)).expect("no move");
+    let past = Past {
+        game: GameId(1),
+        variant,
+        begun: Millis(0),
+        pace: None,
+        by: UserId(1),
+        game_now: Arc::new(game),
+    };
+    let lapses = vec![Some(Lapse::Inaccuracy), Some(Lapse::MissedWin), Some(Lapse::Blunder), None];
+    Analysed { past, analysis: Analysis { chances: vec![0.5, 0.4, 0.5, 0.0, 0.0], lapses, turnings } }
+}
+
+fn turning(lapse: Lapse, why: Option<Merit>) -> Turning {
+    let start = Position::start(Variant::from_slug("chess").expect("chess"));
+    let told = |text| DescribedMove::new(&start, &mv(text));
+    Turning {
+        ply: 2,
+        side: Color::White,
+        lapse,
+        chances: [0.5, 0.0],
+        played: told("g2g4"),
+        better: told("b1c3"),
+        answer: why.clone().map(|merit| (told("e2e4"), merit)),
+        why,
+    }
+}
+
+fn an_analysis_is_told() {
+    let told = Words::english().analysis(&analysed(vec![turning(Lapse::Blunder, Some(Merit::Escapes))]));
+    let expected = "Chess, 4 moves played.\n\
+        White: 1 inaccuracy, 1 blunder.\n\
+        Black: 1 missed win.\n\
+        **1.** 2. g4 (Pawn g2-g4) was a blunder: White's chance to win went from 50 % to 0 %. \
+        Better was Knight b1-c3: it gets the King out of check. \
+        Now Black could answer Pawn e2-e4, which gets the King out of check.";
+    assert_eq!(told, expected);
+    let plain = Words::english().analysis(&analysed(vec![turning(Lapse::Mistake, None)]));
+    assert!(
+        plain.ends_with(
+            "was a mistake: White's chance to win went from 50 % to 0 %. Better was Knight b1-c3."
+        )
+    );
+}
+
+fn nothing_of_an_analysis_is_left_in_english() {
+    let variant = Variant::from_slug("chess").expect("chess");
+    let all: Vec<Turning> =
+        Lapse::ALL.into_iter().map(|lapse| turning(lapse, Some(Merit::Escapes))).collect();
+    for turnings in [vec![], all, vec![turning(Lapse::Blunder, None)]] {
+        let analysed = analysed(turnings);
+        let text = PSEUDO.analysis(&analysed);
+        check_text(&text);
+        assert!(text.chars().count() <= CONTENT_MAX);
+        check_text(&PSEUDO.analysis_picture(&analysed));
+        for (number, turning) in (1..).zip(&analysed.analysis.turnings) {
+            assert!(PSEUDO.moment(&analysed, number, turning).chars().count() <= BUTTON_MAX);
+        }
+    }
+    for percent in [None, Some(40)] {
+        check_text(&PSEUDO.analysis_wait(variant, percent));
+    }
+    check_text(&PSEUDO.analysis_not_drawn());
+    for why in NotAnalysed::ALL {
+        check_text(&PSEUDO.not_analysed(why));
+        check_text(&PSEUDO.refused(&Refused::NotAnalysed(why), &named));
+    }
+}
