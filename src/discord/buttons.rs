@@ -116,23 +116,13 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
             desk.app.goes_on(&by, target(now)).await?;
             Ok(Done::update(private(from).receipt(Receipt::Nothing)))
         }
-        // They show a game as it is now, whatever has been played since: old ones are as good as new ones.
-        Meaning::MoveList(leaf) => {
-            let past = desk.app.past(&receipt, whole(leaf.game)).await?;
-            Ok(Done::turn(past::moves(private(from), &past, Some(leaf.number))))
-        }
-        Meaning::After(leaf) => {
-            let past = desk.app.past(&receipt, whole(leaf.game)).await?;
-            Ok(Done::turn(past::position(private(from), &past, Ply(leaf.number))))
-        }
+        Meaning::MoveList(_)
+        | Meaning::After(_)
+        | Meaning::Replay(_)
+        | Meaning::Export(_)
+        | Meaning::Analyse(_) => look_back(desk, from, &receipt, meaning).await,
         Meaning::ForgetPremoves(game) => premoves::forget(desk, from, game).await,
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
-        Meaning::Replay(game) => file(desk, from, &receipt, game, FileKind::Gif).await,
-        Meaning::Export(game) => file(desk, from, &receipt, game, FileKind::Pgn).await,
-        Meaning::Analyse(game) => {
-            let past = desk.app.past_to_analyse(&receipt, whole(game)).await?;
-            Ok(Done::study(past, private(from)))
-        }
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
         Meaning::Help(page) => Ok(Done::turn(help::card(private(from), page))),
         Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),
@@ -172,6 +162,28 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
                 rulebook::of_piece(private(from), variant, piece).map(Done::say).map_err(Stop::say)
             }
         },
+    }
+}
+
+/// What shows a game as it is now, whatever has been played since: old buttons are as good as new ones.
+async fn look_back(desk: &Desk, from: &Interaction, by: &Caller, meaning: Meaning) -> Handled {
+    let words = private(from);
+    match meaning {
+        Meaning::MoveList(leaf) => {
+            let past = desk.app.past(by, whole(leaf.game)).await?;
+            Ok(Done::turn(past::moves(words, &past, Some(leaf.number))))
+        }
+        Meaning::After(leaf) => {
+            let past = desk.app.past(by, whole(leaf.game)).await?;
+            Ok(Done::turn(past::position(words, &past, Ply(leaf.number))))
+        }
+        Meaning::Replay(game) => file(desk, from, by, game, FileKind::Gif).await,
+        Meaning::Export(game) => file(desk, from, by, game, FileKind::Pgn).await,
+        Meaning::Analyse(game) => {
+            let past = desk.app.past_to_analyse(by, whole(game)).await?;
+            Ok(Done::study(past, words))
+        }
+        _ => Err(Stop::say(words.not_done(NotDone::Unreadable))),
     }
 }
 

@@ -21,7 +21,7 @@ listed! {
         Hint,
         /// Tells which move it is.
         ShowMove,
-        /// Tells the solution.
+        /// Tells the solution of a puzzle, or shows a move that leads on in a lesson.
         Solution,
         /// Opens a puzzle.
         SolvePuzzle,
@@ -67,8 +67,6 @@ listed! {
         PlayFirst,
         /// Shows which games can be learnt.
         LearnGame,
-        /// Shows a move that leads on in a lesson.
-        Solution,
         /// Begins a step of a lesson again.
         StepAgain,
         /// Shows all lessons.
@@ -156,7 +154,6 @@ impl Words {
             Label::PlayBot => "label-play-bot",
             Label::PlayFirst => "label-play-first",
             Label::LearnGame => "label-learn-game",
-            Label::Solution => "label-solution",
             Label::StepAgain => "label-step-again",
             Label::AllLessons => "label-all-lessons",
             Label::MoreCommands => "label-more-commands",

@@ -66,7 +66,6 @@ label-play-friend = Play a friend
 label-play-bot = Play me
 label-play-first = Play me at level 1
 label-learn-game = Learn a game
-label-solution = Solution
 label-step-again = Start again
 label-all-lessons = All lessons
 label-more-commands = More commands
