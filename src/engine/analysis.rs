@@ -82,7 +82,7 @@ impl Analysis {
 
 /// What a search makes of a position.
 #[derive(Clone, Copy)]
-struct Judged {
+struct JudgedMove {
     best: Option<Move>,
     worth: Worth,
     /// The chance of the side to move.
@@ -145,21 +145,21 @@ impl Engine {
     }
 
     /// What a game stands at; exactly where it is over.
-    fn judge(&mut self, line: &Line, nodes: u64, stop: &dyn Fn() -> bool) -> Judged {
+    fn judge(&mut self, line: &Line, nodes: u64, stop: &dyn Fn() -> bool) -> JudgedMove {
         if let Some(end) = line.termination() {
             let turn = line.position().turn();
             let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
-            return Judged { best: None, worth: Worth(0), chance };
+            return JudgedMove { best: None, worth: Worth(0), chance };
         }
         let thought = self.think(line, Toil::nodes(nodes), stop, &mut |_| ());
-        Judged { best: thought.best(), worth: thought.worth, chance: thought.worth.win_chance() }
+        JudgedMove { best: thought.best(), worth: thought.worth, chance: thought.worth.win_chance() }
     }
 
     fn turning(
         &mut self,
         stages: &[Line],
         ply: usize,
-        (before, after): (&Judged, &Judged),
+        (before, after): (&JudgedMove, &JudgedMove),
         lapse: Option<Lapse>,
     ) -> Option<Turning> {
         let (line, next) = (&stages[ply], &stages[ply + 1]);
@@ -197,7 +197,7 @@ fn stages(line: &Line) -> Vec<Line> {
     stages
 }
 
-fn whites(stage: &Line, judged: &Judged) -> f64 {
+fn whites(stage: &Line, judged: &JudgedMove) -> f64 {
     match stage.position().turn() {
         Color::White => judged.chance,
         Color::Black => 1.0 - judged.chance,
@@ -205,12 +205,12 @@ fn whites(stage: &Line, judged: &Judged) -> f64 {
 }
 
 /// How much of its chance a side lost by a move; nothing by the best one.
-fn loss(judged: &[Judged], ply: usize, played: Move) -> f64 {
+fn loss(judged: &[JudgedMove], ply: usize, played: Move) -> f64 {
     let (before, after) = (&judged[ply], &judged[ply + 1]);
     if before.best == Some(played) { 0.0 } else { (before.chance + after.chance - 1.0).max(0.0) }
 }
 
-fn lapse(loss: f64, before: &Judged, after: &Judged) -> Option<Lapse> {
+fn lapse(loss: f64, before: &JudgedMove, after: &JudgedMove) -> Option<Lapse> {
     let wins = |worth: Worth| worth.plies_to_win();
     let had = wins(before.worth).is_some_and(|plies| plies > 0);
     let has = wins(after.worth).is_some_and(|plies| plies < 0) || after.chance == 0.0;

@@ -7,7 +7,7 @@ mod force;
 mod prover;
 mod quiet;
 
-use prover::Prover;
+use prover::MeritProver;
 
 use super::root::{Engine, Thought, Toil};
 use super::worth::Worth;
@@ -394,7 +394,7 @@ impl Engine {
         if !case.after.is_legal(&mv) {
             return (!case.after.is_check()).then_some(Merit::Prevents { mv, costs: false });
         }
-        let mut prover = Prover::new(case.before.variant());
+        let mut prover = MeritProver::new(case.before.variant());
         let mut falls = |position: &Position| prover.falls(position, &mv);
         let turned = falls(&case.after) && !falls(&passed);
         (turned && !prover.is_spent()).then_some(Merit::Prevents { mv, costs: true })

@@ -1,6 +1,6 @@
 //! Reasons that are a matter of material: what is won, saved, traded, threatened.
 
-use super::prover::{Prover, TELLING, counted};
+use super::prover::{MeritProver, TELLING, counted};
 use super::{Case, Merit, Placed, Rescue, placed};
 use crate::engine::node::Node;
 use crate::engine::root::{Engine, Toil};
@@ -46,7 +46,7 @@ fn searched(case: &Case<'_>) -> Option<i32> {
 
 /// A move that wins material whatever the answer is.
 pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
-    let mut prover = Prover::new(case.before.variant());
+    let mut prover = MeritProver::new(case.before.variant());
     let (secured, answer) = prover.answered(&case.before, &case.mv)?;
     if secured < TELLING {
         return None;
@@ -80,7 +80,7 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
 }
 
 /// What the last move took, if this one takes what did so.
-fn regained(case: &Case<'_>, prover: &Prover) -> Option<i32> {
+fn regained(case: &Case<'_>, prover: &MeritProver) -> Option<i32> {
     let (before, last) = case.line.last()?;
     let back = last.is_capture() && case.mv.victims().contains(last.to());
     back.then(|| prover.gain(before, last))
@@ -91,7 +91,7 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     if !case.mv.is_capture() {
         return None;
     }
-    let mut prover = Prover::new(case.before.variant());
+    let mut prover = MeritProver::new(case.before.variant());
     let taken = case.placed(case.mv.victims());
     let (secured, answer) = prover.answered(&case.before, &case.mv)?;
     if prover.is_spent() || secured < -TELLING {
@@ -109,7 +109,7 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
 /// An own piece that could be taken to profit, and no longer can.
 pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
-    let mut prover = Prover::new(case.before.variant());
+    let mut prover = MeritProver::new(case.before.variant());
     let (threats, still) = (prover.threats(&passed), prover.threats(&case.after));
     let (before, after) = (prover.settled(&passed), prover.settled(&case.after));
     if prover.is_spent() || after > before - TELLING {
@@ -146,7 +146,7 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
 /// What could be taken to profit if the other side passed, and could not be before.
 pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let passed = case.after.passed_on()?;
-    let mut prover = Prover::new(case.before.variant());
+    let mut prover = MeritProver::new(case.before.variant());
     if prover.settled(&case.after) >= TELLING {
         return None;
     }
@@ -178,7 +178,7 @@ pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     if case.after.is_check() {
         return None;
     }
-    let mut prover = Prover::new(case.before.variant());
+    let mut prover = MeritProver::new(case.before.variant());
     let mut denied: Vec<(Placed, Vec<Square>)> = Vec::new();
     for mv in case.after.legal_moves() {
         let Some(from) = mv.from().filter(|_| mv.kind() != Kind::King && !mv.is_capture()) else { continue };

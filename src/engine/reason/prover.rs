@@ -46,12 +46,12 @@ pub(super) fn counted(variant: Variant) -> &'static Weights {
 }
 
 /// Counts material by captures, promotions and the answers to checks.
-pub(super) struct Prover {
+pub(super) struct MeritProver {
     weights: &'static Weights,
     left: u32,
 }
 
-impl Prover {
+impl MeritProver {
     pub(super) fn new(variant: Variant) -> Self {
         Self { weights: counted(variant), left: BUDGET }
     }

@@ -1,6 +1,6 @@
 //! Reasons that are read off the board: what is frozen, braked, guarded, near, free to go.
 
-use super::prover::Prover;
+use super::prover::MeritProver;
 use super::{Case, Freedom, Merit, Placed, placed};
 use crate::rules::{Brake, Color, Hold, Kind, Move, Position, Spec, Square, SquareSet, why_stuck};
 
@@ -157,7 +157,7 @@ fn advances(case: &Case<'_>, near: u32) -> Option<Merit> {
     if !case.mv.kind().is_pawn() || !forward || steps > near {
         return None;
     }
-    let mut prover = Prover::new(case.before.variant());
+    let mut prover = MeritProver::new(case.before.variant());
     let falls = prover.threats(&case.after).iter().any(|mv| mv.victims().contains(case.mv.to()));
     (!falls && !prover.is_spent()).then_some(Merit::Advances { steps })
 }
