@@ -116,9 +116,12 @@ fn a_lesson_is_done_by_menus_to_its_end() {
         let whom = card(&red.click(&end, "Play a friend").await);
         assert!(whom.content.starts_with("Chess: whom do you challenge?"), "{}", whom.content);
         done(&red.select(&whom, "Choose a person", &[bench.blue("games").id()]).await);
+        assert_eq!(red.channel().messages().len(), 1, "the challenge alone is for all");
+        let game = red.click(&end, "Play me at level 1").await;
+        done(&game);
+        assert!(game.text().contains("plays White, I play Black (Level 1, "), "{}", game.text());
         let other = changed(&red.select(&end, "Choose a game", &["Squirrel Chess"]).await);
         assert!(other.content.contains("Squirrel Chess, step 1 of 6"), "{}", other.content);
-        assert_eq!(red.channel().messages().len(), 1, "the challenge alone is for all");
         bench.finish().await;
     });
 }
