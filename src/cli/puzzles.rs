@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::{BadInput, variant, write};
 use crate::engine::{
@@ -25,7 +25,7 @@ const PROOF: u64 = 400_000_000;
 
 /// Finds or proves puzzles.
 #[derive(Debug, Args)]
-#[group(id = "deed", required = true, multiple = false, args = ["output", "check", "measure"])]
+#[command(group(ArgGroup::new("deed").required(true).args(["output", "check", "measure"])))]
 pub struct Puzzles {
     /// The game, such as chess or prison-break
     #[arg(value_parser = variant)]
