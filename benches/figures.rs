@@ -8,6 +8,7 @@
 mod long_game;
 mod pictures;
 mod play;
+mod thinking;
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -153,6 +154,7 @@ fn main() {
     figures.push(replay_figure());
     figures.push(autocomplete_figure());
     figures.extend(play::figures());
+    figures.extend(thinking::figures());
     figures.extend(pictures::figures());
     figures.push(calibration());
     figures.retain(|figure| is_wanted(&figure.name));

@@ -1,0 +1,84 @@
+//! What the bot's moves cost: positions that a search looks at in a second, and the time a move of each level takes.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use rookery::engine::{Engine, Level, Toil, Weights};
+use rookery::rules::{Line, Position, Variant};
+
+use super::{Figure, figure, seconds};
+
+/// The table of a thread of the bot.
+const TABLE: usize = 16 << 20;
+/// Positions of a long search: what the strongest level may look at.
+const LONG: u64 = 400_000;
+/// After so many plies, beside the start.
+const MIDGAME: [usize; 2] = [16, 40];
+
+/// A game at its start and in its middle, and who thinks about it.
+struct Desk {
+    engine: Engine,
+    lines: Vec<Line>,
+}
+
+impl Desk {
+    /// The middle is that of a game which the engine plays with itself; one that ends early is looked at before its end.
+    fn of(variant: Variant) -> Self {
+        let mut engine = Engine::new(Weights::of(variant), TABLE);
+        let mut line = Line::new(Position::start(variant));
+        let mut played = vec![line.clone()];
+        while played.len() <= MIDGAME[MIDGAME.len() - 1] {
+            let toil = Toil { noise: 60, seed: played.len() as u64, ..Toil::nodes(2_000) };
+            let best = engine.think(&line, toil, &|| false, &mut |_| {}).best();
+            line.play(best.expect("the game goes on")).expect("a legal move");
+            if line.termination().is_some() {
+                break;
+            }
+            played.push(line.clone());
+        }
+        let lines = std::iter::once(0).chain(MIDGAME).map(|ply| played[ply.min(played.len() - 1)].clone());
+        Self { engine, lines: lines.collect() }
+    }
+
+    /// Positions looked at, and seconds, for a move in each of the lines.
+    fn think(&mut self, toil: impl Fn(usize) -> Toil) -> (u64, f64) {
+        let mut nodes = 0;
+        let time = seconds(|| {
+            for (number, line) in self.lines.iter().enumerate() {
+                let thought = self.engine.think(line, toil(number), &|| false, &mut |_| {});
+                assert!(thought.best().is_some(), "it finds a move");
+                nodes += thought.nodes;
+            }
+        });
+        (nodes, time)
+    }
+}
+
+/// The desks of all games, made when they are first needed.
+type Desks = Rc<OnceCell<Vec<std::cell::RefCell<Desk>>>>;
+
+fn desks(all: &Desks) -> &[std::cell::RefCell<Desk>] {
+    all.get_or_init(|| Variant::all().map(|variant| Desk::of(variant).into()).collect())
+}
+
+/// Positions a second of long searches in each game; milliseconds a move of each level, as the mean of all games.
+pub fn figures() -> Vec<Figure> {
+    let all: Desks = Rc::default();
+    let searches = Variant::all().enumerate().map(|(number, variant)| {
+        let all = all.clone();
+        figure(format!("search-nps-{}", variant.slug()), "Mnode/s", move || {
+            let (nodes, time) = desks(&all)[number].borrow_mut().think(|_| Toil::nodes(LONG));
+            nodes as f64 / time / 1e6
+        })
+    });
+    let moves = Level::all().filter(|level| *level != Level::MAXIMUM).map(|level| {
+        let all = all.clone();
+        figure(format!("bot-move-level{level}"), "ms", move || {
+            let desks = desks(&all);
+            let time: f64 =
+                desks.iter().map(|desk| desk.borrow_mut().think(|seed| level.toil(seed as u64)).1).sum();
+            time * 1e3 / (desks.len() * (1 + MIDGAME.len())) as f64
+        })
+    });
+    searches.chain(moves).collect()
+}
