@@ -28,7 +28,7 @@ pub fn tests() -> Vec<Trial> {
 }
 
 /// A long game of random moves that does not end.
-fn line(seed: u64, plies: usize) -> Vec<String> {
+pub fn line(seed: u64, plies: usize) -> Vec<String> {
     let chess = Variant::from_slug("chess").expect("chess is there");
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
@@ -100,7 +100,7 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
 }
 
 /// Plays a line, a move each step; how long each answer took.
-async fn play(
+pub async fn play(
     game: Game,
     line: Vec<String>,
     first: tokio::time::Instant,

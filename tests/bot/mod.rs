@@ -34,6 +34,8 @@ mod offers;
 mod older;
 mod openapi;
 mod opponent;
+mod opponent_kills;
+mod opponent_load;
 pub mod pictures;
 mod places;
 mod premoves;
@@ -52,6 +54,7 @@ mod settled;
 mod settled_offers;
 mod simultaneous;
 mod starting;
+mod tables;
 mod takebacks;
 mod time;
 mod trial;
@@ -101,6 +104,7 @@ pub fn tests() -> Vec<Trial> {
         nudges::tests(),
         offers::tests(),
         opponent::tests(),
+        opponent_load::tests(),
         older::tests(),
         openapi::tests(),
         openapi::cut::tests(),

@@ -158,7 +158,7 @@ fn sent_last(town: &Town) -> Vec<(i64, Vec<Sent>)> {
 }
 
 /// Whether what is stored can be what came of what was sent.
-fn agrees(sent: &[Sent], stored: &[String]) -> Result<(), String> {
+pub fn agrees(sent: &[Sent], stored: &[String]) -> Result<(), String> {
     let mut unknown: Vec<&str> = Vec::new();
     let mut at = 0;
     for one in sent {

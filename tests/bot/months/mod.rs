@@ -4,9 +4,9 @@
 //! A short life is lived by every run of the tests. `ROOKERY_MONTHS=drop:5000:500` plays 5,000 games while all tasks of the bot are
 //! dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times.
 
-mod audit;
+pub mod audit;
 mod heard;
-mod host;
+pub mod host;
 mod life;
 mod people;
 

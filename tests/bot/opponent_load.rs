@@ -1,0 +1,207 @@
+//! Many games against the bot at once, by the real program as a process of its own, beside people who play each other.
+//!
+//! A few games are part of every run of the tests. `ROOKERY_OPPONENT=kill:200` kills the program so often while people play
+//! ([`super::opponent_kills`]); `ROOKERY_OPPONENT=load:1000:90` lets a thousand play, with 30 s between two moves on the mean, and prints
+//! `figure` lines, of which the first are those of the people alone.
+
+use std::time::{Duration, Instant};
+
+use futures_util::StreamExt;
+use libtest_mimic::Trial;
+use rookery::sandbox::StandIn;
+use sqlx::sqlite::SqlitePool;
+
+use super::bench::{Bench, wait_for};
+use super::load::{line, play, quantile};
+use super::months::host::beside;
+use super::opponent_kills::killed;
+use super::running::Process;
+use super::tables::Table;
+
+/// The levels that are cheap enough for a test.
+const FEW: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
+/// The named levels, in equal parts.
+const LEVELS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
+const ALL: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
+/// Tables in a trial of kills.
+const TABLES: usize = 24;
+/// Between the moves of two who play each other.
+const STEP: Duration = Duration::from_secs(2);
+/// The longest that the bot's move may take to be shown.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The short trials, and the long ones, ignored unless they are asked for.
+pub fn tests() -> Vec<Trial> {
+    let asked = std::env::var_os("ROOKERY_OPPONENT").map(|text| text.to_string_lossy().into_owned());
+    let absent = asked.is_none();
+    let trial = move || {
+        for asked in asked.as_deref().unwrap_or_default().split(',') {
+            let numbers: Result<Vec<u64>, _> = asked.split(':').skip(1).map(str::parse).collect();
+            match (asked.split(':').next(), numbers.as_deref()) {
+                (Some("kill"), Ok([kills])) => killed(*kills as usize, TABLES, &ALL),
+                (Some("load"), Ok([games, seconds])) => many(&Crowd {
+                    tables: *games as usize,
+                    pairs: 25,
+                    levels: &LEVELS,
+                    pause: Duration::from_secs(30),
+                    time: Duration::from_secs(*seconds),
+                }),
+                _ => return Err("give them as kill:TIMES or load:GAMES:SECONDS".into()),
+            }
+        }
+        Ok(())
+    };
+    let few = || {
+        many(&Crowd {
+            tables: 8,
+            pairs: 2,
+            levels: &FEW,
+            pause: Duration::from_millis(500),
+            time: Duration::from_secs(4),
+        });
+        Ok(())
+    };
+    let short = || {
+        killed(3, 5, &FEW);
+        Ok(())
+    };
+    vec![
+        Trial::test(concat!(module_path!(), "::a_killed_bot_owes_no_move"), short),
+        Trial::test(concat!(module_path!(), "::many_play_against_it_at_once"), few),
+        Trial::test(concat!(module_path!(), "::many_games_against_it"), trial).with_ignored_flag(absent),
+    ]
+}
+
+/// Who plays for how long.
+struct Crowd {
+    /// Tables at which somebody plays against the bot.
+    tables: usize,
+    /// Pairs of people beside them.
+    pairs: usize,
+    levels: &'static [&'static str],
+    /// Between two moves of a person against the bot, on the mean.
+    pause: Duration,
+    time: Duration,
+}
+
+/// What one person saw against the bot.
+#[derive(Default)]
+struct Heard {
+    /// From each move sent until the bot's was shown.
+    times: Vec<Duration>,
+    unanswered: usize,
+}
+
+fn many(crowd: &Crowd) {
+    wait_for(async {
+        let bench = Bench::with(|options| options.patience = PATIENCE).await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let mut bot = Process::start(&bench.discord, dir.path());
+        assert!(bench.discord.wait_for_command("challenge").await, "it did not connect");
+        let pool = beside(&dir.path().join("house/rookery.db")).await;
+        let tables: Vec<_> = (0..crowd.tables).map(|number| Table::new(&bench.discord, number)).collect();
+        let begun = futures_util::stream::iter(tables.iter().enumerate()).map(|(number, table)| async move {
+            let answer = table.begin(crowd.levels[number % crowd.levels.len()], "white").await;
+            assert!(answer.answered() && !answer.is_ephemeral(), "{}", answer.text());
+        });
+        begun.buffer_unordered(16).collect::<()>().await;
+        let alone = between(&bench, crowd, "x").await;
+        let before = bot.processor_time();
+        let deadline = Instant::now() + crowd.time;
+        let against: Vec<_> = tables
+            .into_iter()
+            .map(|table| tokio::spawn(rival(table, crowd.levels, pool.clone(), crowd.pause, deadline)))
+            .collect();
+        let beside = between(&bench, crowd, "y").await;
+        let (mut times, mut unanswered) = (Vec::new(), 0);
+        for person in against {
+            let heard = person.await.expect("no panic");
+            times.extend(heard.times);
+            unanswered += heard.unanswered;
+        }
+        times.sort_unstable();
+        println!("figure opponent-moves {} moves", times.len());
+        told("people-alone", &alone);
+        told("people-beside", &beside);
+        told("opponent", &times);
+        let cost = (bot.processor_time() - before) * 1e3 / times.len() as f64;
+        println!("figure opponent-cpu {cost:.2} ms/move");
+        println!("figure opponent-lowered {} games", lowered(&pool).await);
+        println!("figure opponent-unanswered {unanswered} moves");
+        println!("figure opponent-429 {} refusals", bench.discord.rate_limited());
+        assert_eq!(unanswered, 0);
+        bot.signal("-KILL");
+        pool.close().await;
+        stopped(bench.discord).await;
+    });
+}
+
+async fn stopped(discord: StandIn) {
+    let failures = discord.failures();
+    assert!(failures.is_empty(), "without an answer: {failures:?}");
+    discord.stop().await;
+}
+
+async fn lowered(pool: &SqlitePool) -> i64 {
+    let games = "SELECT count(*) FROM games WHERE lowered IS NOT NULL";
+    sqlx::query_scalar(games).fetch_one(pool).await.expect("a count")
+}
+
+fn told(name: &str, sorted: &[Duration]) {
+    for (part, of) in [("p50", 0.5), ("p99", 0.99), ("max", 1.0)] {
+        println!("figure {name}-{part} {:.1} ms", quantile(sorted, of).as_secs_f64() * 1e3);
+    }
+}
+
+/// People who play each other; how long their answers took, in order.
+async fn between(bench: &Bench, crowd: &Crowd, name: &str) -> Vec<Duration> {
+    let plies = (crowd.time.as_secs_f64() / STEP.as_secs_f64()).ceil() as usize;
+    let mut playing = Vec::new();
+    for number in 0..crowd.pairs {
+        let [white, black, place] = ["w", "b", "pair"].map(|what| format!("{name}{what}{number}"));
+        let game = bench.game_of(&white, &black, &place).await;
+        let first = tokio::time::Instant::now() + STEP.mul_f64(number as f64 / crowd.pairs as f64);
+        playing.push(tokio::spawn(play(game, line(number as u64, plies), first, STEP)));
+    }
+    let mut times = Vec::new();
+    for game in playing {
+        times.extend(game.await.expect("no panic").0);
+    }
+    times.sort_unstable();
+    times
+}
+
+/// Plays against the bot until the deadline, with pauses as of people who know nothing of each other.
+async fn rival(table: Table, levels: &[&str], pool: SqlitePool, pause: Duration, deadline: Instant) -> Heard {
+    let mut heard = Heard::default();
+    loop {
+        tokio::time::sleep(pause.mul_f64(-(1.0 - fastrand::f64()).ln())).await;
+        if Instant::now() > deadline {
+            return heard;
+        }
+        let Some(game) = table.stands(&pool).await else {
+            let level = fastrand::choice(levels).expect("a level");
+            heard.unanswered += usize::from(!table.begin(level, "white").await.answered());
+            continue;
+        };
+        let sent = Instant::now();
+        let answer = table.who.slash("move", &[("move", &game.some_move())]).await;
+        if !answer.answered() || answer.is_ephemeral() || !shown(&table).await {
+            heard.unanswered += 1;
+            continue;
+        }
+        heard.times.push(sent.elapsed());
+    }
+}
+
+/// Waits until the newest board holds the bot's move.
+async fn shown(table: &Table) -> bool {
+    let begun = Instant::now();
+    while begun.elapsed() < PATIENCE {
+        if table.who.channel().last().is_some_and(|board| !board.content.contains("I am thinking")) {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    false
+}
