@@ -57,7 +57,10 @@ impl App {
         let first = |loaded: Loaded| {
             if asks(&loaded.game) { Err(confirm(loaded, by, Question::Draw)) } else { Ok(loaded) }
         };
-        let intent = self.draw_intent(by, target).await?;
+        let intent = match self.draw_intent(by, target).await {
+            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
+            other => other?,
+        };
         Ok(match self.act_unless(by, target, &intent, first).await? {
             Ok(outcome) => Drawn::Done(Box::new(outcome)),
             Err(question) => Drawn::AskFirst(question),

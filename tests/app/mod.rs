@@ -9,6 +9,7 @@ mod locales;
 mod looking;
 mod nudges;
 mod offers;
+mod opponent;
 mod playing;
 mod premoves;
 mod races;
@@ -48,6 +49,7 @@ pub fn tests() -> Vec<Trial> {
         looking::tests(),
         nudges::tests(),
         offers::tests(),
+        opponent::tests(),
         playing::tests(),
         premoves::tests(),
         races::tests(),
