@@ -86,7 +86,8 @@ impl Loaded {
     pub(super) fn view(self, (taste, bottom): (Taste, Color), news: News, ping: Option<UserId>) -> GameView {
         let game = &self.game;
         let (board, ping) = (self.picture(bottom), self.pinged(ping));
-        let (to_move_pinged, level) = (self.pinged(game.to_move()), self.level());
+        let to_move_pinged = self.pinged(game.to_move());
+        let (level, in_haste) = (self.level(), self.in_haste());
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -96,6 +97,7 @@ impl Loaded {
             variant: self.variant,
             to_move: game.to_move(),
             level,
+            in_haste,
             draw: DrawWish::of(game),
             takeback: TakebackWish::of(game),
             over: game.ending.is_some(),

@@ -7,7 +7,7 @@ use super::request::{Caller, Target};
 use super::view::{GameView, News};
 use super::{App, AppResult};
 use crate::engine::{Level, Thought, Toil};
-use crate::game::{Ending, Event, GameId, Intent, Millis, Ply, Rev};
+use crate::game::{Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, Ply, Rev};
 use crate::rules::Line;
 use crate::store::{Change, Effect, StoredState, WriteError};
 
@@ -21,13 +21,39 @@ const NO_DRAW_BEFORE: Ply = Ply(20);
 const DRAWN: i32 = 10;
 
 impl Loaded {
-    /// How strongly the bot plays, if it plays; and whether it plays its next move more weakly, for want of time.
-    pub(super) fn level(&self) -> Option<(Level, bool)> {
-        let engine = self.row.engine.as_ref()?;
-        let lowered = engine.lowered.as_ref().and_then(|level| level.parse().ok());
+    /// How strongly the bot plays, if it plays.
+    pub(super) fn level(&self) -> Option<Level> {
         // A level that is no more has become the nearest thing to it.
-        let own = engine.level.parse().unwrap_or_default();
-        Some(lowered.map_or((own, false), |level| (level, true)))
+        self.row.engine.as_ref().map(|engine| engine.level.parse().unwrap_or_default())
+    }
+
+    /// The other level at which it plays in the position of this event, for want of time.
+    fn lowered(&self, at: Rev) -> Option<Level> {
+        let (level, of) = self.row.engine.as_ref()?.lowered.as_ref()?;
+        level.parse().ok().filter(|_| *of == at)
+    }
+
+    /// The other level at which it has just played, for want of time.
+    pub(super) fn in_haste(&self) -> Option<Level> {
+        let moved = self.game.position_rev;
+        // A move that it has just made is not yet among those that were read.
+        let is_own = self.entry(moved).is_none_or(|entry| self.is_engines(entry));
+        self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
+    }
+
+    /// Whether its move in the position of this event is the last that happened.
+    fn has_just_answered(&self, seen: Rev) -> bool {
+        let end = i64::from(matches!(self.game.ending, Some(Ending::Played(_))));
+        let last = Rev(self.game.rev.0 - end);
+        last.0 - 1 == seen.0 && self.entry(last).is_some_and(|entry| self.is_engines(entry))
+    }
+
+    fn entry(&self, at: Rev) -> Option<&LogEntry> {
+        self.row.log.get(usize::try_from(at.0.checked_sub(1)?).ok()?)
+    }
+
+    fn is_engines(&self, entry: &LogEntry) -> bool {
+        entry.kind == EventKind::Move && entry.by.is_some() && entry.by == self.game.engine
     }
 }
 
@@ -41,7 +67,8 @@ impl App {
         Ok(self.store.engine_to_move(after, since, AT_A_TIME).await?)
     }
 
-    /// Plays the bot's move where it is to move, however long that takes. Answers the game, if more has happened in it than `seen`.
+    /// Plays the bot's move where it is to move, however long that takes. Answers the game, if the bot's move in what was `seen` is the
+    /// last that happened: whatever else came since is shown by whoever did it.
     ///
     /// # Errors
     /// Only faults.
@@ -64,11 +91,11 @@ impl App {
                 Err(error) => return Err(error),
             };
             if !loaded.game.is_engines_turn() {
-                let news = loaded.game.rev > seen;
-                return Ok(news.then(|| Box::new(loaded.answered())));
+                return Ok(loaded.has_just_answered(seen).then(|| Box::new(loaded.answered())));
             }
+            let was_seen = loaded.game.position_rev <= seen;
             if let Some(after) = self.play_engine(loaded, now).await? {
-                return Ok(Some(Box::new(after.answered())));
+                return Ok(was_seen.then(|| Box::new(after.answered())));
             }
         }
         Err(AppFault::internal("the bot's move lost every race for its game").into())
@@ -76,15 +103,16 @@ impl App {
 
     /// One move of the bot; none: something else came first.
     async fn play_engine(&self, mut loaded: Loaded, now: Millis) -> AppResult<Option<Loaded>> {
-        let Some((mut level, lowered)) = loaded.level() else {
+        let Some(own) = loaded.level() else {
             return Err(AppFault::internal("the bot is to move in a game between people").into());
         };
-        let id = loaded.row.id;
-        if !lowered && level.in_haste() < level && self.thinkers.are_busy() {
+        let (id, at) = (loaded.row.id, loaded.game.position_rev);
+        let mut level = loaded.lowered(at).unwrap_or(own);
+        if level == own && level.in_haste() < level && self.thinkers.are_busy() {
             level = level.in_haste();
-            self.store.lower_engine(id, loaded.game.position_rev, level.slug()).await?;
+            self.store.lower_engine(id, at, level.slug()).await?;
             if let Some(engine) = &mut loaded.row.engine {
-                engine.lowered = Some(level.slug().to_owned());
+                engine.lowered = Some((level.slug().to_owned(), at));
             }
         }
         let thought = self.thought(&loaded, level.toil(seed(id, loaded.game.ply()))).await?;
@@ -143,3 +171,6 @@ impl Loaded {
 fn seed(game: GameId, ply: Ply) -> u64 {
     (game.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(ply.0).wrapping_mul(0xd1b5_4a32_d192_ed03)
 }
+
+#[cfg(test)]
+mod tests;

@@ -124,6 +124,20 @@ impl Thinkers {
         found.await.ok()
     }
 
+    /// Gives every thread a search without an end, until these are dropped.
+    #[cfg(test)]
+    pub(super) fn occupied(&self) -> Vec<oneshot::Receiver<Thought>> {
+        let chess = Variant::all().next().expect("some game");
+        let line = Line::new(crate::rules::Position::start(chess));
+        (0..self.0.most)
+            .map(|_| {
+                let (answer, found) = oneshot::channel();
+                self.want(chess, line.clone(), Toil::nodes(u64::MAX / 1_024), answer).expect("a thread");
+                found
+            })
+            .collect()
+    }
+
     fn want(&self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) -> Option<()> {
         let mut tray = lock(&self.0.desk);
         if tray.idle <= tray.waiting.len() && tray.threads < self.0.most {

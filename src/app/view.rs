@@ -49,8 +49,10 @@ pub struct GameView {
     pub variant: Variant,
     /// The player to move; none when the game is over.
     pub to_move: Option<UserId>,
-    /// How strongly the bot plays, if it plays; and whether it played its last move more weakly, for want of time.
-    pub level: Option<(Level, bool)>,
+    /// How strongly the bot plays, if it plays.
+    pub level: Option<Level>,
+    /// The other level at which it has just played, for want of time.
+    pub in_haste: Option<Level>,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
     /// What a wish to take back comes to just now; none: no move was played.

@@ -10,8 +10,8 @@ pub struct KeptEngine {
     pub side: Color,
     /// The name of its level.
     pub level: String,
-    /// The name of another level, at which it plays just the move that it is asked for now.
-    pub lowered: Option<String>,
+    /// The name of another level, at which it plays just the move that it was last so asked for, and the event of the position in which.
+    pub lowered: Option<(String, Rev)>,
 }
 
 impl Store {

@@ -26,7 +26,7 @@ macro_rules! select_games {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, ",
-            "iif(engine IS NULL, NULL, concat_ws(' ', engine, level, iif(lowered_at = position_rev, lowered, NULL))) AS engine, ",
+            "iif(engine IS NULL, NULL, concat_ws(' ', engine, level, lowered, lowered_at)) AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = white)) AS white_away, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = black)) AS black_away, ",
@@ -254,11 +254,13 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
 /// Which side the bot plays, and how, from its words.
 fn engine(words: &str) -> Result<KeptEngine, StoreError> {
     let mut parts = words.split(' ');
-    let (of, level, lowered) = (parts.next().and_then(side), parts.next(), parts.next());
+    let (of, level) = (parts.next().and_then(side), parts.next());
+    let lowered = parts.next().zip(parts.next().and_then(|at| at.parse().ok()));
     let (Some(side), Some(level)) = (of, level) else {
         return Err(StoreError::Unreadable(format!("the opponent {words:?} of a game")));
     };
-    Ok(KeptEngine { side, level: level.to_owned(), lowered: lowered.map(str::to_owned) })
+    let lowered = lowered.map(|(level, at)| (level.to_owned(), Rev(at)));
+    Ok(KeptEngine { side, level: level.to_owned(), lowered })
 }
 
 /// The events of a game from their lines.

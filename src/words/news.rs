@@ -127,7 +127,7 @@ impl GameNews<'_> {
         let mut args = args! { "game" => self.view.variant, "side" => mine.other(), "mine" => mine };
         args.set("turn", self.turn());
         args.set("player", self.player(mine.other()));
-        args.set("level", self.view.level.map_or("", |(level, _)| level.slug()));
+        args.set("level", self.view.level.map_or("", |level| level.slug()));
         self.words.say(key, &args)
     }
 
@@ -265,9 +265,8 @@ impl GameNews<'_> {
     fn remarks(&self) -> Vec<String> {
         let haste = self
             .view
-            .level
-            .filter(|(_, lowered)| *lowered)
-            .map(|(level, _)| self.words.say("news-engine-in-haste", &args! { "level" => level }));
+            .in_haste
+            .map(|level| self.words.say("news-engine-in-haste", &args! { "level" => level }));
         let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
         let offers = (self.game.offers.open()).map(|offer| {
             let key = match offer.ask {

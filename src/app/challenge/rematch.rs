@@ -111,7 +111,7 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
     }
     let Some(opponent) = game.players[side.other()] else { return Err(Refused::FormerOpponent.into()) };
     let start = *game.line.start();
-    let engine = loaded.level().map(|(level, _)| level);
+    let engine = loaded.level();
     Ok(Asking {
         opponent: Some(opponent),
         engine,

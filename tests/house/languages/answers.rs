@@ -133,6 +133,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         variant,
         to_move: game.to_move(),
         level: None,
+        in_haste: None,
         draw: DrawWish::Offer,
         takeback: None,
         over: game.ending.is_some(),
