@@ -88,7 +88,7 @@ fn a_draw_is_agreed_to_where_it_stands_no_better() {
             let begun = begin(&app, Some(position)).await;
             let early = refused(app.draw(&by(RED), Target::Here).await);
             assert_eq!(early.why, Why::EnginePlaysOn, "{}", early.text);
-            wander(&app, begun).await;
+            Box::pin(wander(&app, begun)).await;
             match app.draw(&by(RED), Target::Here).await {
                 Ok(Drawn::Done(outcome)) => {
                     assert!(agrees && outcome.view.over, "{position}");
