@@ -63,7 +63,7 @@ async fn begin(app: &App) -> GameId {
 }
 
 /// A search for the bot's move that goes on until the searches before it are given up.
-struct Thinking {
+struct AtWork {
     game: GameId,
     seen: Rev,
     before: Vec<Receiver<Thought>>,
@@ -71,7 +71,7 @@ struct Thinking {
 }
 
 /// Red moves, and the bot thinks.
-async fn thinks(app: &App, game: GameId) -> Thinking {
+async fn thinks(app: &App, game: GameId) -> AtWork {
     let before = app.thinkers.occupied();
     let seen = app.play(&by_red(), "e4").await.expect("a move").view.rev;
     let own = app.clone();
@@ -80,7 +80,7 @@ async fn thinks(app: &App, game: GameId) -> Thinking {
     while stored(app, game).await.engine.expect("the bot plays").lowered.is_none() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    Thinking { game, seen, before, search }
+    AtWork { game, seen, before, search }
 }
 
 async fn stored(app: &App, game: GameId) -> crate::store::StoredGame {
@@ -96,7 +96,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let dir = tempfile::tempdir().expect("a directory");
     let app = open(dir.path()).await;
     let game = begin(&app).await;
-    let Thinking { seen, before, search, .. } = thinks(&app, game).await;
+    let AtWork { seen, before, search, .. } = thinks(&app, game).await;
     let waiting = app.board(&by_red(), Target::Here, None).await.expect("a board");
     assert_eq!(waiting.in_haste, None, "it has not played yet: {}", text(&waiting));
     // As if the process ended here.
@@ -132,7 +132,7 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
     let dir = tempfile::tempdir().expect("a directory");
     let app = open(dir.path()).await;
     let game = begin(&app).await;
-    let Thinking { game, before, search, seen } = thinks(&app, game).await;
+    let AtWork { game, before, search, seen } = thinks(&app, game).await;
     happens(app.clone()).await;
     drop(before);
     let came = search.await.expect("no panic").expect("no fault");
