@@ -155,9 +155,13 @@ impl App {
             last.is_some_and(|last| (last.game, last.puzzle) == (puzzle.variant(), puzzle.id()))
         };
         let others: Vec<&'static Puzzle> = open.iter().copied().filter(|puzzle| !is_last(puzzle)).collect();
-        let turn = last.map_or(0, |last| u64::from(last.puzzle));
+        // The first of all is the easiest; after that people see them in different orders.
+        let seed = match last {
+            None if kept.is_empty() => 0,
+            last => person.0 ^ last.map_or(0, |last| u64::from(last.puzzle)) ^ (kept.len() as u64) << 32,
+        };
         let among = if others.is_empty() { &open } else { &others };
-        let Some(puzzle) = one_of(among, wish, person.0 ^ turn ^ (kept.len() as u64) << 32) else {
+        let Some(puzzle) = one_of(among, wish, seed) else {
             return Ok(PuzzleCard::NoneLeft(self.standing(person, wish).await?));
         };
         let stand = PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, wish };

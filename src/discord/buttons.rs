@@ -148,6 +148,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::PuzzleMove(_)
         | Meaning::PuzzleSolution(_)
         | Meaning::PuzzleAgain(_)
+        | Meaning::Puzzle(_)
         | Meaning::PuzzleNext(_) => Box::pin(puzzles::press(desk, from, meaning, chosen)).await,
         Meaning::Language(()) => settings::language_chosen(desk, from, chosen).await,
         Meaning::Vacation(()) => settings::vacation_chosen(desk, from, chosen).await,

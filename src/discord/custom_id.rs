@@ -14,7 +14,7 @@ pub use lessons::{Learner, LearnerPiece, LessonDeed};
 pub use puzzles::PuzzlePieceThen;
 pub use steps::{OfPerson, StartWith};
 
-use crate::app::{PuzzleStand, ServerPage, ServerPart, SettingOf};
+use crate::app::{PuzzleStand, PuzzleWish, ServerPage, ServerPart, SettingOf};
 use crate::game::{ChallengeId, GameId, Millis, Rev};
 use crate::rules::Variant;
 
@@ -161,6 +161,8 @@ meanings! {
     "puzzle-solution" => PuzzleSolution(PuzzleStand),
     /// See a puzzle as it was at its beginning, or the puzzle of the day.
     "puzzle-again" => PuzzleAgain(PuzzleStand),
+    /// See a puzzle that one has not solved.
+    "puzzle" => Puzzle(PuzzleWish),
     /// See another puzzle instead of this one.
     "puzzle-next" => PuzzleNext(PuzzleStand),
     /// Tell the rules of a game.
@@ -339,6 +341,7 @@ impl Meaning {
                 | Self::Next(_)
                 | Self::NextPiece(_)
                 | Self::NextType(_)
+                | Self::Puzzle(_)
                 | Self::PuzzlePiece(_)
                 | Self::PuzzleType(_)
                 | Self::PuzzleAgain(_)

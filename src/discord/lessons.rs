@@ -12,7 +12,7 @@ use super::language::{private, public};
 use super::menus::{self, CardState, MenuPick};
 use super::reply::{Answer, Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
 use super::whom::whom;
-use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, Mover};
+use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, Mover, PuzzleWish};
 use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;
 use crate::words::{Label, NotDone, Start, Words};
@@ -192,6 +192,7 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
 /// The card of the end of a lesson: a first game, and what else can be learnt.
 fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
     let again = Learner { person, stand: LessonStand::at(done.game, 0) };
+    let puzzles = PuzzleWish { game: Some(done.game), grade: None };
     let buttons = vec![
         Button {
             label: words.label(Label::PlayFirst),
@@ -201,6 +202,7 @@ fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
         button(words, Label::PlayFriend, LessonDeed::Play(done.game)),
         button(words, Label::StepAgain, LessonDeed::See(again)),
         boards::rules(words, done.game),
+        Button { label: words.label(Label::SolveOne), id: Meaning::Puzzle(puzzles), style: Style::Plain },
     ];
     let card = Card::of(words.lesson_end(done)).part(CardPart::Picture).buttons(buttons);
     let card = card.select(games(words, person, &done.lessons));

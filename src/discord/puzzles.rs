@@ -40,6 +40,7 @@ pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[
         Meaning::PuzzleHint(now) => desk.app.puzzle_hint(who, now, false).await?,
         Meaning::PuzzleMove(now) => desk.app.puzzle_hint(who, now, true).await?,
         Meaning::PuzzleSolution(now) => desk.app.puzzle_solution(who, now).await?,
+        Meaning::Puzzle(wish) => return Ok(Done::say(next(desk, from, wish).await?)),
         Meaning::PuzzleAgain(now) => {
             let card = desk.app.puzzle_at(who, now, |_| None).await?;
             let reply = shown(words, &card, &CardState::default());

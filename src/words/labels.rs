@@ -25,6 +25,8 @@ listed! {
         Solution,
         /// Opens a puzzle.
         SolvePuzzle,
+        /// Shows a puzzle of a game.
+        SolveOne,
         /// Leaves a puzzle for another one.
         AnotherPuzzle,
         /// Goes on to the next puzzle.
@@ -133,6 +135,7 @@ impl Words {
             Label::ShowMove => "label-show-move",
             Label::Solution => "label-solution",
             Label::SolvePuzzle => "label-solve-puzzle",
+            Label::SolveOne => "label-solve-one",
             Label::AnotherPuzzle => "label-another-puzzle",
             Label::NextPuzzle => "label-next-puzzle",
             Label::PuzzleAgain => "label-puzzle-again",

@@ -166,6 +166,7 @@ fn the_registration_is_what_people_get() {
             names,
             [
                 "abort",
+                "analysis",
                 "block",
                 "board",
                 "challenge",

@@ -110,7 +110,12 @@ fn a_lesson_is_done_by_menus_to_its_end() {
         assert!(answered.picture().is_some_and(|shown| shown.bytes == pictured("chess", 2, &["f7f8r"])));
         let end = by_menus(&red, &answered, "f8", "f8h8").await;
         assert!(end.content.contains("Right: Rook f8-h8.") && end.content.contains("That was the last step"));
-        assert_eq!(end.labels(), ["Play me at level 1", "Play a friend", "Start again", "Rules"]);
+        assert_eq!(
+            end.labels(),
+            ["Play me at level 1", "Play a friend", "Start again", "Rules", "Solve a puzzle"]
+        );
+        let puzzle = card(&red.click(&end, "Solve a puzzle").await);
+        assert!(puzzle.content.starts_with("**Chess puzzle**, easy\n"), "{}", puzzle.content);
         assert!(end.picture().is_some_and(|shown| shown.bytes == pictured("chess", 2, &["f7f8r", "f8h8"])));
         // A first game, and another lesson.
         let whom = card(&red.click(&end, "Play a friend").await);

@@ -26,7 +26,8 @@ fn payloads() -> impl Iterator<Item = String> {
         "play:birds-and-ninjas".to_owned(),
     ];
     let puzzle = format!("birds-and-ninjas:{}:{}:birds-and-ninjas:medium", u32::MAX, u8::MAX);
-    let puzzles = [format!("{puzzle}:hand"), format!("{puzzle}:e10"), puzzle];
+    let wish = "birds-and-ninjas:medium".to_owned();
+    let puzzles = [format!("{puzzle}:hand"), format!("{puzzle}:e10"), puzzle, wish];
     let deeds = PersonDeed::WORDS.map(|(word, _)| word.to_owned());
     let starts = StartWith::WORDS.map(|(word, _)| word.to_owned());
     let settings = SettingOf::ALL.map(|of| of.write());

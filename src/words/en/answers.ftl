@@ -46,6 +46,7 @@ label-hint = Hint
 label-show-move = Show the move
 label-solution = Solution
 label-solve-puzzle = Solve it
+label-solve-one = Solve a puzzle
 label-another-puzzle = Another puzzle
 label-next-puzzle = Next puzzle
 label-puzzle-again = Try it myself
