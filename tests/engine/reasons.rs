@@ -117,6 +117,13 @@ fn what_is_won_is_what_is_left_after_the_answer() {
     let Some(Merit::Gains { won, lost }) = found else { panic!("{found:?}") };
     assert_eq!(won.iter().map(|one| one.kind).collect::<Vec<_>>(), [Kind::Pawn, Kind::Knight]);
     assert!(lost.is_empty());
+    // A Bomber for a Bomber, and a Pawn: all of it is told.
+    check(
+        "claustrophobia",
+        "1g3k*/Ff5/4f**/5**/2P1p**/2G1Q**/PP1N2N/2F2K* w - - 3 23",
+        "a7c7",
+        "Gains { won: [Placed { kind: FlyingBomber, at: b7 }, Placed { kind: Pawn, at: e4 }], lost: [FlyingBomber] }",
+    );
     check(
         "chess",
         "6k1/1b3ppp/2p5/3q4/4P3/8/8/6K1 w - - 0 1",

@@ -10,7 +10,8 @@ use crate::rules::{Kind, Line, Move, Position, Square};
 const SHORT: Toil = Toil { depth: 5, ..Toil::nodes(8_000) };
 const SHORT_TABLE: usize = 1 << 20;
 
-/// What both sides lose by moves from here on, of which the first is the side's that asks; equal kinds are set against each other.
+/// What both sides lose by moves from here on, of which the first is the side's that asks; equal kinds that fall later are set against
+/// each other.
 fn balance(position: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
     let us = position.turn();
     let mut position = *position;
@@ -25,9 +26,11 @@ fn balance(position: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
         let Ok(after) = position.after(mv) else { break };
         position = after;
     }
-    lost.retain(|kind| match won.iter().rposition(|victim| victim.kind == *kind) {
+    // What the first move takes is seen by everybody, and so is told.
+    let own = moves.first().map_or(0, |first| first.victims().len());
+    lost.retain(|kind| match won[own..].iter().rposition(|victim| victim.kind == *kind) {
         Some(equal) => {
-            won.remove(equal);
+            won.remove(own + equal);
             false
         }
         None => true,

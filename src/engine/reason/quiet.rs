@@ -10,7 +10,7 @@ const FAR: u32 = 5;
 const UNGUARDED: u32 = 4;
 /// Steps to its promotion from which a pawn is near it.
 const NEAR: u32 = 2;
-const NOT_FAR: u32 = 4;
+const NOT_FAR: u32 = 3;
 /// So many squares more or fewer are worth a word.
 const FREER: usize = 2;
 const HEMMED: usize = 3;
