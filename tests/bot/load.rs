@@ -100,7 +100,7 @@ fn moves_at_a_rate(rate: f64, seconds: f64) {
 }
 
 /// Plays a line, a move each step; how long each answer took.
-pub async fn play(
+async fn play(
     game: Game,
     line: Vec<String>,
     first: tokio::time::Instant,

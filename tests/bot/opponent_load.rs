@@ -11,8 +11,8 @@ use libtest_mimic::Trial;
 use rookery::sandbox::StandIn;
 use sqlx::sqlite::SqlitePool;
 
-use super::bench::{Bench, wait_for};
-use super::load::{line, play, quantile};
+use super::bench::{Bench, Game, wait_for};
+use super::load::{line, quantile};
 use super::months::host::beside;
 use super::opponent_kills::killed;
 use super::running::Process;
@@ -105,14 +105,14 @@ fn many(crowd: &Crowd) {
             assert!(answer.answered() && !answer.is_ephemeral(), "{}", answer.text());
         });
         begun.buffer_unordered(16).collect::<()>().await;
-        let alone = between(&bench, crowd, "x").await;
+        let (alone, refused_alone) = between(&bench, crowd, "x").await;
         let before = bot.processor_time();
         let deadline = Instant::now() + crowd.time;
         let against: Vec<_> = tables
             .into_iter()
             .map(|table| tokio::spawn(rival(table, crowd.levels, pool.clone(), crowd.pause, deadline)))
             .collect();
-        let beside = between(&bench, crowd, "y").await;
+        let (beside, refused_beside) = between(&bench, crowd, "y").await;
         let (mut times, mut unanswered) = (Vec::new(), 0);
         for person in against {
             let heard = person.await.expect("no panic");
@@ -128,8 +128,10 @@ fn many(crowd: &Crowd) {
         println!("figure opponent-cpu {cost:.2} ms/move");
         println!("figure opponent-lowered {} games", lowered(&pool).await);
         println!("figure opponent-unanswered {unanswered} moves");
+        println!("figure people-alone-refused {refused_alone} moves");
+        println!("figure people-beside-refused {refused_beside} moves");
         println!("figure opponent-429 {} refusals", bench.discord.rate_limited());
-        assert_eq!(unanswered, 0);
+        assert_eq!((unanswered, refused_alone, refused_beside), (0, 0, 0));
         bot.signal("-KILL");
         pool.close().await;
         stopped(bench.discord).await;
@@ -153,22 +155,39 @@ fn told(name: &str, sorted: &[Duration]) {
     }
 }
 
-/// People who play each other; how long their answers took, in order.
-async fn between(bench: &Bench, crowd: &Crowd, name: &str) -> Vec<Duration> {
+/// People who play each other; how long their answers took, in order, and how many came to nothing.
+async fn between(bench: &Bench, crowd: &Crowd, name: &str) -> (Vec<Duration>, usize) {
     let plies = (crowd.time.as_secs_f64() / STEP.as_secs_f64()).ceil() as usize;
     let mut playing = Vec::new();
     for number in 0..crowd.pairs {
         let [white, black, place] = ["w", "b", "pair"].map(|what| format!("{name}{what}{number}"));
         let game = bench.game_of(&white, &black, &place).await;
         let first = tokio::time::Instant::now() + STEP.mul_f64(number as f64 / crowd.pairs as f64);
-        playing.push(tokio::spawn(play(game, line(number as u64, plies), first, STEP)));
+        playing.push(tokio::spawn(pair(game, line(number as u64, plies), first)));
     }
-    let mut times = Vec::new();
+    let (mut times, mut refused) = (Vec::new(), 0);
     for game in playing {
-        times.extend(game.await.expect("no panic").0);
+        let (took, whole) = game.await.expect("no panic");
+        times.extend(took);
+        refused += usize::from(!whole);
     }
     times.sort_unstable();
-    times
+    (times, refused)
+}
+
+/// Plays a line, a move each step, until a move comes to nothing; how long each answer took, and whether all came.
+async fn pair(game: Game, line: Vec<String>, first: tokio::time::Instant) -> (Vec<Duration>, bool) {
+    let mut times = Vec::new();
+    for (ply, text) in line.iter().enumerate() {
+        tokio::time::sleep_until(first + STEP * ply as u32).await;
+        let who = if ply % 2 == 0 { &game.red } else { &game.blue };
+        let played = who.slash("move", &[("move", text)]).await;
+        if !played.answered() || played.is_ephemeral() {
+            return (times, false);
+        }
+        times.push(played.elapsed);
+    }
+    (times, true)
 }
 
 /// Plays against the bot until the deadline, with pauses as of people who know nothing of each other.
