@@ -302,7 +302,9 @@ impl Loaded {
         if taste.side == BoardSide::White {
             return Color::White;
         }
-        if let Some(winner) = self.game.ending.and_then(Ending::winner) {
+        // Whoever plays the bot stays where they are.
+        if let Some(winner) = self.game.ending.and_then(Ending::winner).filter(|_| self.game.engine.is_none())
+        {
             return winner;
         }
         match (taste.side, self.game.is_hot_seat()) {

@@ -5,7 +5,7 @@ use rookery::app::{
     App, AppError, Caller, ChallengeWish, Challenged, Drawn, GameView, Level, Opponent, Target, Why,
 };
 use rookery::game::{ChannelId, GameId, Ply, Rev, UserId};
-use rookery::rules::Kind;
+use rookery::rules::{Color, Kind};
 use sqlx::Connection;
 
 tests!(
@@ -14,6 +14,7 @@ tests!(
     a_draw_that_is_delivered_again_is_no_refusal,
     a_game_that_cannot_be_replayed_is_not_played,
     a_hundred_games_with_the_bot_are_enough,
+    whoever_loses_to_the_bot_stays_at_the_bottom,
 );
 
 const BOT: UserId = UserId(9);
@@ -37,6 +38,14 @@ async fn begin(app: &App, position: Option<&str>) -> GameView {
 
 async fn answered(app: &App, game: GameId, seen: Rev) -> GameView {
     *app.engine_answer(game, seen, NOON).await.expect("no fault").expect("the bot's move")
+}
+
+fn whoever_loses_to_the_bot_stays_at_the_bottom() {
+    with_app(async |app| {
+        let begun = begin(&app, None).await;
+        let end = app.resign(&by(RED), Target::Here).await.expect("an end").view;
+        assert_eq!((begun.board.side, end.board.side), (Color::White, Color::White));
+    });
 }
 
 fn of_many_answers_at_once_one_is_played() {
