@@ -281,7 +281,7 @@ fn nobody_plays_against_a_former_player() {
         refuses(&game.red.slash("rematch", &[]).await, "a former player");
         refuses(&game.blue.click(&last, "Rematch").await, &format!("Only {} plays here", game.red.mention()));
         let board = message(&game.red.slash("board", &[]).await);
-        assert_eq!(board.labels(), ["Replay", "Export"]);
+        assert_eq!(board.labels(), ["Replay", "Export", "Analysis"]);
         bench.finish().await;
     });
 }
