@@ -10,8 +10,7 @@ mod steps;
 use std::fmt;
 use std::str::FromStr;
 
-pub use lessons::{Learner, LearnerPiece, LessonDeed};
-pub use puzzles::PuzzlePieceThen;
+pub use lessons::{Learner, LessonDeed};
 pub use steps::{OfPerson, StartWith};
 
 use crate::app::{PuzzleStand, PuzzleWish, ServerPage, ServerPart, SettingOf};
@@ -148,9 +147,9 @@ meanings! {
     /// See what the chosen piece can do in a puzzle.
     "puzzle-piece" => PuzzlePiece(PuzzleStand),
     /// Play the chosen move of this piece there.
-    "puzzle-to" => PuzzleTo(PuzzlePieceThen),
+    "puzzle-to" => PuzzleTo(PieceThen<PuzzleStand>),
     /// Play the move that makes a pawn the chosen piece there.
-    "puzzle-as" => PuzzleAs(PuzzlePieceThen),
+    "puzzle-as" => PuzzleAs(PieceThen<PuzzleStand>),
     /// Open the form for a move there; as the form's own, play what was typed.
     "puzzle-type" => PuzzleType(PuzzleStand),
     /// Hear which piece is to be moved there.
@@ -426,4 +425,4 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-pub use piece::PieceThen;
+pub use piece::{HAND, PieceThen};

@@ -5,7 +5,7 @@
 
 use super::boards;
 use super::choosing::{entered, form_for_move};
-use super::custom_id::{Learner, LearnerPiece, LessonDeed, Meaning};
+use super::custom_id::{Learner, LessonDeed, Meaning, PieceThen};
 use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::{Entered, Interaction};
 use super::language::{private, public};
@@ -96,7 +96,7 @@ async fn shown(
     desk: &Desk,
     from: &Interaction,
     now: Learner,
-    chosen: Option<LearnerPiece>,
+    chosen: Option<PieceThen<Learner>>,
     state: CardState,
 ) -> Handled {
     own(from, now.person)?;
@@ -125,7 +125,7 @@ async fn piece(desk: &Desk, from: &Interaction, now: Learner, text: &str) -> Han
 }
 
 /// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
-async fn way(desk: &Desk, from: &Interaction, then: LearnerPiece, text: &str) -> Handled {
+async fn way(desk: &Desk, from: &Interaction, then: PieceThen<Learner>, text: &str) -> Handled {
     let state = match menus::picked([private(from), public(from)], text) {
         MenuPick::Line(text) => return play(desk, from, then.now, &text).await,
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
@@ -164,7 +164,7 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
         None => &view.board,
     };
     let ids = |from| {
-        let piece = LearnerPiece { now, from };
+        let piece = PieceThen { now, from };
         [LessonDeed::To(piece), LessonDeed::As(piece)].map(Meaning::Lesson)
     };
     let menus = menus::of_movers(

@@ -1,6 +1,6 @@
 //! Menus to move by: the pieces, where one of them can go, and what a pawn becomes.
 
-use super::custom_id::{Meaning, Moment, PieceThen};
+use super::custom_id::{HAND, Meaning, Moment, PieceThen};
 use super::reply::{CHOICES_MAX, MenuLine, Select};
 use crate::app::{MenuTarget, MoveMenu, Mover, MoverView};
 use crate::rules::{DescribedMove, Square};
@@ -51,7 +51,7 @@ fn page_chosen(lines: &[MenuLine]) -> usize {
 }
 
 fn value(mover: &Mover) -> String {
-    mover.from.map_or_else(|| PieceThen::HAND.to_owned(), |from| from.to_string())
+    mover.from.map_or_else(|| HAND.to_owned(), |from| from.to_string())
 }
 
 /// The piece that a value means, or a name in one of these languages.

@@ -5,7 +5,7 @@
 
 use super::boards;
 use super::choosing::{entered, form_for_move};
-use super::custom_id::{Meaning, PuzzlePieceThen};
+use super::custom_id::{Meaning, PieceThen};
 use super::desk::{Desk, Done, Handled, Stop, caller};
 use super::event::{Deed, Entered, Interaction};
 use super::language::{private, public};
@@ -89,7 +89,7 @@ async fn piece(desk: &Desk, from: &Interaction, now: PuzzleStand, text: &str) ->
 }
 
 /// The move that was chosen is played; or there is another page to choose from, or what a pawn can become.
-async fn way(desk: &Desk, from: &Interaction, then: PuzzlePieceThen, text: &str) -> Handled {
+async fn way(desk: &Desk, from: &Interaction, then: PieceThen<PuzzleStand>, text: &str) -> Handled {
     let state = match menus::picked([private(from), public(from)], text) {
         MenuPick::Line(text) => return play(desk, from, then.now, &text).await,
         MenuPick::Page(page) => CardState { page: Some(page), open: None },
@@ -133,7 +133,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
         None => &view.board,
     };
     let ids = |from| {
-        let piece = PuzzlePieceThen { now, from };
+        let piece = PieceThen { now, from };
         [Meaning::PuzzleTo(piece), Meaning::PuzzleAs(piece)]
     };
     let menus =
@@ -148,7 +148,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
         hint,
         button(words, Label::Solution, Meaning::PuzzleSolution(now)),
         button(words, Label::AnotherPuzzle, Meaning::PuzzleNext(now)),
-        button(words, Label::Rules, Meaning::Rules(now.game)),
+        boards::rules(words, now.game),
     ];
     let card = menus.into_iter().fold(card, Card::select).buttons(buttons);
     Reply::card(card).picture(boards::in_look(words, board, view.look))

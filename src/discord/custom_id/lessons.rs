@@ -2,7 +2,7 @@
 
 use super::{Payload, PieceThen};
 use crate::game::{LessonStand, LessonTrail, UserId};
-use crate::rules::{Square, Variant};
+use crate::rules::Variant;
 
 /// What is done on a card of lessons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub enum LessonDeed {
     /// See what the chosen piece can do.
     Piece(Learner),
     /// Play the chosen move of this piece.
-    To(LearnerPiece),
+    To(PieceThen<Learner>),
     /// Play the move that makes a pawn the chosen piece.
-    As(LearnerPiece),
+    As(PieceThen<Learner>),
     /// Open the form for a move; as the form's own, play what was typed.
     Type(Learner),
     /// See a move that leads on.
@@ -65,8 +65,8 @@ impl Payload for LessonDeed {
             "open" => UserId::parse(rest).map(Self::Open),
             "see" => Learner::parse(rest).map(Self::See),
             "piece" => Learner::parse(rest).map(Self::Piece),
-            "to" => LearnerPiece::parse(rest).map(Self::To),
-            "as" => LearnerPiece::parse(rest).map(Self::As),
+            "to" => PieceThen::parse(rest).map(Self::To),
+            "as" => PieceThen::parse(rest).map(Self::As),
             "type" => Learner::parse(rest).map(Self::Type),
             "solution" => Learner::parse(rest).map(Self::Solution),
             "play" => Variant::parse(rest).map(Self::Play),
@@ -82,15 +82,6 @@ pub struct Learner {
     pub person: UserId,
     /// How far they are.
     pub stand: LessonStand,
-}
-
-/// A piece of the step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LearnerPiece {
-    /// How far it is.
-    pub now: Learner,
-    /// Where the piece stands; none: in the hand.
-    pub from: Option<Square>,
 }
 
 impl Payload for UserId {
@@ -116,18 +107,5 @@ impl Payload for Learner {
         let trail = LessonTrail::of(&codes.collect::<Option<Vec<u32>>>()?)?;
         let stand = LessonStand { game: Variant::from_slug(game)?, step: step.parse().ok()?, trail };
         Some(Self { person: UserId::parse(person)?, stand })
-    }
-}
-
-impl Payload for LearnerPiece {
-    fn write(&self) -> String {
-        let from = self.from.map_or_else(|| PieceThen::HAND.to_owned(), |from| from.to_string());
-        format!("{}:{from}", self.now.write())
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (now, from) = text.rsplit_once(':')?;
-        let from = if from == PieceThen::HAND { None } else { Some(from.parse().ok()?) };
-        Some(Self { now: Learner::parse(now)?, from })
     }
 }

@@ -1,17 +1,8 @@
 //! What the menus and buttons of puzzles carry.
 
-use super::{Payload, PieceThen};
+use super::Payload;
 use crate::app::{Grade, PuzzleStand, PuzzleWish};
-use crate::rules::{Square, Variant};
-
-/// A piece of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PuzzlePieceThen {
-    /// How far it is.
-    pub now: PuzzleStand,
-    /// Where the piece stands; none: in the hand.
-    pub from: Option<Square>,
-}
+use crate::rules::Variant;
 
 /// What is written where any game or any difficulty will do.
 const ANY: &str = "any";
@@ -44,18 +35,5 @@ impl Payload for PuzzleStand {
             plies: plies.parse().ok()?,
             wish: PuzzleWish::parse(wish)?,
         })
-    }
-}
-
-impl Payload for PuzzlePieceThen {
-    fn write(&self) -> String {
-        let from = self.from.map_or_else(|| PieceThen::HAND.to_owned(), |from| from.to_string());
-        format!("{}:{from}", self.now.write())
-    }
-
-    fn parse(text: &str) -> Option<Self> {
-        let (now, from) = text.rsplit_once(':')?;
-        let from = if from == PieceThen::HAND { None } else { Some(from.parse().ok()?) };
-        Some(Self { now: PuzzleStand::parse(now)?, from })
     }
 }

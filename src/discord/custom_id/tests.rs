@@ -80,7 +80,7 @@ fn learner(game: Variant, codes: &[u32]) -> Learner {
 fn what_is_written_is_what_was_meant() {
     let at = Moment { game: GameId(7), rev: Rev(12) };
     let chess = Variant::from_slug("chess").expect("chess is there");
-    let piece = LearnerPiece { now: learner(chess, &[12]), from: "e2".parse().ok() };
+    let piece = PieceThen { now: learner(chess, &[12]), from: "e2".parse().ok() };
     for (meaning, text) in [
         (Meaning::Accept(ChallengeId(3)), "v2:accept:3"),
         (Meaning::DrawTake(at), "v2:draw-take:7:12"),
