@@ -14,6 +14,17 @@ impl Position {
         self.generate_loud(&mut Collect { enemy, moves });
     }
 
+    /// Appends the moves that a search follows which waits for quiet: in check all of them, else the loud ones. Answers whether it is check.
+    pub fn settling_moves_into(&self, moves: &mut Vec<Move>) -> bool {
+        let check = self.is_check();
+        if check {
+            self.legal_moves_into(moves);
+        } else {
+            self.loud_moves_into(moves);
+        }
+        check
+    }
+
     /// The position after a legal move of [`Position::legal_moves`] or [`Position::loud_moves_into`], which is not tested again.
     ///
     /// Any other move leads to a position that the rules do not vouch for.

@@ -156,16 +156,11 @@ impl MaterialCount {
         ply: i32,
     ) -> Result<i32, OutOfToil> {
         self.toil()?;
-        let check = position.is_check();
         if depth <= LOUD {
             return Ok(0);
         }
         let mut moves = Vec::new();
-        if check {
-            position.legal_moves_into(&mut moves);
-        } else {
-            position.loud_moves_into(&mut moves);
-        }
+        let check = position.settling_moves_into(&mut moves);
         let mut best = if check { ply - MATE } else { 0 };
         if best >= high {
             return Ok(best);

@@ -77,13 +77,7 @@ impl MeritProver {
         }
         self.left -= 1;
         let mut moves = Vec::new();
-        let mut best = 0;
-        if position.is_check() {
-            position.legal_moves_into(&mut moves);
-            best = -MATE;
-        } else {
-            position.loud_moves_into(&mut moves);
-        }
+        let mut best = if position.settling_moves_into(&mut moves) { -MATE } else { 0 };
         alpha = alpha.max(best);
         moves.sort_by_cached_key(|mv| self.weights.value(mv.kind()) / 16 - self.gain(position, mv));
         for mv in moves {
@@ -137,12 +131,7 @@ impl MeritProver {
         let (mut position, mut line) = (*position, Vec::new());
         for _ in 0..DEEPEST {
             let mut moves = Vec::new();
-            let check = position.is_check();
-            if check {
-                position.legal_moves_into(&mut moves);
-            } else {
-                position.loud_moves_into(&mut moves);
-            }
+            let check = position.settling_moves_into(&mut moves);
             let tried: Vec<(i32, Move)> =
                 moves.into_iter().map(|mv| (self.pays(&position, &mv), mv)).collect();
             // Of equals the first.
