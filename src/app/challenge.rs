@@ -5,7 +5,7 @@ mod rematch;
 
 pub use rematch::Rematched;
 
-use begin::{BegunFrom, color_text, own_side, seats, start_position, thread_wish, variant};
+use begin::{BegunFrom, color_text, color_wish, own_side, seats, start_position, thread_wish, variant};
 
 use super::blocks::{accept_refused, challenge_refused};
 use super::error::{AppFault, Refused, Surplus};
@@ -16,7 +16,7 @@ use super::{App, AppResult};
 use crate::engine::Level;
 use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Pace, UserId};
 use crate::render::BoardView;
-use crate::rules::{ByColor, Color, Position, Variant};
+use crate::rules::{Color, Position, Variant};
 use crate::store::{
     self, CHALLENGE_LASTS, KeptEngine, Limit, SettledChallenge, StoredChallenge, TooOld, WriteError,
 };
@@ -160,10 +160,7 @@ impl App {
             return Err(AppFault::internal("a game is to begin at nobody's seat").into());
         }
         let own = own_side(asking.color);
-        let players = match own {
-            Color::White => ByColor { white: by.user, black: opponent },
-            Color::Black => ByColor { white: opponent, black: by.user },
-        };
+        let players = seats(own, by.user, opponent);
         let channel = thread.unwrap_or(by.channel);
         let engine = asking.engine.map(|level| KeptEngine {
             side: own.other(),
@@ -230,7 +227,7 @@ impl App {
         let Ok(start) = Position::from_fen(variant, &asked.start) else {
             return Err(Refused::PositionOutdated.into());
         };
-        let players = seats(asked, by.user);
+        let players = seats(own_side(color_wish(&asked.color)), asked.challenger, by.user);
         let channel = thread.unwrap_or(asked.channel);
         let from = BegunFrom {
             challenge: Some(challenge),

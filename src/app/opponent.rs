@@ -8,7 +8,6 @@ use super::view::{GameView, News};
 use super::{App, AppResult};
 use crate::engine::{Level, Thought, Toil};
 use crate::game::{Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, Ply, Rev};
-use crate::rules::Line;
 use crate::store::{Change, Effect, StoredState, WriteError};
 
 /// Games that are looked for at once.
@@ -120,11 +119,8 @@ impl App {
             return Err(AppFault::internal("the bot found no move").into());
         };
         let mut after = loaded.game.clone();
-        let mut line: Line = after.line.clone();
-        line.play(mv).map_err(|error| AppFault::internal(error.to_string()))?;
-        let ended = line.termination().map(|how| Event::Ended(Ending::Played(how)));
         let mut effects = Vec::new();
-        for event in [Some(Event::Moved(mv)), ended].into_iter().flatten() {
+        for event in loaded.game.answered_by(mv) {
             after.apply(&event, now).map_err(|error| AppFault::internal(error.to_string()))?;
             let by = matches!(event, Event::Moved(_)).then(|| loaded.game.turn());
             effects.push(Effect::Event(event.entry(by)));

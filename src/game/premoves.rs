@@ -182,7 +182,7 @@ pub(super) fn played(line: &Line, mv: Move) -> Vec<Event> {
 }
 
 impl Game {
-    /// What happens when a prepared reply is played: the move, and the end if it brings one.
+    /// What happens when a reply is played that was prepared, or is the bot's: the move, and the end if it brings one.
     pub fn answered_by(&self, reply: Move) -> Vec<Event> {
         played(&self.line, reply)
     }

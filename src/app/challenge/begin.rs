@@ -124,7 +124,7 @@ pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {
         .ok_or_else(|| AppFault::internal("a challenge to an unknown variant").into())
 }
 
-/// The side that somebody gets who plays at once.
+/// The side that somebody gets who wishes so.
 pub(super) fn own_side(wish: ColorWish) -> Color {
     let white = match wish {
         ColorWish::White => true,
@@ -134,16 +134,11 @@ pub(super) fn own_side(wish: ColorWish) -> Color {
     if white { Color::White } else { Color::Black }
 }
 
-pub(super) fn seats(asked: &store::NewChallenge, opponent: UserId) -> ByColor<UserId> {
-    let challenger_is_white = match asked.color.as_str() {
-        "white" => true,
-        "black" => false,
-        _ => fastrand::bool(),
-    };
-    if challenger_is_white {
-        ByColor { white: asked.challenger, black: opponent }
-    } else {
-        ByColor { white: opponent, black: asked.challenger }
+/// Who plays which side, where the first one plays this.
+pub(super) fn seats(own: Color, who: UserId, opponent: UserId) -> ByColor<UserId> {
+    match own {
+        Color::White => ByColor { white: who, black: opponent },
+        Color::Black => ByColor { white: opponent, black: who },
     }
 }
 
@@ -152,6 +147,14 @@ pub(super) fn color_text(wish: ColorWish) -> &'static str {
         ColorWish::White => "white",
         ColorWish::Black => "black",
         ColorWish::Random => "random",
+    }
+}
+
+pub(super) fn color_wish(text: &str) -> ColorWish {
+    match text {
+        "white" => ColorWish::White,
+        "black" => ColorWish::Black,
+        _ => ColorWish::Random,
     }
 }
 

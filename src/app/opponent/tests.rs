@@ -4,7 +4,7 @@ use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
 use crate::engine::{Engine, Weights};
 use crate::game::{ChannelId, InteractionId, UserId};
-use crate::rules::Variant;
+use crate::rules::{Line, Variant};
 use crate::words::Words;
 use std::future::Future;
 use std::path::Path;
