@@ -7,14 +7,12 @@ use super::custom_id::Meaning;
 use super::desk::Desk;
 use super::language::unasked;
 use super::reply::{Button, Reply, Style};
-use super::request::Failure;
+use super::request::{Failure, UNKNOWN_CHANNEL};
 use crate::app::DailyPuzzle;
 use crate::words::{Label, Words};
 
 /// How long a post may take.
 const POST: Duration = Duration::from_secs(10);
-/// Discord's code for a channel that is gone.
-const UNKNOWN_CHANNEL: i64 = 10_003;
 
 /// Posts what is due. What is cut off between a post and its note is posted again by the same nonce, which makes no second message.
 pub async fn tell(desk: &Desk) {

@@ -12,7 +12,7 @@ use super::hidden;
 use super::language::unasked;
 use super::mentions::{with_mentions, written};
 use super::reply::{CONTENT_MAX, MessageAt, Reply};
-use super::request::Failure;
+use super::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use super::wire;
 use crate::app::{AppError, Lobby, MessageRef};
 use crate::game::{ChannelId, Millis};
@@ -23,10 +23,6 @@ const LOOK: Duration = Duration::from_secs(2);
 const POST: Duration = Duration::from_secs(10);
 /// After so long a list is looked at again from which something was left out that may be seen by all.
 const AGAIN: i64 = 30_000;
-/// Discord's code for a channel that is gone.
-const UNKNOWN_CHANNEL: i64 = 10_003;
-/// Discord's code for a message that is gone.
-const UNKNOWN_MESSAGE: i64 = 10_008;
 
 /// Keeps the lists current until `stop`.
 pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {

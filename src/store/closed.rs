@@ -5,7 +5,7 @@ use super::{Store, StoreError, Write, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, Millis};
 
 /// The first pause before a closed channel is tried again, in milliseconds; it doubles up to a day.
-const FIRST_PAUSE: i64 = 5 * 60_000;
+pub(super) const FIRST_PAUSE: i64 = 5 * 60_000;
 
 /// The clocks of a channel and its threads stand still, where they do not yet: what is left of a vacation is taken off, as that is
 /// added again when they go on.

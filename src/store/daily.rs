@@ -1,13 +1,11 @@
 //! The channels in which servers have a puzzle each day, and up to which day they have had it.
 
+use super::closed::FIRST_PAUSE;
 use super::write::Write;
 use super::{Store, StoreError, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, Millis};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-
-/// The first pause before a channel is tried again where nothing can be written, in milliseconds; it doubles up to a day.
-const FIRST_PAUSE: i64 = 5 * 60_000;
 
 /// A channel that has not had the puzzle of this day.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,15 +2,13 @@
 //! a challenge, whatever that does; here it is found out, and noted once it is mended.
 
 use super::challenges::challenge;
+use super::closed::FIRST_PAUSE;
 use super::limits::CHALLENGE_LASTS;
 use super::types::StoredChallenge;
 use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, MessageId, Millis};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-
-/// The first pause before a channel is tried again where nothing can be written, in milliseconds; it doubles up to a day.
-const FIRST_PAUSE: i64 = 5 * 60_000;
 
 /// A list that does not show what it should.
 #[derive(Clone, Debug, PartialEq, Eq)]
