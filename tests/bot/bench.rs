@@ -259,6 +259,21 @@ pub fn message(response: &Response) -> Message {
     response.message.clone().unwrap_or_else(|| panic!("no message: {response:?}"))
 }
 
+/// The private card of an answer, which notifies nobody.
+#[track_caller]
+pub fn card(answer: &Response) -> Message {
+    let card = message(answer);
+    assert!(card.is_card() && card.is_ephemeral() && card.pings().is_empty(), "{}", card.content);
+    card
+}
+
+/// The card that a click, a choice or a form has changed.
+#[track_caller]
+pub fn changed(answer: &Response) -> Message {
+    assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
+    card(answer)
+}
+
 /// Waits until something holds.
 pub async fn soon(what: &str, mut holds: impl FnMut() -> bool) {
     for _ in 0..500 {

@@ -2,9 +2,9 @@
 
 use rookery::render::BoardView;
 use rookery::rules::{Color, Position, Variant};
-use rookery::sandbox::{Message, Response, Upshot};
+use rookery::sandbox::{Message, Upshot};
 
-use super::bench::{Bench, done, message, wait_for};
+use super::bench::{Bench, card, done, message, wait_for};
 
 tests!(
     a_long_list_of_games_has_pages,
@@ -15,14 +15,6 @@ tests!(
     settings_are_a_card,
     a_card_of_the_release_before_becomes_one,
 );
-
-/// The card of an answer, which only the one sees who asked for it.
-#[track_caller]
-fn card(answer: &Response) -> Message {
-    let card = message(answer);
-    assert!(card.is_card() && card.is_ephemeral() && card.pings().is_empty(), "{}", card.content);
-    card
-}
 
 /// How often a card shows the way to a game.
 fn ways(card: &Message) -> usize {

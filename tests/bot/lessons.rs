@@ -3,10 +3,10 @@
 use rookery::game::{Exercise, LessonStand};
 use rookery::render::BoardView;
 use rookery::rules::{Color, Variant};
-use rookery::sandbox::{Member, Message, Response, Upshot};
+use rookery::sandbox::{Member, Message, Upshot};
 use serde_json::json;
 
-use super::bench::{Bench, done, message, wait_for};
+use super::bench::{Bench, card, changed, done, wait_for};
 use super::privacy::{delete, export};
 
 tests!(
@@ -23,21 +23,6 @@ tests!(
     lessons_are_had_everywhere,
     a_lesson_that_has_changed_begins_its_step_again,
 );
-
-/// The private card of an answer.
-#[track_caller]
-fn card(answer: &Response) -> Message {
-    let card = message(answer);
-    assert!(card.is_ephemeral() && card.is_card() && card.pings().is_empty(), "{}", card.content);
-    card
-}
-
-/// The card that a click, a choice or a form has changed.
-#[track_caller]
-fn changed(answer: &Response) -> Message {
-    assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
-    card(answer)
-}
 
 async fn learn(who: &Member, game: &str) -> Message {
     card(&who.slash("learn", &[("variant", game)]).await)

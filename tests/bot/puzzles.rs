@@ -4,10 +4,10 @@ use rookery::app::Grade;
 use rookery::engine::{Aim, Puzzle};
 use rookery::render::BoardView;
 use rookery::rules::{Move, Variant};
-use rookery::sandbox::{Member, Message, Response, Upshot};
+use rookery::sandbox::{Member, Message, Upshot};
 use serde_json::json;
 
-use super::bench::{Bench, message, wait_for};
+use super::bench::{Bench, card, changed, wait_for};
 use super::privacy::{delete, export};
 
 tests!(
@@ -24,21 +24,6 @@ tests!(
     puzzles_are_had_everywhere,
     what_is_solved_is_told_and_deleted,
 );
-
-/// The private card of an answer.
-#[track_caller]
-fn card(answer: &Response) -> Message {
-    let card = message(answer);
-    assert!(card.is_ephemeral() && card.is_card() && card.pings().is_empty(), "{}", card.content);
-    card
-}
-
-/// The card that a click, a choice or a form has changed.
-#[track_caller]
-fn changed(answer: &Response) -> Message {
-    assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
-    card(answer)
-}
 
 fn game(slug: &str) -> Variant {
     Variant::from_slug(slug).expect("a game")
