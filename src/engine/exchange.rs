@@ -26,16 +26,12 @@ fn taken_back(position: &Position, at: Square, weights: &Weights, left: u32) -> 
     if left == 0 {
         return 0;
     }
-    let mut moves = Vec::new();
-    position.loud_moves_into(&mut moves);
-    let takes = moves.iter().filter(|mv| mv.victims().contains(at));
-    let Some(least) = takes.min_by_key(|mv| weights.value(mv.kind()) - gain(position, mv, weights)) else {
-        return 0;
-    };
+    let cost = |mv: &Move| weights.value(mv.kind()) - gain(position, mv, weights);
+    let Some(least) = position.cheapest_capture(at, cost) else { return 0 };
     // Where it can be taken without landing there nothing stands there to be taken back.
     let back =
-        if least.to() == at { taken_back(&position.after_known(least), at, weights, left - 1) } else { 0 };
-    (gain(position, least, weights) - back).max(0)
+        if least.to() == at { taken_back(&position.after_known(&least), at, weights, left - 1) } else { 0 };
+    (gain(position, &least, weights) - back).max(0)
 }
 
 #[cfg(test)]

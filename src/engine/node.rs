@@ -76,10 +76,11 @@ impl Node {
         }
     }
 
-    /// With the other side to move; none in check.
-    pub(super) fn passed_on(&self) -> Option<Self> {
-        let position = self.position.passed_on()?;
-        Some(Self { position, key: position.key(), ..*self })
+    /// With the other side to move, where it is not check.
+    pub(super) fn passed_on(&self) -> Self {
+        let position = self.position.known_passed_on();
+        let key = self.position.key_after_passing(self.key, &position);
+        Self { position, key, ..*self }
     }
 
     /// What the position is worth to the side to move, by its pieces alone.
@@ -108,6 +109,10 @@ mod tests {
                     let moves = node.position.legal_moves();
                     state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let Some(mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
+                    if !node.position.is_check() {
+                        let passed = node.passed_on();
+                        assert_eq!(passed.key, passed.position.key(), "passed from {:?}", node.position);
+                    }
                     node = node.after(mv, weights);
                     let fresh = Node::new(&node.position, weights);
                     assert_eq!(node.key, fresh.key, "{mv} to {:?}", node.position);

@@ -1,6 +1,7 @@
 //! In which order moves are tried: the sooner the best one, the smaller the tree.
 
 use super::exchange::{exchange, gain};
+use super::search::arrives;
 use super::weights::Weights;
 use crate::rules::{CELLS, Color, Kind, Move, Position};
 
@@ -82,12 +83,15 @@ pub(super) struct MoveList {
     pub(super) moves: Vec<Move>,
     scores: Vec<i32>,
     next: usize,
+    /// The quiet moves that were tried in vain.
+    pub(super) tried: Vec<Move>,
 }
 
 impl MoveList {
     pub(super) fn clear(&mut self) {
         self.moves.clear();
         self.scores.clear();
+        self.tried.clear();
         self.next = 0;
     }
 
@@ -122,25 +126,70 @@ impl MoveList {
         self.scores.extend(self.moves.iter().map(|mv| loud(position, mv, weights)));
     }
 
-    /// The best that is left, with whether it is thought to lose material.
-    pub(super) fn take(&mut self) -> Option<(Move, bool)> {
+    /// The best that is left, with whether it is thought to lose material. What a capture comes to is worked out only when its turn has
+    /// come: most never are.
+    pub(super) fn take(&mut self, position: &Position, weights: &Weights) -> Option<(Move, bool)> {
+        loop {
+            let best = self.best()?;
+            let score = self.scores[best];
+            if (GOOD_CAPTURE / 2..FROM_TABLE).contains(&score)
+                && let Some(loss) = loss(position, &self.moves[best], weights)
+            {
+                self.scores[best] = BAD_CAPTURE + loss;
+                continue;
+            }
+            return Some((self.remove(best), score < BAD_CAPTURE / 2));
+        }
+    }
+
+    /// The best loud move that is left of those that win more than this, or the game, and lose no material.
+    pub(super) fn take_hopeful(
+        &mut self,
+        position: &Position,
+        weights: &Weights,
+        more_than: i32,
+    ) -> Option<Move> {
+        loop {
+            let best = self.best()?;
+            let mv = self.remove(best);
+            if arrives(position, &mv)
+                || gain(position, &mv, weights) > more_than && loss(position, &mv, weights).is_none()
+            {
+                return Some(mv);
+            }
+        }
+    }
+
+    /// Where the first of the best is.
+    fn best(&self) -> Option<usize> {
+        let left = self.scores.get(self.next..)?;
+        let (mut best, mut most) = (0, *left.first()?);
+        for (at, &score) in left.iter().enumerate().skip(1) {
+            if score > most {
+                (best, most) = (at, score);
+            }
+        }
+        Some(self.next + best)
+    }
+
+    fn remove(&mut self, index: usize) -> Move {
         let at = self.next;
-        let best = (at..self.moves.len()).max_by_key(|index| (self.scores[*index], usize::MAX - index))?;
-        self.moves.swap(at, best);
-        self.scores.swap(at, best);
+        self.moves.swap(at, index);
+        self.scores.swap(at, index);
         self.next += 1;
-        Some((self.moves[at], self.scores[at] < BAD_CAPTURE / 2))
+        self.moves[at]
     }
 }
 
+/// How promising a loud move is, if it does not lose material.
 fn loud(position: &Position, mv: &Move, weights: &Weights) -> i32 {
-    let won = gain(position, mv, weights);
-    let own = weights.value(mv.kind());
-    if mv.kind() != Kind::King && won < own {
-        let settled = exchange(position, mv, weights);
-        if settled < 0 {
-            return BAD_CAPTURE + settled;
-        }
+    GOOD_CAPTURE + gain(position, mv, weights) * 16 - weights.value(mv.kind()).min(2_000) / 8
+}
+
+/// What a move loses by the captures that follow, below zero; none if nothing.
+fn loss(position: &Position, mv: &Move, weights: &Weights) -> Option<i32> {
+    if mv.kind() == Kind::King || gain(position, mv, weights) >= weights.value(mv.kind()) {
+        return None;
     }
-    GOOD_CAPTURE + won * 16 - own.min(2_000) / 8
+    Some(exchange(position, mv, weights)).filter(|settled| *settled < 0)
 }

@@ -10,8 +10,15 @@ const MARGIN: i32 = 180;
 const CHECKS: i32 = 4;
 
 impl Tree<'_> {
-    /// The worth of a position of which only loud moves are followed.
-    pub(super) fn quiesce(&mut self, node: &Node, mut alpha: i32, beta: i32, ply: usize, depth: i32) -> i32 {
+    /// The worth of a position of which only loud moves are followed; whether it is check the caller knows.
+    pub(super) fn quiesce(
+        &mut self,
+        node: &Node,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        depth: i32,
+        check: bool,
+    ) -> i32 {
         self.toil(ply);
         if self.stopped {
             return 0;
@@ -19,9 +26,9 @@ impl Tree<'_> {
         if ply >= self.deepest() {
             return self.worth(node);
         }
-        let in_check = depth > -CHECKS && node.position.is_check();
+        let all = check && depth > -CHECKS;
         let mut best = -MATE + ply as i32;
-        if !in_check {
+        if !all {
             best = self.worth(node);
             if best >= beta {
                 return best;
@@ -30,24 +37,24 @@ impl Tree<'_> {
         }
         let standing = best;
         let mut list = self.list(ply);
-        if in_check {
-            node.position.legal_moves_into(&mut list.moves);
+        if all {
+            node.position.known_legal_moves_into(check, &mut list.moves);
         } else {
-            node.position.loud_moves_into(&mut list.moves);
+            node.position.known_loud_moves_into(check, &mut list.moves);
         }
         list.sort_loud(&node.position, self.weights);
-        while let Some((mv, loses)) = list.take() {
+        while let Some(mv) = if all {
+            list.take(&node.position, self.weights).map(|(mv, _)| mv)
+        } else {
+            list.take_hopeful(&node.position, self.weights, alpha - standing - MARGIN)
+        } {
             if arrives(&node.position, &mv) {
                 best = MATE - ply as i32 - 1;
                 break;
             }
-            if !in_check {
-                let hope = standing + super::exchange::gain(&node.position, &mv, self.weights) + MARGIN;
-                if loses || hope <= alpha {
-                    continue;
-                }
-            }
-            let worth = -self.quiesce(&node.after(&mv, self.weights), -beta, -alpha, ply + 1, depth - 1);
+            let next = node.after(&mv, self.weights);
+            let check = next.position.is_check();
+            let worth = -self.quiesce(&next, (-beta, -alpha), ply + 1, depth - 1, check);
             best = best.max(worth);
             alpha = alpha.max(worth);
             if self.stopped || alpha >= beta {

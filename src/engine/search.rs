@@ -1,5 +1,7 @@
 //! Principal-variation search: the first move with a full window, the others only as far as it takes to see that they are no better.
 
+use std::sync::LazyLock;
+
 use super::node::Node;
 use super::order::{MoveList, QuietMoves};
 use super::table::{Bound, Remembered, TranspositionTable};
@@ -18,6 +20,24 @@ const FUTILE: i32 = 6;
 const FUTILE_A_PLY: i32 = 90;
 /// Near a goal or an enemy king at its own no position is left so: an escape is not a matter of material.
 const NEAR_GOAL: u8 = 3;
+
+/// How many depths and move numbers the reductions are worked out for.
+const DEPTHS: usize = 2 * DEEPEST;
+const NUMBERS: usize = 256;
+
+/// By how many plies a late move is looked at less deep, by depth and number: the product of their logarithms.
+fn late() -> &'static [[u8; NUMBERS]; DEPTHS] {
+    static LATE: LazyLock<Box<[[u8; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
+        let mut late = Box::new([[0; NUMBERS]; DEPTHS]);
+        for (depth, row) in late.iter_mut().enumerate().skip(1) {
+            for (number, plies) in row.iter_mut().enumerate().skip(1) {
+                *plies = ((number as f64).ln() * (depth as f64).ln() / 2.2) as u8;
+            }
+        }
+        late
+    });
+    &LATE
+}
 
 /// What a search carries through its tree.
 pub(super) struct Tree<'a> {
@@ -182,7 +202,7 @@ impl<'a> Tree<'a> {
         let in_check = node.position.is_check();
         depth += i32::from(in_check);
         if depth <= 0 {
-            return self.quiesce(node, alpha, beta, ply, 0);
+            return self.quiesce(node, (alpha, beta), ply, 0, in_check);
         }
         self.toil(ply);
         if self.stopped {
@@ -239,16 +259,19 @@ impl<'a> Tree<'a> {
         ply: usize,
         last: Option<&Move>,
     ) -> Option<i32> {
+        if depth < 3 || standing < beta || last.is_none() {
+            return None;
+        }
         let us = node.position.turn();
         let pieces: usize = Kind::ALL
             .into_iter()
             .filter(|kind| !kind.is_pawn())
             .map(|kind| node.position.of(us, kind).len())
             .sum();
-        if depth < 3 || standing < beta || pieces < 3 || last.is_none() || is_near_goal(&node.position) {
+        if pieces < 3 || is_near_goal(&node.position) {
             return None;
         }
-        let next = node.passed_on()?;
+        let next = node.passed_on();
         let less = 3 + depth / 4;
         self.path.push((next.key, true));
         let worth = -self.search(&next, (-beta, 1 - beta), depth - less, ply + 1, None);
@@ -265,16 +288,15 @@ impl<'a> Tree<'a> {
         (from_table, before, in_check): (u32, Option<&Move>, bool),
     ) -> i32 {
         let mut list = self.list(ply);
-        node.position.legal_moves_into(&mut list.moves);
+        node.position.known_legal_moves_into(in_check, &mut list.moves);
         if list.moves.is_empty() {
             self.give_back(ply, list);
             return if in_check { -MATE + ply as i32 } else { DRAW };
         }
         list.sort(&node.position, self.weights, self.quiet, (from_table, ply, before));
         let (mut best, mut best_move, mut low) = (-MATE, 0, alpha);
-        let mut tried: Vec<Move> = Vec::new();
         let mut number = 0;
-        while let Some((mv, loses)) = list.take() {
+        while let Some((mv, loses)) = list.take(&node.position, self.weights) {
             number += 1;
             let quiet = !mv.is_loud();
             let worth = if arrives(&node.position, &mv) {
@@ -301,12 +323,12 @@ impl<'a> Tree<'a> {
             }
             if low >= beta {
                 if quiet {
-                    self.quiet.learn(node.position.turn(), (ply, depth), &mv, &tried, before);
+                    self.quiet.learn(node.position.turn(), (ply, depth), &mv, &list.tried, before);
                 }
                 break;
             }
             if quiet {
-                tried.push(mv);
+                list.tried.push(mv);
             }
         }
         self.give_back(ply, list);
@@ -348,9 +370,9 @@ impl<'a> Tree<'a> {
 
     /// By how many plies a late move is looked at less deep.
     fn reduction(&self, node: &Node, mv: &Move, depth: i32, number: usize) -> i32 {
-        let late = (number as f64).ln() * f64::from(depth).ln() / 2.2;
+        let late = late()[depth as usize & (DEPTHS - 1)][number.min(NUMBERS - 1)];
         let proven = self.quiet.history(node.position.turn(), mv) / 4_096;
-        (late as i32 - proven).clamp(0, depth - 2)
+        (i32::from(late) - proven).clamp(0, depth - 2)
     }
 
     fn note_best(&mut self, ply: usize, mv: Move, ends: bool) {

@@ -69,6 +69,12 @@ impl Position {
         }
     }
 
+    /// The key of `after`, the same position with the other side to move, from this one's.
+    #[inline]
+    pub(crate) fn key_after_passing(&self, key: u64, after: &Self) -> u64 {
+        key ^ self.rest_of_key() ^ after.rest_of_key()
+    }
+
     /// What stands on a square, whoever's it is.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {

@@ -161,6 +161,38 @@ impl Sink for EnPassant<'_> {
     }
 }
 
+/// Finds the cheapest capture of what stands on a square, dearer than the one that was refused last.
+struct Cheapest<'a, C> {
+    at: Square,
+    cost: &'a C,
+    refused: Option<(i32, u32)>,
+    /// The captures seen so far: among equals the first is taken.
+    seen: u32,
+    best: Option<((i32, u32), Move)>,
+}
+
+impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        if targets.contains(self.at) {
+            self.push(Move::walk(kind, from, self.at).taking(self.at));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if !mv.victims().contains(self.at) {
+            return;
+        }
+        let rank = ((self.cost)(&mv), self.seen);
+        self.seen += 1;
+        if self.refused.is_none_or(|refused| rank > refused) && self.best.is_none_or(|(best, _)| rank < best)
+        {
+            self.best = Some((rank, mv));
+        }
+    }
+}
+
 /// Collects moves.
 pub(super) struct Collect<'a> {
     pub(super) enemy: SquareSet,
@@ -294,30 +326,28 @@ impl Position {
 
     #[inline]
     fn generate(&self, sink: &mut impl Sink) {
-        self.generate_with(self.doubtful(), sink);
+        self.generate_with(self.doubtful(self.is_check()), sink);
     }
 
-    /// The squares on which the safety of the king of the side to move can depend.
+    /// The squares on which the safety of the king of the side to move can depend, in check or not.
     #[inline]
-    fn doubtful(&self) -> SquareSet {
+    pub(super) fn doubtful(&self, check: bool) -> SquareSet {
         match self.board.king(self.turn) {
-            Some(king) if !is_attacked(self.spec, &self.board, king, self.turn.other()) => {
-                dependence(self.spec, &self.board, king, self.turn)
-            }
+            Some(king) if !check => dependence(self.spec, &self.board, king, self.turn),
             _ => SquareSet::ALL,
         }
     }
 
     /// Captures, promotions and the king's arrival at its goal; castling is none of them.
     #[inline]
-    pub(super) fn generate_loud(&self, sink: &mut impl Sink) {
-        let Some((generator, mut filter)) = self.begin(self.doubtful(), sink) else { return };
+    pub(super) fn generate_loud(&self, check: bool, sink: &mut impl Sink) {
+        let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
         let mut loud = Loud { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
         generator.all(0, self.becomes(), &mut loud);
     }
 
     #[inline]
-    fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
+    pub(super) fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
         let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
         generator.all(self.hands[self.turn], self.becomes(), &mut filter);
         if self.rights != 0 && !filter.is_done() {
@@ -342,6 +372,36 @@ impl Position {
         let enemy = self.board.sides[self.turn.other()];
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
         Some((generator, Filter { position: self, enemy, doubtful, sink }))
+    }
+
+    /// The cheapest of the legal moves that take what stands on a square, by a measure of moves; the generator's first among equals.
+    ///
+    /// Only pieces that reach the square are asked, and none whose capture is dearer than one that is legal is tested.
+    pub(super) fn cheapest(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
+        if self.goal_reached_by().is_some() {
+            return None;
+        }
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let able = generator.own & !generator.frozen;
+        let mut refused = None;
+        loop {
+            let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
+            for &kind in &self.spec.kinds {
+                // A pawn in passing is taken from elsewhere.
+                let near = match kind {
+                    Kind::Pawn if !self.passed.is_empty() => SquareSet::ALL,
+                    _ => reach(kind, self.turn, at),
+                };
+                for from in near & able & self.board.kinds[kind.index()] {
+                    generator.piece(kind, from, self.becomes(), &mut cheapest);
+                }
+            }
+            let (rank, mv) = cheapest.best?;
+            if self.is_safe(&mv) {
+                return Some(mv);
+            }
+            refused = Some(rank);
+        }
     }
 
     /// What a pawn of the side to move may become now.
@@ -391,6 +451,7 @@ impl Position {
     }
 
     /// Whether the side to move is in check.
+    #[inline]
     pub fn is_check(&self) -> bool {
         is_attacked(self.spec, &self.board, self.king(self.turn), self.turn.other())
     }

@@ -10,19 +10,39 @@ impl Position {
     /// Appends the legal moves that take something, promote, or win by the king's arrival.
     #[inline]
     pub fn loud_moves_into(&self, moves: &mut Vec<Move>) {
+        self.known_loud_moves_into(self.is_check(), moves);
+    }
+
+    /// The same for one who knows whether it is check.
+    #[inline]
+    pub(crate) fn known_loud_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
+        debug_assert_eq!(check, self.is_check());
         let enemy = self.board.sides[self.turn.other()];
-        self.generate_loud(&mut Collect { enemy, moves });
+        self.generate_loud(check, &mut Collect { enemy, moves });
+    }
+
+    /// Appends the legal moves for one who knows whether it is check.
+    #[inline]
+    pub(crate) fn known_legal_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
+        debug_assert_eq!(check, self.is_check());
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate_with(self.doubtful(check), &mut Collect { enemy, moves });
     }
 
     /// Appends the moves that a search follows which waits for quiet: in check all of them, else the loud ones. Answers whether it is check.
     pub fn settling_moves_into(&self, moves: &mut Vec<Move>) -> bool {
         let check = self.is_check();
         if check {
-            self.legal_moves_into(moves);
+            self.known_legal_moves_into(check, moves);
         } else {
-            self.loud_moves_into(moves);
+            self.known_loud_moves_into(check, moves);
         }
         check
+    }
+
+    /// The legal capture of what stands on a square that is the cheapest by a measure of moves, the generator's first among equals.
+    pub fn cheapest_capture(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
+        self.cheapest(at, cost)
     }
 
     /// The position after a legal move of [`Position::legal_moves`] or [`Position::loud_moves_into`], which is not tested again.
@@ -36,14 +56,18 @@ impl Position {
 
     /// The position with the other side to move, for what a search learns from passing; none in check, where no game goes on so.
     pub fn passed_on(&self) -> Option<Self> {
-        if self.is_check() {
-            return None;
-        }
+        (!self.is_check()).then(|| self.known_passed_on())
+    }
+
+    /// The same for one who knows that it is not check.
+    #[inline]
+    pub(crate) fn known_passed_on(&self) -> Self {
+        debug_assert!(!self.is_check(), "{self:?}");
         let mut next = *self;
         next.passed = SquareSet::EMPTY;
         next.halfmove = next.halfmove.saturating_add(1);
         next.turn = self.turn.other();
-        Some(next)
+        next
     }
 
     /// Whether the king of this side could be taken if it stood on this square, whoever is to move.

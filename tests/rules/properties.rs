@@ -144,6 +144,12 @@ fn what_a_search_asks_for_agrees_with_the_list() {
         };
         prop_assert_eq!(sorted(&loud), sorted(&expected));
         prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
+        for at in position.occupied() {
+            for cost in [|mv: &Move| mv.kind() as i32, |mv: &Move| -(mv.to().index() as i32)] {
+                let expected = loud.iter().filter(|mv| mv.victims().contains(at)).min_by_key(|mv| cost(mv));
+                prop_assert_eq!(position.cheapest_capture(at, cost), expected.copied(), "of {}", at);
+            }
+        }
         for mv in &legal {
             prop_assert_eq!(position.move_of_code(mv.code()), Some(*mv));
             let after = position.after_known(mv);
