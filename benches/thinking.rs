@@ -41,11 +41,12 @@ impl Desk {
     }
 
     /// Positions looked at, and seconds, for a move in each of the lines.
-    fn think(&mut self, toil: impl Fn(usize) -> Toil) -> (u64, f64) {
+    fn think(&mut self, toil: impl Fn(Variant, usize) -> Toil) -> (u64, f64) {
         let mut nodes = 0;
         let time = seconds(|| {
             for (number, line) in self.lines.iter().enumerate() {
-                let thought = self.engine.think(line, toil(number), &|| false, &mut |_| {});
+                let thought =
+                    self.engine.think(line, toil(line.position().variant(), number), &|| false, &mut |_| {});
                 assert!(thought.best().is_some(), "it finds a move");
                 nodes += thought.nodes;
             }
@@ -67,7 +68,7 @@ pub fn figures() -> Vec<Figure> {
     let searches = Variant::all().enumerate().map(|(number, variant)| {
         let all = all.clone();
         figure(format!("search-nps-{}", variant.slug()), "Mnode/s", move || {
-            let (nodes, time) = desks(&all)[number].borrow_mut().think(|_| Toil::nodes(LONG));
+            let (nodes, time) = desks(&all)[number].borrow_mut().think(|_, _| Toil::nodes(LONG));
             nodes as f64 / time / 1e6
         })
     });
@@ -75,8 +76,10 @@ pub fn figures() -> Vec<Figure> {
         let all = all.clone();
         figure(format!("bot-move-level{level}"), "ms", move || {
             let desks = desks(&all);
-            let time: f64 =
-                desks.iter().map(|desk| desk.borrow_mut().think(|seed| level.toil(seed as u64)).1).sum();
+            let time: f64 = desks
+                .iter()
+                .map(|desk| desk.borrow_mut().think(|variant, seed| level.toil(variant, seed as u64)).1)
+                .sum();
             time * 1e3 / (desks.len() * (1 + MIDGAME.len())) as f64
         })
     });

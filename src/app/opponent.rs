@@ -114,7 +114,7 @@ impl App {
                 engine.lowered = Some((level.slug().to_owned(), at));
             }
         }
-        let thought = self.thought(&loaded, level.toil(seed(id, loaded.game.ply()))).await?;
+        let thought = self.thought(&loaded, level.toil(loaded.variant, seed(id, loaded.game.ply()))).await?;
         let Some(mv) = thought.best() else {
             return Err(AppFault::internal("the bot found no move").into());
         };

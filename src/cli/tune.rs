@@ -118,7 +118,7 @@ pub struct Duel {
 
 impl Duel {
     pub(super) fn run(&self) -> Result<String, BadInput> {
-        let toil = [strength(&self.first)?, strength(&self.second)?];
+        let toil = [strength(self.variant, &self.first)?, strength(self.variant, &self.second)?];
         let [first, second] =
             [self.weights(self.first_weights.as_ref())?, self.weights(self.second_weights.as_ref())?];
         let tally = against(self.variant, [&first, &second], toil, self.pairs, self.seed);
@@ -136,12 +136,12 @@ impl Duel {
     }
 }
 
-fn strength(text: &str) -> Result<Toil, BadInput> {
+fn strength(variant: Variant, text: &str) -> Result<Toil, BadInput> {
     if let Some(nodes) = text.strip_suffix('n').and_then(|nodes| nodes.parse().ok()) {
         return Ok(Toil::nodes(nodes));
     }
     let level: Level = text.parse().map_err(|_| CliMistake::NoStrength)?;
-    Ok(level.toil(0))
+    Ok(level.toil(variant, 0))
 }
 
 fn told(tally: Tally) -> String {

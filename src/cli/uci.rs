@@ -168,7 +168,7 @@ impl<W: Write + Send + 'static> Player<W> {
         let position = self.line.position();
         let (time, endless) = (time_to_think(words, position.turn()), words.contains(&"infinite"));
         let asked = toil(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
-        let toil = asked.unwrap_or_else(|| self.level.toil(position.key()));
+        let toil = asked.unwrap_or_else(|| self.level.toil(self.variant, position.key()));
         let deadline = time.map(|time| Instant::now() + time.saturating_sub(RESERVE));
         let mut engine =
             self.engine.take().unwrap_or_else(|| Engine::new(Weights::of(self.variant), self.hash << 20));

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::root::Toil;
+use crate::rules::Variant;
 
 /// A level of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,50 +17,114 @@ impl Default for Level {
     }
 }
 
-/// What a level may do: positions, plies, and how wrong it may judge.
-struct Strength {
-    slug: &'static str,
-    nodes: u64,
-    depth: u32,
-    noise: u32,
-}
+/// What a level may do for a move: positions, plies, and how wrong it may judge.
+struct Strength(u64, u32, u32);
 
-/// From a beginner to what the machine can.
-const LEVELS: [Strength; 9] = [
-    Strength { slug: "1", nodes: 4_000, depth: 1, noise: 400 },
-    Strength { slug: "2", nodes: 4_000, depth: 1, noise: 150 },
-    Strength { slug: "3", nodes: 4_000, depth: 2, noise: 40 },
-    Strength { slug: "4", nodes: 250, depth: 64, noise: 0 },
-    Strength { slug: "5", nodes: 1_000, depth: 64, noise: 0 },
-    Strength { slug: "6", nodes: 4_000, depth: 64, noise: 0 },
-    Strength { slug: "7", nodes: 16_000, depth: 64, noise: 0 },
-    Strength { slug: "8", nodes: 64_000, depth: 64, noise: 0 },
-    Strength { slug: "maximum", nodes: 400_000, depth: 64, noise: 0 },
+/// How many levels there are.
+const COUNT: usize = 9;
+/// Their names.
+const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
+/// As many positions as a beginner may look at; few need as many.
+const GLANCE: u64 = 4_000;
+/// All plies that there are.
+const FAR: u32 = 64;
+
+/// What the levels may do in each game, from a beginner to what the machine can, so that each wins about two games of three against the
+/// one before, or four of five (`rookery duel`). Where many games are drawn the steps are wider.
+const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
+    (
+        "chess",
+        [
+            Strength(GLANCE, 1, 400),
+            Strength(GLANCE, 1, 150),
+            Strength(GLANCE, 2, 135),
+            Strength(250, FAR, 0),
+            Strength(1_000, FAR, 0),
+            Strength(4_000, FAR, 0),
+            Strength(16_000, FAR, 0),
+            Strength(64_000, FAR, 0),
+            Strength(400_000, FAR, 0),
+        ],
+    ),
+    (
+        "claustrophobia",
+        [
+            Strength(GLANCE, 1, 400),
+            Strength(GLANCE, 1, 100),
+            Strength(GLANCE, 2, 100),
+            Strength(250, FAR, 0),
+            Strength(1_500, FAR, 0),
+            Strength(8_000, FAR, 0),
+            Strength(40_000, FAR, 0),
+            Strength(200_000, FAR, 0),
+            Strength(1_000_000, FAR, 0),
+        ],
+    ),
+    (
+        "prison-break",
+        [
+            Strength(GLANCE, 1, 400),
+            Strength(GLANCE, 1, 150),
+            Strength(GLANCE, 2, 150),
+            Strength(250, FAR, 0),
+            Strength(1_500, FAR, 0),
+            Strength(8_000, FAR, 0),
+            Strength(40_000, FAR, 0),
+            Strength(160_000, FAR, 0),
+            Strength(800_000, FAR, 0),
+        ],
+    ),
+    (
+        "birds-and-ninjas",
+        [
+            Strength(GLANCE, 1, 800),
+            Strength(GLANCE, 1, 250),
+            Strength(GLANCE, 2, 100),
+            Strength(250, FAR, 0),
+            Strength(1_000, FAR, 0),
+            Strength(4_000, FAR, 0),
+            Strength(16_000, FAR, 0),
+            Strength(64_000, FAR, 0),
+            Strength(400_000, FAR, 0),
+        ],
+    ),
+    (
+        "squirrel",
+        [
+            Strength(GLANCE, 1, 400),
+            Strength(GLANCE, 1, 100),
+            Strength(GLANCE, 2, 100),
+            Strength(250, FAR, 0),
+            Strength(1_000, FAR, 0),
+            Strength(4_000, FAR, 0),
+            Strength(16_000, FAR, 0),
+            Strength(64_000, FAR, 0),
+            Strength(400_000, FAR, 0),
+        ],
+    ),
 ];
+
+/// What the levels may do in a game.
+fn strengths(variant: Variant) -> &'static [Strength; COUNT] {
+    let own = STRENGTHS.iter().find(|(slug, _)| *slug == variant.slug());
+    &own.unwrap_or(&STRENGTHS[0]).1
+}
 
 impl Level {
     /// The strongest.
-    pub const MAXIMUM: Self = Self(LEVELS.len() as u8 - 1);
+    pub const MAXIMUM: Self = Self(COUNT as u8 - 1);
 
     /// The names of all of them, the weakest first.
-    pub const SLUGS: [&str; LEVELS.len()] = {
-        let mut slugs = [""; LEVELS.len()];
-        let mut at = 0;
-        while at < slugs.len() {
-            slugs[at] = LEVELS[at].slug;
-            at += 1;
-        }
-        slugs
-    };
+    pub const SLUGS: [&str; COUNT] = SLUGS;
 
     /// All of them, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..LEVELS.len() as u8).map(Self)
+        (0..COUNT as u8).map(Self)
     }
 
     /// Its name in stored games and on the command line: `1` to `8`, `maximum`.
     pub fn slug(self) -> &'static str {
-        LEVELS[usize::from(self.0)].slug
+        SLUGS[usize::from(self.0)]
     }
 
     /// The same where a move must not take long: the strongest one up to this that costs next to nothing.
@@ -68,9 +133,9 @@ impl Level {
         self.min(Self(4))
     }
 
-    /// What it may do for a move; the seed says which mistakes a weak level makes.
-    pub fn toil(self, seed: u64) -> Toil {
-        let Strength { nodes, depth, noise, .. } = LEVELS[usize::from(self.0)];
+    /// What it may do for a move of a game; the seed says which mistakes a weak level makes.
+    pub fn toil(self, variant: Variant, seed: u64) -> Toil {
+        let Strength(nodes, depth, noise) = strengths(variant)[usize::from(self.0)];
         Toil { nodes, depth, noise, seed }
     }
 }

@@ -91,10 +91,10 @@ fn the_signature_of_the_search() {
         [
             ("claustrophobia", "11849"),
             ("prison-break", "7838"),
-            ("birds-and-ninjas", "65308"),
-            ("squirrel", "33536"),
+            ("birds-and-ninjas", "27171"),
+            ("squirrel", "29357"),
             ("chess", "12839"),
-            ("131370", "nodes"),
+            ("89054", "nodes"),
         ]
     );
 }

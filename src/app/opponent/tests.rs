@@ -114,7 +114,8 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let mut alone = Line::new(*line.start());
     alone.play(line.moves()[0]).expect("it was played");
     let mut engine = Engine::new(Weights::of(view.variant), 16 << 20);
-    let found = engine.think(&alone, haste.toil(seed(game, Ply(1))), &|| false, &mut |_| {}).best();
+    let found =
+        engine.think(&alone, haste.toil(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
     assert_eq!(found.as_ref(), line.moves().last(), "the same as ever");
     // Whoever waited for it beside hears the same.
     let beside = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");

@@ -168,8 +168,10 @@ impl PuzzleHunt {
         let line = Line::new(*puzzle.start());
         let first = puzzle.solution().first().copied();
         let levels: Vec<Level> = Level::all().take(8).collect();
-        let missed =
-            levels.into_iter().filter(|level| self.think(&line, level.toil(1)).best() != first).count();
+        let missed = levels
+            .into_iter()
+            .filter(|level| self.think(&line, level.toil(self.variant, 1)).best() != first)
+            .count();
         let quiet = first.is_some_and(|mv| {
             !mv.is_capture() && mv.promotion().is_none() && !puzzle.start().after_known(&mv).is_check()
         });
