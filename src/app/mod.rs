@@ -65,12 +65,13 @@ pub use puzzles::{
 pub use request::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
 pub use servers::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
 pub use taste::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf, Taste};
+pub use thinkers::Occupied;
 pub use vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 pub use verify::Contradiction;
 pub use view::{
     Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,
-    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, Place, Posted, Question,
-    Reviewed, Shown, TakebackWish, Unshown, What,
+    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, OwedAnswer, Place, Posted,
+    Question, Reviewed, Shown, TakebackWish, Unshown, What,
 };
 
 pub use crate::engine::{Aim, Grade, Level, Motif};

@@ -40,11 +40,12 @@ impl Loaded {
         self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
     }
 
-    /// Whether its move in the position of this event is the last that happened.
-    fn has_just_answered(&self, seen: Rev) -> bool {
-        let end = i64::from(matches!(self.game.ending, Some(Ending::Played(_))));
-        let last = Rev(self.game.rev.0 - end);
-        last.0 - 1 == seen.0 && self.entry(last).is_some_and(|entry| self.is_engines(entry))
+    /// The event in whose position it has moved, if that move is the last thing that everybody is shown.
+    pub(super) fn has_answered(&self) -> Option<Rev> {
+        let moved = self.game.position_rev;
+        let is_last = self.game.ending.is_none_or(|ending| matches!(ending, Ending::Played(_)));
+        let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
+        (is_last && is_own).then_some(Rev(moved.0 - 1))
     }
 
     fn entry(&self, at: Rev) -> Option<&LogEntry> {
@@ -90,7 +91,7 @@ impl App {
                 Err(error) => return Err(error),
             };
             if !loaded.game.is_engines_turn() {
-                return Ok(loaded.has_just_answered(seen).then(|| Box::new(loaded.answered())));
+                return Ok((loaded.has_answered() == Some(seen)).then(|| Box::new(loaded.answered())));
             }
             let was_seen = loaded.game.position_rev <= seen;
             if let Some(after) = self.play_engine(loaded, now).await? {

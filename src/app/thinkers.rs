@@ -1,8 +1,9 @@
 //! Threads that think about moves: a few, kept busy, the shortest search first.
 
+use super::App;
 use crate::engine::{Engine, Thought, Toil, Weights};
 use crate::game::GameId;
-use crate::rules::{Line, Variant};
+use crate::rules::{Line, Position, Variant};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,6 +41,20 @@ struct InTray {
     count: u64,
     /// Positions that those may look at that wait or are under way.
     nodes: u64,
+}
+
+/// Keeps the bot from any move of its own until this is dropped.
+#[derive(Debug)]
+pub struct Occupied {
+    /// They end when nobody waits for them any more.
+    _searches: Vec<oneshot::Receiver<Thought>>,
+}
+
+impl App {
+    /// Keeps all threads busy that think about the bot's moves: for trials of what happens meanwhile.
+    pub fn occupied(&self) -> Occupied {
+        self.thinkers.occupied()
+    }
 }
 
 /// A search that is asked for.
@@ -124,18 +139,16 @@ impl Thinkers {
         found.await.ok()
     }
 
-    /// Gives every thread a search without an end, until these are dropped.
-    #[cfg(test)]
-    pub(super) fn occupied(&self) -> Vec<oneshot::Receiver<Thought>> {
-        let chess = Variant::all().next().expect("some game");
-        let line = Line::new(crate::rules::Position::start(chess));
-        (0..self.0.most)
-            .map(|_| {
-                let (answer, found) = oneshot::channel();
-                self.want(chess, line.clone(), Toil::nodes(u64::MAX / 1_024), answer).expect("a thread");
-                found
-            })
-            .collect()
+    /// Gives every thread a search without an end.
+    fn occupied(&self) -> Occupied {
+        let searches = (0..self.0.most).filter_map(|_| {
+            let variant = Variant::all().next()?;
+            let (answer, found) = oneshot::channel();
+            let line = Line::new(Position::start(variant));
+            self.want(variant, line, Toil::nodes(u64::MAX / 1_024), answer)?;
+            Some(found)
+        });
+        Occupied { _searches: searches.collect() }
     }
 
     fn want(&self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) -> Option<()> {
@@ -201,7 +214,6 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Position;
 
     fn chess() -> Variant {
         Variant::from_slug("chess").expect("a game")

@@ -2,10 +2,13 @@
 
 use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{
-    Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, Place, Posted, Reviewed, Unshown,
+    Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, OwedAnswer, Place, Posted, Reviewed,
+    Unshown,
 };
 use super::{App, AppResult, pings};
-use crate::game::{ChannelId, Color, Ending, GameId, InteractionId, MessageId, Millis, Rev, UserId};
+use crate::game::{
+    AnswerToken, ChannelId, Color, Ending, GameId, InteractionId, MessageId, Millis, Rev, UserId,
+};
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
 
 /// Live games that are reviewed in one go.
@@ -159,21 +162,54 @@ impl App {
         }
         let loaded = self.replayed(row, now).await?;
         let ping = pings::concerns(&loaded.game);
+        let revs = (unshown.rev, loaded.has_answered());
         let view = GameView { rev: unshown.rev, ..loaded.view_asked(News::Standing, ping) };
-        let answer = self.store.pending_answer(unshown.game, unshown.rev, now).await?;
-        let answer =
-            answer.map(|pending| Expected { interaction: pending.interaction, token: pending.token });
+        let pending = self.store.pending_answer(unshown.game, revs, now).await?;
+        let answer = pending.map(|pending| OwedAnswer {
+            expected: Expected { interaction: pending.interaction, token: pending.token },
+            is_whole: pending.rev == unshown.rev,
+            message: pending.message,
+        });
         Ok(Some(Missed::Board { view: Box::new(view), answer }))
     }
 
     /// The state that the answer to this interaction should show, if the interaction has been acted on and no board of
-    /// that state is known: it was carried out, but the process ended before it was answered.
+    /// that state is known: it was carried out, but the process ended before it was answered. With whether all of it was to be shown when
+    /// that was decided on: else the bot has moved since.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<Unshown>> {
+    pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<(Unshown, bool)>> {
         let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
-        Ok(self.unshown_game(game).await?.filter(|unshown| unshown.rev == rev))
+        let Some(unshown) = self.unshown_game(game).await? else { return Ok(None) };
+        if unshown.rev == rev {
+            return Ok(Some((unshown, true)));
+        }
+        let loaded = self.store.game(game).await?.and_then(|row| replay(row).ok());
+        let is_answered = loaded.is_some_and(|loaded| loaded.has_answered() == Some(rev));
+        Ok(is_answered.then_some((unshown, false)))
+    }
+
+    /// The newest message that shows a game's board, if it shows this event, and the token that it was made by, which is good.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_of(
+        &self,
+        game: GameId,
+        rev: Rev,
+        now: Millis,
+    ) -> AppResult<Option<(MessageRef, AnswerToken)>> {
+        let board = self.store.board_of(game, rev, now).await?;
+        Ok(board.map(|(channel, message, token)| (MessageRef { channel, message }, token)))
+    }
+
+    /// Remembers that the newest message that shows a game's board was made to show this event. False: a later message shows it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn board_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
+        Ok(self.store.board_shows(game, message, rev).await?)
     }
 
     /// The players were told that their game is set aside.

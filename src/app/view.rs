@@ -362,11 +362,22 @@ pub enum Missed {
     Board {
         /// The board, with a ping.
         view: Box<GameView>,
-        /// The interaction whose answer it should have been, while its token is good: the chat can be asked for that answer.
-        answer: Option<Expected>,
+        /// The answer that it should have been, while that can be changed.
+        answer: Option<OwedAnswer>,
     },
     /// That its game was set aside.
     SetAside(Notice),
+}
+
+/// The answer to an interaction that was to show how a game stands, or how it stood before the bot moved.
+#[derive(Clone, Debug)]
+pub struct OwedAnswer {
+    /// The interaction: the chat can be asked for its answer.
+    pub expected: Expected,
+    /// It shows all that is to be shown; else the bot has moved since, and it may show the player's move alone.
+    pub is_whole: bool,
+    /// The message, where it is known.
+    pub message: Option<MessageId>,
 }
 
 /// An interaction whose answer should be a board.
@@ -387,7 +398,7 @@ pub struct Posted {
     pub rev: Rev,
     /// Where it is.
     pub message: MessageRef,
-    /// The interaction whose answer it is; none: a message of its own.
+    /// The interaction by whose token it was made; none: a message of its own.
     pub answer: Option<Expected>,
     /// The present moment.
     pub now: Millis,
@@ -398,6 +409,6 @@ pub struct Posted {
 pub struct OldBoard {
     /// Which.
     pub message: MessageRef,
-    /// The token of the interaction whose answer it is, while that is good.
+    /// The token that it was made by, while that is good.
     pub token: Option<AnswerToken>,
 }

@@ -11,13 +11,12 @@ use super::mentions::written;
 use super::messenger::Original;
 use super::offers;
 use super::owed::Debt;
-use super::pictures;
 use super::places;
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::{Failure, closes};
 use super::settled;
 use super::wire;
-use crate::app::{AppError, Expected, Missed, OldBoard, Posted};
+use crate::app::{AppError, Expected, Missed, OldBoard, Posted, Unshown};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Rev};
 
 /// Time for what follows an answer.
@@ -52,9 +51,7 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         (Then::Challenge(id), None) => desk.app.drop_challenge(id, desk.clock.now()).await,
         (Then::Settled(id), _) => settled::told(desk, from, id, false).await,
         (Then::Told(id), _) => settled::told(desk, from, id, true).await,
-        (Then::EngineMoves { game, seen, here }, at) => {
-            show_later(desk, from, (game, seen), at.filter(|_| here)).await
-        }
+        (Then::EngineMoves { game, seen, here }, _) => show_later(desk, from, (game, seen), here).await,
         (Then::Relabel(game), _) => relabel(desk, game).await.map(|_shown| ()),
         (Then::Whisper(reply), _) => {
             let deadline = Instant::now() + AFTERWARDS;
@@ -80,28 +77,44 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
     }
 }
 
-/// Waits for the bot's move, and shows it in the message that showed the player's, or else in one of its own.
+/// Waits for the bot's move, and shows it in the newest message that shows the player's, where that was made by a token; else, where
+/// the bot can only answer, beside the answer; else it is owed. `here`: the answer itself is the board.
 async fn show_later(
     desk: &Desk,
     from: &Interaction,
     (game, seen): (GameId, Rev),
-    at: Option<MessageAt>,
+    here: bool,
 ) -> Result<(), AppError> {
     let Some(view) = desk.app.engine_answer(game, seen, desk.clock.now()).await? else { return Ok(()) };
-    let Some(at) = at else {
-        desk.owed.tell(Debt { game, rev: view.rev, posted: true });
-        return Ok(());
-    };
-    let reply = boards::board(public(from), &view);
-    let (said, file) = pictures::draw(&reply, Instant::now() + AFTERWARDS).await;
-    match desk.messenger.put(from, &said, file.as_ref()).await {
-        Ok(()) => board_posted(desk, game, view.rev, at, Some(expected(from))).await,
-        Err(failure) => {
-            tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
-            desk.owed.tell(Debt { game, rev: view.rev, posted: true });
-            Ok(())
+    let (reply, deadline) = (boards::board(public(from), &view), Instant::now() + AFTERWARDS);
+    let only_answers = from.place.absent && from.place.channel == view.place.channel.0;
+    if let Some((message, token)) = desk.app.board_of(game, seen, desk.clock.now()).await? {
+        match desk.messenger.put_by_token((&token.0, message.message.0), &reply, deadline).await {
+            Ok(()) => return put(desk, game, view.rev, OldBoard { message, token: Some(token) }).await,
+            Err(failure) => {
+                tracing::debug!(%game, %failure, "the bot's move could not be shown in its place");
+            }
+        }
+    } else if only_answers && !here {
+        match desk.messenger.follow_up(from, &reply, deadline).await {
+            Ok(at) => return board_posted(desk, game, view.rev, at, Some(expected(from))).await,
+            Err(failure) => {
+                tracing::debug!(%game, %failure, "the bot's move could not be shown beside the answer");
+            }
         }
     }
+    desk.owed.tell(Debt { game, rev: view.rev, posted: true });
+    Ok(())
+}
+
+/// Notes that the newest board of a game was made to show this event. Where a later one has come meanwhile, it is that one that shows it.
+async fn put(desk: &Desk, game: GameId, rev: Rev, board: OldBoard) -> Result<(), AppError> {
+    if desk.app.board_shows(game, board.message.message, rev).await? {
+        return offers::settle(desk, game).await;
+    }
+    retire(desk, board).await;
+    desk.owed.tell(Debt { game, rev, posted: true });
+    Ok(())
 }
 
 /// Notes the message of an offer, which may be settled by now.
@@ -136,7 +149,7 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<bool, AppError> {
         let body = wire::relabelled(&desk.messenger.mentions.in_reply(board));
         let deadline = Instant::now() + RETIRING;
         let edited = match &token {
-            Some(token) => desk.messenger.edit_answer(&token.0, &body, deadline).await,
+            Some(token) => desk.messenger.edit_by_token((&token.0, at.message), &body, deadline).await,
             None => desk.messenger.edit(at, &body, deadline).await,
         };
         is_shown = true;
@@ -172,12 +185,13 @@ pub async fn board_posted(
     offers::settle(desk, game).await
 }
 
-/// Takes the buttons off an old board: by the token of the interaction that it answers, which is outside of the bot's
-/// limits; else when there is room for it.
+/// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is
+/// room for it.
 async fn retire(desk: &Desk, old: OldBoard) {
     if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
         let deadline = Instant::now() + RETIRING;
-        let edited = desk.messenger.edit_answer(&token.0, &wire::without_buttons(), deadline).await;
+        let board = (&*token.0, old.message.message.0);
+        let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
         if edited.is_ok() {
             return;
         }
@@ -203,9 +217,11 @@ async fn post(
         Shows::Offer(..) | Shows::Nothing => nonce_beside(from),
     };
     let deadline = || Instant::now() + AFTERWARDS;
+    let mut by_token = None;
     let at = match desk.messenger.post(channel.0, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),
         Err(Failure::Refused { status: 403 | 404, .. }) if channel.0 == from.place.channel => {
+            by_token = Some(expected(from));
             desk.messenger.follow_up(from, reply, deadline()).await.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
@@ -222,7 +238,7 @@ async fn post(
         Err(_) => None,
     };
     match (shows, at) {
-        (Shows::Board(game, rev), Some(at)) => board_posted(desk, game, rev, at, None).await,
+        (Shows::Board(game, rev), Some(at)) => board_posted(desk, game, rev, at, by_token).await,
         (Shows::Board(game, rev), None) => {
             desk.owed.tell(Debt { game, rev, posted: true });
             Ok(())
@@ -263,7 +279,7 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
 pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
     let plain = Done::say(Reply::private(private(from).restarted()));
     let missed = match desk.app.unanswered(InteractionId(from.id)).await {
-        Ok(Some(unshown)) => desk.app.missed(unshown, from.received_at).await,
+        Ok(Some((unshown, _))) => desk.app.missed(unshown, from.received_at).await,
         Ok(None) => return plain,
         Err(error) => Err(error),
     };
@@ -281,9 +297,9 @@ pub async fn carried_out_before(desk: &Desk, from: &Interaction) -> Done {
 
 /// The interaction was answered by a process before this one. Only a board that is still owed is looked for.
 pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
-    if !done.shows_board() || desk.app.unanswered(InteractionId(from.id)).await.ok()?.is_none() {
-        return None;
-    }
+    let owed = if done.shows_board() { desk.app.unanswered(InteractionId(from.id)).await } else { Ok(None) };
+    // It may show the player's move alone: then it is changed, as owed.
+    let Ok(Some((_, true))) = owed else { return None };
     match desk.messenger.original(&from.token).await {
         // A private answer was a refusal.
         Ok(Original::Message { id, private: false }) => {
@@ -302,11 +318,19 @@ pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
         // The time for an answer went by with asking, and nobody may be shown the opposite of what was told.
         Err(_) => return true,
     };
-    if !private && let Ok(Some(unshown)) = desk.app.unanswered(InteractionId(from.id)).await {
-        let at = MessageAt { channel: from.place.channel, message: id };
-        if let Err(error) = board_posted(desk, unshown.game, unshown.rev, at, Some(expected(from))).await {
-            tracing::error!(%error, "a board that had arrived was not noted");
+    if private {
+        return true;
+    }
+    match desk.app.unanswered(InteractionId(from.id)).await {
+        Ok(Some((Unshown { game, rev, .. }, true))) => {
+            let at = MessageAt { channel: from.place.channel, message: id };
+            if let Err(error) = board_posted(desk, game, rev, at, Some(expected(from))).await {
+                tracing::error!(%error, "a board that had arrived was not noted");
+            }
         }
+        // It may show the player's move alone: it is made to show the bot's.
+        Ok(Some((Unshown { game, rev, .. }, false))) => desk.owed.tell(Debt { game, rev, posted: false }),
+        Ok(None) | Err(_) => {}
     }
     true
 }

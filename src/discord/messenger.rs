@@ -184,6 +184,37 @@ impl Messenger {
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
     }
 
+    /// Changes a message that was made by this token: the answer, or one beside it.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub async fn edit_by_token(
+        &self,
+        (token, message): (&str, u64),
+        body: &Value,
+        deadline: Instant,
+    ) -> Result<(), Failure> {
+        let route = format!("/webhooks/{}/{token}/messages/{message}", self.application);
+        self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
+    }
+
+    /// Makes such a message this one, with its picture.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub async fn put_by_token(
+        &self,
+        (token, message): (&str, u64),
+        reply: &Reply,
+        deadline: Instant,
+    ) -> Result<(), Failure> {
+        let (reply, file) = pictures::draw(reply, deadline).await;
+        let body = wire::edited(&self.mentions.in_reply(reply.into_owned()));
+        let route = format!("/webhooks/{}/{token}/messages/{message}", self.application);
+        let request = Request::new(&Method::PATCH, &route, deadline).body(&body).file(file.as_ref());
+        self.rest.send(request).await.map(|_| ())
+    }
+
     /// Changes a message of ours when there is room for it.
     ///
     /// # Errors

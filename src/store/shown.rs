@@ -1,6 +1,6 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
-use super::types::{BoardMessage, PendingAnswer, RetiredBoard, UnshownGame};
+use super::types::{BoardMessage, RetiredBoard, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, closed, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use sqlx::Row;
@@ -9,8 +9,21 @@ use sqlx::sqlite::SqliteRow;
 /// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
 pub(super) const TOKEN_LIFE: i64 = 14 * 60_000;
 
-/// The seats of places where the bot is not are below: what is not answered there cannot be posted.
+/// The seats of places where the bot is not are below: nothing can be posted there, but by the token of an answer.
 const SEATS_END: i64 = i64::MIN + (1 << 32);
+
+/// An interaction whose answer should be a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingAnswer {
+    /// The interaction.
+    pub interaction: InteractionId,
+    /// Its token.
+    pub token: AnswerToken,
+    /// The event that it was to show.
+    pub rev: Rev,
+    /// The message, where it is known to be the newest board.
+    pub message: Option<MessageId>,
+}
 
 impl Store {
     /// At most `most` games, oldest first, whose last beginning, move or end no noted board shows: a process ended between
@@ -21,50 +34,56 @@ impl Store {
     pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
-             WHERE shown < due AND channel >= $3
+             WHERE shown < due
+                 AND (channel >= $3 OR EXISTS (SELECT 1 FROM interactions i
+                     WHERE i.game = games.id AND i.token IS NOT NULL AND i.at > $4))
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel AND c.again > $1)
              ORDER BY id LIMIT $2",
         )
         .bind(now.0)
         .bind(most)
         .bind(SEATS_END)
+        .bind(now.0 - TOKEN_LIFE)
         .fetch_all(self.reader()?)
         .await?;
         rows.iter().map(unshown).collect()
     }
 
-    /// The same for one game.
+    /// The same for one game, wherever it is.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
         let row = sqlx::query(
             "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
-             WHERE id = $1 AND shown < due AND channel >= $2",
+             WHERE id = $1 AND shown < due",
         )
         .bind(id.0)
-        .bind(SEATS_END)
         .fetch_optional(self.reader()?)
         .await?;
         row.as_ref().map(unshown).transpose()
     }
 
-    /// The interaction whose answer should show this event of a game, while its token is good.
+    /// The newest interaction whose answer should show this event of a game, or the one `before` that the bot has answered, while its
+    /// token is good.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn pending_answer(
         &self,
         id: GameId,
-        rev: Rev,
+        (rev, before): (Rev, Option<Rev>),
         now: Millis,
     ) -> Result<Option<PendingAnswer>, StoreError> {
         let row = sqlx::query(
-            "SELECT id, token FROM interactions
-             WHERE game = $1 AND rev = $2 AND token IS NOT NULL AND at > $3 ORDER BY at DESC LIMIT 1",
+            "SELECT id, token, rev,
+                 (SELECT board_message FROM games WHERE games.id = game AND board_interaction = interactions.id) AS board
+             FROM interactions
+             WHERE game = $1 AND rev IN ($2, $3) AND token IS NOT NULL AND at > $4 ORDER BY at DESC LIMIT 1",
         )
         .bind(id.0)
         .bind(rev.0)
+        .bind(before.unwrap_or(rev).0)
         .bind(now.0 - TOKEN_LIFE)
         .fetch_optional(self.reader()?)
         .await?;
@@ -72,6 +91,8 @@ impl Store {
             Ok(PendingAnswer {
                 interaction: InteractionId(number(&row, "id")?),
                 token: AnswerToken(row.try_get("token")?),
+                rev: Rev(row.try_get("rev")?),
+                message: maybe_number(&row, "board")?.map(MessageId),
             })
         })
         .transpose()
@@ -147,8 +168,10 @@ impl Store {
         let is_last: bool = row.try_get("is_last")?;
         let old = before.filter(|(_, message)| *message != new.message && !is_last);
         if old.is_some() {
-            sqlx::query("UPDATE interactions SET token = NULL WHERE id = $1")
+            // Of two boards that one interaction has made, the newer needs it.
+            sqlx::query("UPDATE interactions SET token = NULL WHERE id = $1 AND id IS NOT $2")
                 .bind(row.try_get::<Option<i64>, _>("board_interaction")?)
+                .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
                 .execute(&mut *tx)
                 .await?;
         }
@@ -175,6 +198,52 @@ impl Store {
         let token: Option<String> = row.try_get("token")?;
         let board = old_message(&row, "board_channel", "board_message")?;
         Ok(board.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
+    }
+
+    /// The newest message that shows a game's board, if it shows this event, and its token is good.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn board_of(
+        &self,
+        id: GameId,
+        rev: Rev,
+        now: Millis,
+    ) -> Result<Option<(ChannelId, MessageId, AnswerToken)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT board_channel, board_message, token FROM games JOIN interactions i ON i.id = board_interaction
+             WHERE games.id = $1 AND shown = $2 AND token IS NOT NULL AND i.at > $3",
+        )
+        .bind(id.0)
+        .bind(rev.0)
+        .bind(now.0 - TOKEN_LIFE)
+        .fetch_optional(self.reader()?)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let token = AnswerToken(row.try_get("token")?);
+        let board = old_message(&row, "board_channel", "board_message")?;
+        Ok(board.map(|(channel, message)| (channel, message, token)))
+    }
+
+    /// The newest message that shows a game's board has been made to show this event. False: a later message shows it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
+        patiently!(self.try_board_shows(id, message, rev))
+    }
+
+    async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
+        let mut tx = self.begin().await?;
+        let changed =
+            sqlx::query("UPDATE games SET shown = max(shown, $3) WHERE id = $1 AND board_message = $2")
+                .bind(id.0)
+                .bind(signed(message.0))
+                .bind(rev.0)
+                .execute(&mut *tx)
+                .await?;
+        tx.commit().await?;
+        Ok(changed.rows_affected() > 0)
     }
 
     /// The newest message that shows a live game's board, if one is known, and the game's last event. None: it does not go on.
@@ -205,10 +274,11 @@ async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<()
     // A channel that has just shown a board is open.
     closed::open(tx, new.channel, new.now).await?;
     if let Some((interaction, token)) = &new.answer {
-        // A command that only shows the board has not been noted before.
+        // A command that only shows the board has not been noted before, nor what shows one beside its answer.
         sqlx::query(
             "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (id) DO UPDATE SET token = excluded.token",
+             ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = ifnull(game, excluded.game),
+                 rev = ifnull(rev, excluded.rev)",
         )
         .bind(signed(interaction.0))
         .bind(new.now.0)

@@ -399,7 +399,7 @@ pub struct BoardMessage {
     pub message: MessageId,
     /// The event of the game that it shows.
     pub rev: Rev,
-    /// The interaction whose answer it is, with its token; none: a message of its own.
+    /// The interaction by whose token it was made, with that; none: a message of its own.
     pub answer: Option<(InteractionId, AnswerToken)>,
     /// The present moment.
     pub now: Millis,
@@ -412,7 +412,7 @@ pub struct RetiredBoard {
     pub channel: ChannelId,
     /// Its id.
     pub message: MessageId,
-    /// The token of the interaction whose answer it is, while that can still be used.
+    /// The token that it was made by, while that can still be used.
     pub token: Option<AnswerToken>,
 }
 
@@ -427,15 +427,6 @@ pub struct UnshownGame {
     pub due_at: Millis,
     /// It is over because a player was removed.
     pub left: bool,
-}
-
-/// An interaction whose answer should be a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PendingAnswer {
-    /// The interaction.
-    pub interaction: InteractionId,
-    /// Its token.
-    pub token: AnswerToken,
 }
 
 /// Where somebody plays alone by the bot's answers.

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rookery::app::{App, Caller, Limits};
+use rookery::app::{App, Caller, Limits, Occupied, Target};
 use rookery::discord::haste::{Ration, Rations};
 use rookery::discord::{self, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
@@ -26,6 +26,7 @@ pub struct Bench {
     /// The stand-in.
     pub discord: StandIn,
     bot: Option<Running>,
+    app: Option<App>,
     dir: TempDir,
     /// What the bot is started with.
     pub settings: Settings,
@@ -62,7 +63,7 @@ impl Bench {
             ..Settings::new(discord.token().to_owned())
         };
         let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
-        Self { discord, bot: None, dir, settings, limits }
+        Self { discord, bot: None, app: None, dir, settings, limits }
     }
 
     /// The database.
@@ -73,6 +74,7 @@ impl Bench {
     /// Starts the bot.
     pub async fn start(&mut self) {
         let app = App::open(&self.database()).await.expect("a database").with_limits(self.limits);
+        self.app = Some(app.clone());
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
         // The stand-in knows of it before the bot does.
@@ -82,9 +84,15 @@ impl Bench {
 
     /// Stops the bot as SIGTERM does.
     pub async fn stop(&mut self) {
+        self.app = None;
         if let Some(bot) = self.bot.take() {
             bot.stop().await;
         }
+    }
+
+    /// The bot finds no move until this is dropped.
+    pub fn thinking(&self) -> Occupied {
+        self.app.as_ref().expect("the bot is running").occupied()
     }
 
     /// Changes the database beside the bot.
@@ -127,6 +135,24 @@ impl Bench {
     pub async fn play_unanswered(&self, who: &Member, interaction: &str, text: &str) {
         let app = App::open(&self.database()).await.expect("a database");
         app.play(&self.caller(who, interaction), text).await.expect("a move");
+        app.close().await;
+    }
+
+    /// The same against the bot, which has moved as well.
+    pub async fn reply_unanswered(&self, who: &Member, interaction: &str, text: &str) {
+        let app = App::open(&self.database()).await.expect("a database");
+        let by = self.caller(who, interaction);
+        let played = app.play(&by, text).await.expect("a move").view;
+        app.engine_answer(played.game, played.rev, by.now).await.expect("no fault").expect("its move");
+        app.close().await;
+    }
+
+    /// Takes a move back in the same way, in the only game there is, wherever that is.
+    pub async fn take_back_unanswered(&self, who: &Member, interaction: &str) {
+        let channel = ChannelId(self.count("SELECT channel FROM games").await.cast_unsigned());
+        let app = App::open(&self.database()).await.expect("a database");
+        let by = Caller { channel, ..self.caller(who, interaction) };
+        app.take_back(&by, Target::Here).await.expect("a takeback");
         app.close().await;
     }
 

@@ -36,6 +36,7 @@ mod openapi;
 mod opponent;
 mod opponent_kills;
 mod opponent_load;
+mod opponent_shown;
 pub mod pictures;
 mod places;
 mod premoves;
@@ -105,6 +106,7 @@ pub fn tests() -> Vec<Trial> {
         offers::tests(),
         opponent::tests(),
         opponent_load::tests(),
+        opponent_shown::tests(),
         older::tests(),
         openapi::tests(),
         openapi::cut::tests(),

@@ -1,7 +1,7 @@
 //! What happens while the bot thinks: every thread is occupied, so that it does until it may go on.
 
 use super::*;
-use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
+use crate::app::{ChallengeWish, Challenged, ColorWish, Occupied, Opponent, ThreadWish};
 use crate::engine::{Engine, Weights};
 use crate::game::{ChannelId, InteractionId, UserId};
 use crate::rules::{Line, Variant};
@@ -11,7 +11,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
-use tokio::sync::oneshot::Receiver;
 use tokio::task::JoinHandle;
 
 const RED: UserId = UserId(1);
@@ -66,13 +65,13 @@ async fn begin(app: &App) -> GameId {
 struct AtWork {
     game: GameId,
     seen: Rev,
-    before: Vec<Receiver<Thought>>,
+    before: Occupied,
     search: JoinHandle<AppResult<Option<Box<GameView>>>>,
 }
 
 /// Red moves, and the bot thinks.
 async fn thinks(app: &App, game: GameId) -> AtWork {
-    let before = app.thinkers.occupied();
+    let before = app.occupied();
     let seen = app.play(&by_red(), "e4").await.expect("a move").view.rev;
     let own = app.clone();
     let search = tokio::spawn(async move { own.engine_answer(game, seen, NOON).await });

@@ -31,7 +31,7 @@ pub(super) struct Entry {
     pub(super) own: bool,
     /// When a message of our own was tried last.
     pub(super) posted: Option<Instant>,
-    /// The chat has said that the interaction was never answered.
+    /// The chat has said that the interaction was never answered, or that its answer cannot be changed any more.
     pub(super) unanswered: bool,
     tries: u32,
     next: Instant,

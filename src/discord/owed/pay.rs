@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Debt;
 use super::book::{Book, Entry, PAGE, Payment};
-use crate::app::{AppError, Expected, GameView, Missed, Notice, Unshown};
+use crate::app::{AppError, Expected, GameView, Missed, News, Notice, OwedAnswer, Unshown};
 use crate::discord::boards;
 use crate::discord::clock::BotClock;
 use crate::discord::desk::Desk;
@@ -109,14 +109,15 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, A
         Missed::SetAside(notice) => return tell(desk, &notice, entry, unshown).await,
     };
     let was_answer = answer.is_some();
-    if let Some(answer) = answer.filter(|_| !entry.unanswered) {
-        match desk.messenger.original(&answer.token.0).await {
-            Ok(Original::Message { id, private: false }) => return arrived(desk, view, id, answer).await,
-            // A private answer is no board.
-            Ok(Original::Message { private: true, .. } | Original::None) => entry.unanswered = true,
-            Ok(Original::Unknown) => {}
-            Err(_) => return Ok(Payment::Later { reachable: false }),
-        }
+    if let Some(answer) = answer.filter(|_| !entry.unanswered)
+        && let Some(payment) = answered(desk, &view, entry, answer).await?
+    {
+        return Ok(payment);
+    }
+    if view.place.channel.is_seat() {
+        // Nothing can be posted there.
+        desk.app.board_refused(unshown).await?;
+        return Ok(Payment::Settled);
     }
     // A board that should have been an answer, of which the chat says nothing, may have been seen.
     let no_answer = entry.unanswered || !was_answer && (entry.posted.is_some() || !entry.own);
@@ -124,11 +125,52 @@ async fn show(desk: &Desk, game: GameId, entry: &mut Entry) -> Result<Payment, A
     post(desk, view, entry, unshown, unseen).await
 }
 
-/// The board was shown before we could note it.
-async fn arrived(desk: &Desk, view: GameView, message: u64, answer: Expected) -> Result<Payment, AppError> {
+/// The board was shown by an answer before we could note it, or is shown by it now; none: by that it cannot be.
+async fn answered(
+    desk: &Desk,
+    view: &GameView,
+    entry: &mut Entry,
+    answer: OwedAnswer,
+) -> Result<Option<Payment>, AppError> {
+    let OwedAnswer { expected, is_whole, message } = answer;
+    let original = match message {
+        Some(message) => Ok(Original::Message { id: message.0, private: false }),
+        None => desk.messenger.original(&expected.token.0).await,
+    };
+    let message = match original {
+        Ok(Original::Message { id, private: false }) => id,
+        // A private answer is no board.
+        Ok(Original::Message { private: true, .. } | Original::None) => {
+            entry.unanswered = true;
+            return Ok(None);
+        }
+        Ok(Original::Unknown) => return Ok(None),
+        Err(_) => return Ok(Some(Payment::Later { reachable: false })),
+    };
+    if !is_whole {
+        // It may have been told before the bot moved.
+        match moved(desk, view, &expected, message).await {
+            Ok(()) => {}
+            Err(Failure::Refused { status: 429, .. } | Failure::Limited) => {
+                return Ok(Some(Payment::Later { reachable: true }));
+            }
+            Err(failure) if failure.is_for_good() => {
+                entry.unanswered = true;
+                return Ok(None);
+            }
+            Err(_) => return Ok(Some(Payment::Later { reachable: false })),
+        }
+    }
     let at = MessageAt { channel: view.place.channel.0, message };
-    follow::board_posted(desk, view.game, view.rev, at, Some(answer)).await?;
-    Ok(Payment::Settled)
+    follow::board_posted(desk, view.game, view.rev, at, Some(expected)).await?;
+    Ok(Some(Payment::Settled))
+}
+
+/// The answer to a player's move tells the bot's as well.
+async fn moved(desk: &Desk, view: &GameView, answer: &Expected, message: u64) -> Result<(), Failure> {
+    let view = GameView { news: News::Answered, ..view.clone() };
+    let reply = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view);
+    desk.messenger.put_by_token((&answer.token.0, message), &reply, Instant::now() + POST).await
 }
 
 async fn post(
@@ -161,6 +203,10 @@ async fn tell(
     let reply = Reply::public(unasked(&desk.languages, notice.locale.as_ref()).set_aside());
     let nonce = boards::nonce(unshown.game, unshown.rev);
     let channel = notice.place.channel;
+    if channel.is_seat() {
+        desk.app.notice_posted(unshown).await?;
+        return Ok(Payment::Settled);
+    }
     match desk.messenger.post(channel.0, &reply, &nonce, Instant::now() + POST).await {
         Ok(_) => {
             desk.app.notice_posted(unshown).await?;
