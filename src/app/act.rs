@@ -225,8 +225,9 @@ impl App {
         let Decided { loaded, events, mut after, premoves, dropped } = decided;
         let Loaded { mut row, variant, game } = loaded;
         let actor = game.side_of(by.user);
-        let effects =
-            events.iter().enumerate().map(|(index, event)| Effect::Event(entry(event, index, actor)));
+        let added: Vec<LogEntry> =
+            events.iter().enumerate().map(|(index, event)| entry(event, index, actor)).collect();
+        let effects = added.iter().cloned().map(Effect::Event);
         let kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(KeptPremoves) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
@@ -246,6 +247,7 @@ impl App {
         if let Some(locale) = change.game_locale() {
             row.locales.game = Some(locale.to_owned());
         }
+        row.log.extend(added);
         let what = what(&events);
         let answered = matches!(events[..], [Event::Moved(_), Event::Moved(_), ..]);
         let (news, ping) = match principal(&events) {

@@ -35,8 +35,7 @@ impl Loaded {
     /// The other level at which it has just played, for want of time.
     pub(super) fn in_haste(&self) -> Option<Level> {
         let moved = self.game.position_rev;
-        // A move that it has just made is not yet among those that were read.
-        let is_own = self.entry(moved).is_none_or(|entry| self.is_engines(entry));
+        let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
         self.lowered(Rev(moved.0 - 1)).filter(|_| is_own)
     }
 
@@ -124,6 +123,7 @@ impl App {
         for event in loaded.game.answered_by(mv) {
             after.apply(&event, now).map_err(|error| AppFault::internal(error.to_string()))?;
             let by = matches!(event, Event::Moved(_)).then(|| loaded.game.turn());
+            loaded.row.log.push(event.entry(by));
             effects.push(Effect::Event(event.entry(by)));
         }
         let change = Change { effects, after: snapshot(&after), interaction: None, answer: None, now };

@@ -149,7 +149,8 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
 #[tokio::test]
 async fn what_is_taken_back_while_it_thinks_is_not_answered() {
     let (_dir, app, _) = nothing_comes_after(async |app| {
-        app.take_back(&by_red(), Target::Here).await.expect("taken back");
+        let back = app.take_back(&by_red(), Target::Here).await.expect("taken back").view;
+        assert_eq!(back.in_haste, None, "it has played nothing: {}", text(&back));
     })
     .await;
     let board = app.board(&by_red(), Target::Here, None).await.expect("a board");
