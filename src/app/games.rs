@@ -91,6 +91,16 @@ impl App {
         Ok(lines)
     }
 
+    /// Those of them that are played against this other one.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn games_against(&self, of: UserId, other: UserId) -> AppResult<Vec<GameLine>> {
+        let mut lines = self.games(of).await?;
+        lines.retain(|line| line.opponent == Some(other));
+        Ok(lines)
+    }
+
     /// The games of a person that ended with their place in the last two weeks, the last ones first; of many some, and how many more
     /// there are.
     ///

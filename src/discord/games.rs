@@ -22,8 +22,8 @@ pub enum GamesPart {
     With(GameId),
 }
 
-/// Some of somebody's live games, as they are now; whoever asks for their own is also told which ended with their place. `first`: what
-/// is said before.
+/// Some of somebody's live games, as they are now; of the bot's, which may be anybody's, those of whoever asks. Whoever asks for their
+/// own is also told which ended with their place. `first`: what is said before.
 ///
 /// # Errors
 /// Only faults.
@@ -33,28 +33,34 @@ pub async fn present(
     (of, part): (UserId, GamesPart),
     first: Option<String>,
 ) -> Result<Reply, Stop> {
+    let (asks, own) = (UserId(from.who.id), of.0 == from.who.id);
+    if of.0 == desk.messenger.application {
+        let lines = desk.app.games_against(asks, of).await?;
+        let head = private(from).games_with_me(lines.len());
+        return Ok(card((first, head), (&lines, (&[], 0)), (of, asks, part), from));
+    }
     let lines = desk.app.games(of).await?;
-    let own = of.0 == from.who.id;
     let lost = if own { desk.app.lost_games(of, from.received_at).await? } else { (Vec::new(), 0) };
-    Ok(card(first, (&lines, (&lost.0, lost.1)), (of, part), from))
+    let whose = (!own).then(|| written(Mentioned::Person(of)));
+    let head = private(from).games_count(lines.len(), whose.as_deref());
+    Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), from))
 }
 
+/// `asked`: whose games were asked for, which are told as those of `of`.
 fn card(
-    first: Option<String>,
+    (first, mut head): (Option<String>, String),
     (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),
-    (of, part): (UserId, GamesPart),
+    (asked, of, part): (UserId, UserId, GamesPart),
     from: &Interaction,
 ) -> Reply {
     let words = private(from);
     let own = of.0 == from.who.id;
-    let whose = (!own).then(|| written(Mentioned::Person(of)));
     let pages = lines.len().div_ceil(A_PAGE).max(1);
     let page = match part {
         GamesPart::Page(page) => page as usize,
         GamesPart::With(game) => lines.iter().position(|line| line.game == game).unwrap_or(0) / A_PAGE,
     };
     let page = page.min(pages - 1);
-    let mut head = words.games_count(lines.len(), whose.as_deref());
     if pages > 1 {
         head = format!("{head} {}", words.games_page(page + 1, pages));
     }
@@ -80,7 +86,7 @@ fn card(
             url: link(line.place),
         })
     });
-    let buttons = turning(words, of, page as u32, pages as u32);
+    let buttons = turning(words, asked, page as u32, pages as u32);
     let card = if buttons.is_empty() { card } else { card.buttons(buttons) };
     if lost.is_empty() {
         return Reply::card(card);

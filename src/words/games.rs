@@ -15,6 +15,14 @@ impl Words {
         }
     }
 
+    /// How many live games whoever reads it has with the bot itself.
+    pub fn games_with_me(&self, count: usize) -> String {
+        match count {
+            0 => self.plain("games-none.with-me"),
+            _ => self.say("games-count.with-me", &args! { "count" => count }),
+        }
+    }
+
     /// The games of somebody, who reads it, that ended with the place where they were played, and how many `more` there are.
     pub fn games_lost(&self, lost: &[LostLine], more: u32, of: UserId, naming: Naming<'_>) -> String {
         let line = |line: &LostLine| {

@@ -18,6 +18,7 @@ tests!(
     other_bots_and_levels_of_people_are_refused,
     nothing_is_prepared_for_the_bot,
     a_hundred_games_with_the_bot_leave_room_for_others,
+    the_bot_tells_nobody_whom_else_it_plays,
 );
 
 /// Red plays White against the bot.
@@ -303,6 +304,32 @@ fn a_hundred_games_with_the_bot_leave_room_for_others() {
             .await;
         let blue = bench.blue("talk");
         done(&blue.slash("challenge", &[("variant", "chess"), ("level", "1")]).await);
+        bench.finish().await;
+    });
+}
+
+fn the_bot_tells_nobody_whom_else_it_plays() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("dm"));
+        against(&red, "chess", "1", "white").await;
+        against(&blue, "squirrel", "1", "white").await;
+        bench.game("talk", "prison-break", None).await;
+        let asks = async |who: &Member| {
+            let bot = bench.bot().application().to_string();
+            let told = message(&who.slash("games", &[("user", &*bot)]).await);
+            assert!(told.is_ephemeral());
+            told.content
+        };
+        let told = asks(&red).await;
+        assert!(told.starts_with("You have 1 live game with me:"), "{told}");
+        assert!(told.contains("**Chess**, against ") && told.contains("**Your turn**"), "{told}");
+        assert!(
+            !told.contains(&blue.mention()) && !told.contains("Squirrel") && !told.contains("Prison"),
+            "{told}"
+        );
+        let none = asks(&bench.green("games")).await;
+        assert!(none.starts_with("You have no live game with me. Start one with "), "{none}");
         bench.finish().await;
     });
 }

@@ -2,6 +2,7 @@
 
 games-none = You have no live game. Start one with `/challenge`.
     .of = { $person } has no live game.
+    .with-me = You have no live game with me. Start one with `/challenge`.
 games-count = { $count ->
     [one] You have { $count } live game:
    *[other] You have { $count } live games:
@@ -9,6 +10,10 @@ games-count = { $count ->
     .of = { $count ->
     [one] { $person } has { $count } live game:
    *[other] { $person } has { $count } live games:
+}
+    .with-me = { $count ->
+    [one] You have { $count } live game with me:
+   *[other] You have { $count } live games with me:
 }
 games-page = Page { $page } of { $pages }.
 
