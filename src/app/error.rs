@@ -268,6 +268,8 @@ listed! {
         NoMoves,
         /// Too many others are looked at.
         Busy,
+        /// Another one is looked at for the same person.
+        OneAtATime,
         /// It took too long.
         Late,
     }

@@ -1,7 +1,8 @@
 //! A game that is looked at closely after its end: announced at once, said how far that is, and then put in that place.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
@@ -11,7 +12,7 @@ use super::boards;
 use super::custom_id::{Leaf, Meaning};
 use super::event::Interaction;
 use super::messenger::{Answered, Messenger};
-use super::reply::{Button, Content, Picture, Reply, Study, Style};
+use super::reply::{Answer, Button, Content, Picture, Reply, Study, Style};
 use super::request::Failure;
 use crate::app::{Analysed, NotAnalysed, Past};
 use crate::words::Words;
@@ -20,6 +21,8 @@ use crate::words::Words;
 static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(4).min(4))
 });
+/// So many more wait for their turn, each asked for by another person.
+const WAITING: usize = 64;
 /// So long a game waits for its turn.
 const QUEUE: Duration = Duration::from_mins(1);
 /// So long one may take.
@@ -36,14 +39,74 @@ impl Drop for Awaited {
     }
 }
 
+/// Those for whom a game is being looked at, or is to be.
+#[derive(Debug, Default)]
+pub struct Studies(Mutex<HashSet<u64>>);
+
+/// Somebody's place among them until this is dropped.
+#[derive(Debug)]
+pub struct StudyPlace<'a> {
+    studies: &'a Studies,
+    person: u64,
+}
+
+impl Studies {
+    fn with<T>(&self, act: impl FnOnce(&mut HashSet<u64>) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// One game at a time is looked at for each.
+    fn take(&self, person: u64) -> Result<StudyPlace<'_>, NotAnalysed> {
+        self.with(|people| {
+            if people.contains(&person) {
+                return Err(NotAnalysed::OneAtATime);
+            }
+            if people.len() >= WAITING {
+                return Err(NotAnalysed::Busy);
+            }
+            people.insert(person);
+            Ok(StudyPlace { studies: self, person })
+        })
+    }
+}
+
+impl Drop for StudyPlace<'_> {
+    fn drop(&mut self) {
+        self.studies.with(|people| people.remove(&self.person));
+    }
+}
+
 impl Messenger {
-    /// Says that a game will be looked at, looks, and puts what was found in that place.
+    /// Says that a game will be looked at; or that it will not, and then gives no place.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
-    pub(super) async fn answer_study(&self, to: &Interaction, study: &Study) -> Result<Answered, Failure> {
+    pub(super) async fn announce_study<'a>(
+        &self,
+        to: &Interaction,
+        study: &Study,
+        studies: &'a Studies,
+    ) -> Result<Option<StudyPlace<'a>>, Failure> {
+        match studies.take(to.who.id) {
+            Ok(place) => self.announce(to, true).await.map(|()| Some(place)),
+            Err(why) => {
+                let refused = Answer::Message(Reply::private(study.words.not_analysed(why)));
+                self.answer(to, &refused).await.map(|_| None)
+            }
+        }
+    }
+
+    /// Looks at a game and puts what was found in the place of what announced it.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn put_study(
+        &self,
+        to: &Interaction,
+        study: &Study,
+        _place: StudyPlace<'_>,
+    ) -> Result<Answered, Failure> {
         let Study { past, words } = study;
-        self.announce(to, true).await?;
         self.say_how_far(to, past, words, None).await;
         let reply = match self.looked_at(to, past, words).await {
             Ok(analysed) => told(words, &analysed),
@@ -116,4 +179,23 @@ fn told(words: &'static Words, analysed: &Analysed) -> Reply {
         })
         .collect();
     boards::with_buttons(reply, moments)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_game_is_looked_at_for_each() {
+        let studies = Studies::default();
+        let first = studies.take(1).expect("a place");
+        assert_eq!(studies.take(1).err(), Some(NotAnalysed::OneAtATime));
+        let others: Vec<_> =
+            (2..=WAITING as u64).map(|person| studies.take(person).expect("a place")).collect();
+        assert_eq!(studies.take(0).err(), Some(NotAnalysed::Busy));
+        drop(first);
+        assert!(studies.take(1).is_ok(), "when the first is done");
+        drop(others);
+        assert!(studies.with(|people| people.is_empty()));
+    }
 }

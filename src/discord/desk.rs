@@ -2,6 +2,7 @@
 
 use tokio::sync::Semaphore;
 
+use super::analysis::Studies;
 use super::boards;
 use super::clock::BotClock;
 use super::event::{Interaction, permission};
@@ -34,6 +35,8 @@ pub struct Desk {
     pub tidy: Tidy,
     /// How fast people may act.
     pub haste: Haste,
+    /// Those for whom games are looked at.
+    pub studies: Studies,
     /// Room for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
     /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.

@@ -6,6 +6,7 @@ use std::time::Instant;
 use futures_util::FutureExt;
 
 use super::commands::Wish;
+use super::commands::analysis::AnalyseGame;
 use super::commands::play::PlayMove;
 use super::custom_id::{Carried, LessonDeed, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
@@ -15,6 +16,7 @@ use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
 use super::reply::{Answer, MessageAt, Reply};
+use super::request::Failure;
 use super::{buttons, choosing, commands, follow, language, lessons, next, puzzles};
 use crate::game::MessageId;
 use crate::words::NotDone;
@@ -27,6 +29,11 @@ fn touches(deed: &Deed) -> bool {
 /// What of it is rationed; what only one person sees is not.
 fn rationed(deed: &Deed) -> Option<Rationed> {
     match deed {
+        // Nobody else sees it, but much is done for it.
+        Deed::Command(call) if call.name == AnalyseGame::NAME => Some(Rationed::Commands),
+        Deed::Component { id, .. } if matches!(id.parse(), Ok(Carried::Now(Meaning::Analyse(_)))) => {
+            Some(Rationed::Commands)
+        }
         _ if !changes(deed) => None,
         Deed::Command(call) if call.name != PlayMove::NAME => Some(Rationed::Commands),
         _ => Some(Rationed::Moves),
@@ -92,9 +99,7 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
         },
     };
     done.then.extend(then);
-    let answered = desk.messenger.answer(from, &done.answer).await;
-    // What follows may have to wait for a busy server, longer than the next in this channel has.
-    drop(until_answered);
+    let answered = answer(desk, from, &done.answer, until_answered).await;
     let at = |message| MessageAt { channel: from.place.channel, message };
     let Ok(_room) = desk.following.try_acquire() else {
         let made = match answered {
@@ -114,6 +119,25 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
     };
     for then in done.then {
         follow::follow(desk, from, then.after_answer(updated), made).await;
+    }
+}
+
+/// Answers. What follows may have to wait for a busy server, longer than the next in this channel has, and a game is looked at for
+/// minutes: both keep nobody's place.
+async fn answer(
+    desk: &Desk,
+    from: &Interaction,
+    answer: &Answer,
+    until_answered: (Option<Turn>, Held),
+) -> Result<Answered, Failure> {
+    let Answer::Study(study) = answer else {
+        return desk.messenger.answer(from, answer).await;
+    };
+    let place = desk.messenger.announce_study(from, study, &desk.studies).await?;
+    drop(until_answered);
+    match place {
+        Some(place) => desk.messenger.put_study(from, study, place).await,
+        None => Ok(Answered::Now(None)),
     }
 }
 

@@ -76,9 +76,6 @@ impl Messenger {
         {
             return self.answer_later(to, reply).await;
         }
-        if let Answer::Study(study) = answer {
-            return self.answer_study(to, study).await;
-        }
         let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
         let (answer, file) = match answer {
             Answer::Message(reply) => {

@@ -9,6 +9,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
+use super::analysis::Studies;
 use super::bot_state::BotState;
 use super::clock::BotClock;
 use super::desk::Desk;
@@ -127,6 +128,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let desk = Arc::new(Desk {
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
+        studies: Studies::default(),
         clock: settings.clock,
         languages: settings.languages,
         messenger: Messenger::new(rest, application),

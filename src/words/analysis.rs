@@ -23,6 +23,7 @@ impl Words {
     pub fn not_analysed(&self, why: NotAnalysed) -> String {
         self.plain(match why {
             NotAnalysed::Busy => "analysis-busy",
+            NotAnalysed::OneAtATime => "analysis-one-at-a-time",
             NotAnalysed::Late => "analysis-late",
             NotAnalysed::GoesOn => "analysis-live",
             NotAnalysed::NoGame => "analysis-none",

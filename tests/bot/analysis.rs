@@ -1,6 +1,8 @@
 //! A game that is looked at after its end.
 
-use rookery::sandbox::{Member, Message, Response, Upshot};
+use std::time::Duration;
+
+use rookery::sandbox::{Fault, Member, Message, Response, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
@@ -12,6 +14,7 @@ tests!(
     the_button_works_after_a_restart,
     a_game_without_a_lapse_is_told_as_such,
     a_moment_leads_to_its_position,
+    one_game_at_a_time_is_looked_at_for_each,
 );
 
 /// What is put in the place of an announcement; only the one who asked sees it.
@@ -154,6 +157,28 @@ fn a_moment_leads_to_its_position() {
         let moment = labels.iter().find(|label| label.ends_with(": 2. g4")).expect("the moment");
         let shown = game.red.click(&told, moment).await;
         assert_eq!(message(&shown).content, "Chess, after 2. g4: Pawn g2-g4.");
+        bench.finish().await;
+    });
+}
+
+fn one_game_at_a_time_is_looked_at_for_each() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = fools_mate(&bench, "games").await;
+        // While the first is under way.
+        let slow = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(3))).method("PATCH");
+        bench.discord.faults().add(slow);
+        let asked = game.red.slash("analysis", &[]).await;
+        for _ in 0..8 {
+            let refused = game.red.slash("analysis", &[]).await;
+            assert!(refused.is_ephemeral(), "{}", refused.text());
+            assert_eq!(refused.text(), "I am still looking at a game for you; ask again when that is done.");
+        }
+        let other = game.blue.slash("analysis", &[]).await;
+        check(&found(&game.blue, &other).await);
+        check(&found(&game.red, &asked).await);
+        let again = game.red.slash("analysis", &[]).await;
+        check(&found(&game.red, &again).await);
         bench.finish().await;
     });
 }

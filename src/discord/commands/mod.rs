@@ -2,7 +2,7 @@
 //! are made from that table.
 
 mod abort;
-mod analysis;
+pub mod analysis;
 mod block;
 mod board;
 pub mod challenge;

@@ -3,6 +3,7 @@
 analysis-wait = { GAME($game) }: looking at the game…
     .done = { GAME($game) }: looking at the game, { $percent } % done.
 analysis-busy = The bot is looking at other games just now. Try again in a minute.
+analysis-one-at-a-time = I am still looking at a game for you; ask again when that is done.
 analysis-late = This took too long and was given up. Try again when the bot has less to do.
 analysis-live = The game still goes on. `/analysis` tells what was good and what was not once it is over.
 analysis-none = There is no finished game to look at yet; `/challenge` begins one.
