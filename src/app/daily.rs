@@ -58,6 +58,14 @@ impl App {
         Ok(self.store.close_daily(channel, code, now).await?)
     }
 
+    /// Nothing was to be got into the channel just now, as it may be into none: in some minutes it is tried again.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn daily_later(&self, channel: ChannelId, now: Millis) -> AppResult<()> {
+        Ok(self.store.put_off_daily(channel, now).await?)
+    }
+
     /// The channel is gone.
     ///
     /// # Errors

@@ -20,6 +20,7 @@ pub async fn tell(desk: &Desk) {
         Ok(due) => due,
         Err(error) => return tracing::error!(%error, "the puzzles of the day were not looked for"),
     };
+    let mut passes = true;
     for daily in due {
         let words = unasked(&desk.languages, daily.locale.as_ref());
         // Discord takes 25 characters.
@@ -32,17 +33,23 @@ pub async fn tell(desk: &Desk) {
             Ok(_) => desk.app.daily_told(daily.channel, daily.day).await,
             Err(Failure::Refused { code: UNKNOWN_CHANNEL, .. }) => desk.app.daily_gone(daily.channel).await,
             Err(failure) => {
-                let code = match &failure {
-                    Failure::Refused { code, .. } if failure.is_for_good() => code.unsigned_abs() as u32,
-                    // Discord is out of reach, and each try takes its time.
-                    _ => return,
-                };
-                tracing::warn!(channel = %daily.channel, code, "the puzzle of the day cannot be posted");
-                desk.app.daily_closed(daily.channel, code, desk.clock.now()).await
+                match &failure {
+                    Failure::Refused { code, .. } if failure.is_for_good() => {
+                        let code = code.unsigned_abs() as u32;
+                        tracing::warn!(channel = %daily.channel, code, "the puzzle of the day cannot be posted");
+                        desk.app.daily_closed(daily.channel, code, desk.clock.now()).await
+                    }
+                    // It comes later, and holds up no other until then.
+                    _ => desk.app.daily_later(daily.channel, desk.clock.now()).await.map(|()| passes = false),
+                }
             }
         };
         if let Err(error) = noted {
             return tracing::error!(%error, channel = %daily.channel, "a puzzle of the day was not noted");
+        }
+        if !passes {
+            // Perhaps Discord is out of reach, and each try takes its time.
+            return;
         }
     }
 }

@@ -102,7 +102,14 @@ async fn round(desk: &Desk) -> bool {
     }
     threads::archive_done(desk).await;
     vacation::tell(desk).await;
+    let all = due(desk, now).await;
+    // The least urgent, and it may have to wait for a server.
     daily::tell(desk).await;
+    all
+}
+
+/// Ends games whose time is up, and reminds. False where something is to be tried again.
+async fn due(desk: &Desk, now: Millis) -> bool {
     let due = match desk.app.due(now).await {
         Ok(due) => due,
         Err(error) => {

@@ -85,6 +85,24 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
+    /// The channel has its puzzle after the first of those pauses, and then as ever.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_put_off_daily(channel, now))
+    }
+
+    async fn try_put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
+            .bind(signed(channel.0))
+            .bind(now.0 + FIRST_PAUSE)
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
+    }
+
     /// The channel is gone: it has no puzzles any more.
     ///
     /// # Errors

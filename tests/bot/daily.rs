@@ -6,7 +6,7 @@ use rookery::discord::event::permission;
 use rookery::engine::Puzzle;
 use rookery::render::BoardView;
 use rookery::rules::Variant;
-use rookery::sandbox::{Channel, Member, Message, Upshot};
+use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
 
 use super::bench::{Bench, message, wait_for};
 use super::server::{card, kept};
@@ -17,6 +17,7 @@ tests!(
     a_server_has_only_the_games_that_it_offers,
     a_channel_that_the_bot_cannot_write_in_is_told_and_tried_again,
     what_is_wanted_nowhere_is_posted_nowhere,
+    a_channel_that_always_fails_holds_up_no_other,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -152,6 +153,30 @@ fn what_is_wanted_nowhere_is_posted_nowhere() {
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!((posts(&channel).len(), posts(&other).len()), (1, 1));
         assert_eq!(bench.count("SELECT count(*) FROM daily_puzzles").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_channel_that_always_fails_holds_up_no_other() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, good, _) = with_daily(&bench).await;
+        let bad = red.in_channel("talk").channel();
+        // Another server's, whose turn comes first.
+        bench.run_sql(&format!("INSERT INTO daily_puzzles (guild, channel) VALUES (1, {})", bad.id())).await;
+        let path = format!("/channels/{}/messages", bad.id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).times(100_000));
+        bench.settings.clock.advance(DAY);
+        // A try takes some seconds of its own.
+        for _ in 0..1_000 {
+            if posts(&good).len() == 2 {
+                break;
+            }
+            bench.pass(Duration::from_secs(1)).await;
+        }
+        assert_eq!((posts(&good).len(), posts(&bad).len()), (2, 0));
+        bench.discord.faults().clear();
+        posted(&bench, &bad, 1).await;
         bench.finish().await;
     });
 }
