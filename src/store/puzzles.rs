@@ -80,8 +80,7 @@ impl Store {
         let mut tx = self.begin().await?;
         let noted = sqlx::query(
             "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
-             ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1
-             WHERE helped = 0 AND solved_at IS NULL",
+             ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE solved_at IS NULL",
         )
         .bind(signed(person.0))
         .bind(variant)

@@ -51,8 +51,9 @@ fn help_ends_a_row_but_not_for_what_was_solved_before() {
         assert_eq!(help(&store, 2).await, PuzzleStreak { now: 2, best: 2 });
         assert_eq!(help(&store, 4).await, PuzzleStreak { now: 0, best: 2 });
         assert_eq!(solve(&store, 5, 5).await, PuzzleStreak { now: 1, best: 2 });
-        // In the one that was not solved help was had before: more of it takes nothing away.
-        assert_eq!(help(&store, 4).await, PuzzleStreak { now: 1, best: 2 });
+        // In the one that was not solved help was had before, and yet it comes between.
+        assert_eq!(help(&store, 4).await, PuzzleStreak { now: 0, best: 2 });
+        assert_eq!(solve(&store, 6, 6).await, PuzzleStreak { now: 1, best: 2 });
         let all = store.puzzles_of(SOLVER).await.expect("a read");
         let expected = [
             kept(1, true, Some(1)),
@@ -60,6 +61,7 @@ fn help_ends_a_row_but_not_for_what_was_solved_before() {
             kept(3, false, Some(3)),
             kept(4, true, None),
             kept(5, false, Some(5)),
+            kept(6, false, Some(6)),
         ];
         assert_eq!(all, expected);
     });
