@@ -143,6 +143,11 @@ fn game(person: UserId, game: &KeptGame) -> Value {
         "nudged_ms": game.nudged_at.map(|at| at.0),
         "left_told": game.left_told.iter().map(|side| side.slug()).collect::<Vec<_>>(),
         "time_runs_out_ms": game.deadline.map(|at| at.0),
+        "bot_plays": game.engine.as_ref().map(|engine| json!({
+            "color": engine.side.slug(),
+            "level": engine.level,
+            "other_level_for_a_move": engine.lowered.as_ref().map(|(level, _)| level),
+        })),
         "prepared": prepared(game, own),
         "state": game.state,
         "ending": game.ending,

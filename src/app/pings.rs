@@ -12,8 +12,8 @@ pub(super) fn of_event(before: &Game, after: &Game, event: &Event, who: UserId) 
         | Event::Asked(..)
         | Event::Declined(..)
         | Event::Withdrawn(..) => other,
-        // A manager who does not play here can abort: then the player to move hears of it.
-        Event::Ended(_) => other.or(before.to_move()).filter(|user| *user != who),
+        // A manager who does not play here can abort: then the player to move hears of it, or whoever plays alone.
+        Event::Ended(_) => other.or(before.alone()).or(before.to_move()).filter(|user| *user != who),
     }
 }
 

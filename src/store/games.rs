@@ -252,7 +252,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
 }
 
 /// Which side the bot plays, and how, from its words.
-fn engine(words: &str) -> Result<KeptEngine, StoreError> {
+pub(super) fn engine(words: &str) -> Result<KeptEngine, StoreError> {
     let mut parts = words.split(' ');
     let (of, level) = (parts.next().and_then(side), parts.next());
     let lowered = parts.next().zip(parts.next().and_then(|at| at.parse().ok()));

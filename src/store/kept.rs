@@ -1,6 +1,8 @@
 //! All that is kept of one person, for themself.
 
 use super::challenges::challenge;
+use super::engine_games::KeptEngine;
+use super::games::engine;
 use super::gone::side_bit;
 use super::lessons::KeptLesson;
 use super::puzzles::{KeptPuzzle, PuzzleStreak};
@@ -83,6 +85,8 @@ pub struct KeptGame {
     pub nudged_at: Option<Millis>,
     /// The sides whose players were told to have left the server.
     pub left_told: Vec<Color>,
+    /// The bot itself, if it plays.
+    pub engine: Option<KeptEngine>,
     /// What its players have prepared, as text: each may see their own alone.
     pub premoves: Option<KeptPremoves>,
     /// Whether it goes on: `live`, `over` or `set aside`.
@@ -179,7 +183,8 @@ impl Store {
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
         let rows = sqlx::query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
-                 moved_at, pace, deadline, reminded = position_rev AS was_reminded, nudged_at, left_told, premoves, state, ending, fen, locale
+                 moved_at, pace, deadline, reminded = position_rev AS was_reminded, nudged_at, left_told, premoves, state, ending, fen, locale,
+                 iif(engine IS NULL, NULL, concat_ws(' ', engine, level, lowered, lowered_at)) AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
         .bind(user)
@@ -256,6 +261,7 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         created_at: Millis(row.try_get("created_at")?),
         moved_at: Millis(row.try_get("moved_at")?),
         pace: row.try_get("pace")?,
+        engine: row.try_get::<Option<&str>, _>("engine")?.map(engine).transpose()?,
         premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
         reminded: row.try_get("was_reminded")?,

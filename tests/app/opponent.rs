@@ -1,6 +1,6 @@
 //! The bot itself as an opponent, as far as the shell decides.
 
-use super::{HALL, NOON, RED, Told as _, asking, by, open, refused, with_app, with_path};
+use super::{GREEN, HALL, NOON, RED, Told as _, asking, by, open, refused, with_app, with_path};
 use rookery::app::{
     App, AppError, Caller, ChallengeWish, Challenged, Drawn, GameView, Level, Opponent, Target, Why,
 };
@@ -15,6 +15,8 @@ tests!(
     a_game_that_cannot_be_replayed_is_not_played,
     a_hundred_games_with_the_bot_are_enough,
     whoever_loses_to_the_bot_stays_at_the_bottom,
+    whoever_plays_the_bot_hears_that_a_manager_ended_it,
+    the_file_of_a_person_tells_how_the_bot_plays,
 );
 
 const BOT: UserId = UserId(9);
@@ -158,5 +160,36 @@ fn a_hundred_games_with_the_bot_are_enough() {
         app.resign(&at(1_000), Target::Here).await.expect("resigned");
         let begun = app.challenge(&at(1_100), wish(None), None).await;
         assert!(matches!(begun, Ok(Challenged::Started(_))), "{begun:?}");
+    });
+}
+
+fn whoever_plays_the_bot_hears_that_a_manager_ended_it() {
+    with_app(async |app| {
+        for moves in ["", "e4"] {
+            let manager = Caller { manages: true, ..by(GREEN) };
+            begin(&app, None).await;
+            for text in moves.split_whitespace() {
+                app.play(&by(RED), text).await.expect("a move");
+            }
+            let end = app.abort(&manager, Target::Here).await.expect("a manager may").view;
+            assert_eq!(end.ping, Some(RED), "{moves}");
+        }
+    });
+}
+
+fn the_file_of_a_person_tells_how_the_bot_plays() {
+    with_path(async |path| {
+        let app = open(&path).await;
+        begin(&app, None).await;
+        let lowered = "UPDATE games SET level = '7', lowered = '5', lowered_at = 1";
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+        let mut beside = sqlx::SqliteConnection::connect_with(&options).await.expect("a connection");
+        sqlx::query(lowered).execute(&mut beside).await.expect("a change");
+        beside.close().await.expect("closed");
+        let file = app.person_file(RED).await.expect("a file").json;
+        let file: serde_json::Value = serde_json::from_str(&file).expect("JSON");
+        let plays = serde_json::json!({ "color": "black", "level": "7", "other_level_for_a_move": "5" });
+        assert_eq!(file["games"][0]["bot_plays"], plays);
+        app.close().await;
     });
 }
