@@ -3,6 +3,7 @@
 mod bench;
 mod export;
 mod puzzles;
+mod train;
 mod tune;
 mod uci;
 
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use export::Export;
 use puzzles::Puzzles;
+use train::Train;
 use tune::{Duel, Tune};
 pub use uci::uci;
 
@@ -113,6 +115,8 @@ pub enum RulesCommand {
     },
     /// Make the weights of a game from games of the engine against itself
     Tune(Tune),
+    /// Make the network of a game, which is added to its weights, from games of the engine against itself
+    Train(Train),
     /// Let two strengths of the engine play each other
     Duel(Duel),
     /// Find puzzles in games of the engine against itself, or prove those of a file again
@@ -205,6 +209,7 @@ impl RulesCommand {
             Self::Export(export) => export.run(),
             Self::Bench { depth } => Ok(bench::run(*depth)),
             Self::Tune(tune) => tune.run(),
+            Self::Train(train) => train.run(),
             Self::Duel(duel) => duel.run(),
             Self::Puzzles(puzzles) => puzzles.run(),
         }

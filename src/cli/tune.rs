@@ -17,6 +17,8 @@ use crate::words::CliMistake;
 
 /// Bytes of each thread's table.
 const TABLE: usize = 4 << 20;
+/// What the name of a file ends with that holds a network.
+pub(super) const NETWORK: &str = "network";
 /// Pairs of games after each round against the weights before it.
 const PAIRS: u64 = 100;
 
@@ -108,7 +110,8 @@ pub struct Duel {
     /// Which openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The first one's weights instead of those that are played with; `mobility` for plain values
+    /// The first one's weights, or its network, instead of those that are played with; `mobility` for plain values, `tables` for those
+    /// without a network
     #[arg(long, value_name = "FILE")]
     first_weights: Option<PathBuf>,
     /// The same for the second
@@ -126,12 +129,18 @@ impl Duel {
     }
 
     fn weights(&self, file: Option<&PathBuf>) -> Result<Weights, BadInput> {
-        let Some(file) = file else { return Ok(Weights::of(self.variant).clone()) };
-        if file.as_os_str() == "mobility" {
-            return Ok(Weights::by_mobility(self.variant));
+        let played = Weights::of(self.variant);
+        let Some(file) = file else { return Ok(played.clone()) };
+        match file.to_str() {
+            Some("mobility") => return Ok(Weights::by_mobility(self.variant)),
+            Some("tables") => return Ok(played.without_network()),
+            _ => {}
         }
-        let text =
-            std::fs::read_to_string(file).map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
+        let bytes = std::fs::read(file).map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
+        if file.extension().is_some_and(|extension| extension == NETWORK) {
+            return played.with_network(self.variant, &bytes).map_err(|_| CliMistake::NoNetwork(file).into());
+        }
+        let text = String::from_utf8_lossy(&bytes);
         Weights::read(self.variant, &text).map_err(|defect| CliMistake::NoWeights(file, defect.line).into())
     }
 }
@@ -166,7 +175,7 @@ fn against(variant: Variant, weights: [&Weights; 2], toil: [Toil; 2], pairs: u64
 }
 
 /// Shares so many things out among as many threads as the machine has; what they give comes in the order of the things.
-fn side_by_side<T: Send>(
+pub(super) fn side_by_side<T: Send>(
     things: u64,
     work: impl Fn(&dyn Fn() -> Option<u64>) -> Vec<(u64, T)> + Sync,
 ) -> Vec<T> {

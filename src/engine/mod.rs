@@ -6,6 +6,7 @@
 mod analysis;
 mod exchange;
 mod level;
+mod network;
 mod node;
 mod order;
 mod puzzle;
@@ -15,12 +16,14 @@ mod root;
 mod search;
 mod solver;
 mod table;
+pub mod training;
 pub mod tuning;
 mod weights;
 mod worth;
 
 pub use analysis::{Analysis, Lapse, Lapses, Turning};
 pub use level::{Level, LevelDefect};
+pub use network::{Network, NetworkDefect};
 pub use puzzle::{
     Aim, Doubt, Grade, HARDEST, Motif, Prover, Puzzle, PuzzleDefect, PuzzleHunt, file_of as puzzle_file,
     lines as puzzle_lines, refutation, select as select_puzzles,

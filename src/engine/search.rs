@@ -137,12 +137,12 @@ impl<'a> Tree<'a> {
     pub(super) fn worth(&self, node: &Node) -> i32 {
         let (most, seed) = self.noise;
         if most == 0 {
-            return node.worth();
+            return node.worth(self.weights);
         }
         // The sum of two dice, so that small errors are more frequent than large ones; the same for the same position.
         let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
-        node.worth() + die(mixed >> 48) - die(mixed >> 32)
+        node.worth(self.weights) + die(mixed >> 48) - die(mixed >> 32)
     }
 
     /// Whether the position was on the board since the last move that cannot be undone.

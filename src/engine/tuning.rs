@@ -6,7 +6,7 @@
 
 use super::root::{Engine, Toil};
 use super::weights::{FULL, SLOPE, Tapered, Weights};
-use super::worth::SURE;
+use super::worth::{SURE, Worth};
 use crate::rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// Plies at random before each game, at least and at most, so that no two are the same.
@@ -66,14 +66,17 @@ pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
     }
 }
 
-/// Plays a game of the engine against itself, so many nodes a move, and gives its quiet positions with how it went.
-pub fn self_play(
-    variant: Variant,
-    weights: &Weights,
-    engine: &mut Engine,
-    nodes: u64,
-    seed: u64,
-) -> Vec<Sample> {
+/// A quiet position of a game that was played to its end.
+pub(super) struct Quiet {
+    pub(super) position: Position,
+    /// What the search thought it worth to the side to move.
+    pub(super) opinion: Worth,
+    /// What the side to move got: 1 a win, 0 a loss.
+    pub(super) outcome: f64,
+}
+
+/// Plays a game of the engine against itself, so many nodes a move, and gives its quiet positions.
+pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Quiet> {
     let mut dice = Dice(seed);
     let plies = OPENING.0 + dice.below(OPENING.1 - OPENING.0);
     let mut line = opening(variant, plies, &mut dice);
@@ -84,22 +87,36 @@ pub fn self_play(
         let position = *line.position();
         let quiet = !mv.is_loud() && thought.worth.0.abs() < SURE;
         if quiet && !position.is_check() {
-            let opinion = thought.worth.win_chance();
-            let white = if position.turn() == Color::White { opinion } else { 1.0 - opinion };
-            quiets.push((position, white));
+            quiets.push(Quiet { position, opinion: thought.worth, outcome: 0.5 });
         }
         if line.play(mv).is_err() {
             break;
         }
     }
-    let outcome = match line.termination().and_then(crate::rules::Termination::winner) {
-        Some(Color::White) => 1.0,
-        Some(Color::Black) => 0.0,
-        None => 0.5,
-    };
+    if let Some(winner) = line.termination().and_then(crate::rules::Termination::winner) {
+        for quiet in &mut quiets {
+            quiet.outcome = f64::from(u8::from(quiet.position.turn() == winner));
+        }
+    }
     quiets
+}
+
+/// The quiet positions of a game of the engine against itself, as the fit sees them.
+pub fn self_play(
+    variant: Variant,
+    weights: &Weights,
+    engine: &mut Engine,
+    nodes: u64,
+    seed: u64,
+) -> Vec<Sample> {
+    let played = quiets(variant, engine, nodes, seed);
+    played
         .iter()
-        .map(|(position, opinion)| sample(position, weights, OPINION * opinion + (1.0 - OPINION) * outcome))
+        .map(|quiet| {
+            let mover = OPINION * quiet.opinion.win_chance() + (1.0 - OPINION) * quiet.outcome;
+            let white = quiet.position.turn() == Color::White;
+            sample(&quiet.position, weights, if white { mover } else { 1.0 - mover })
+        })
         .collect()
 }
 

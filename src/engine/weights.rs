@@ -1,8 +1,9 @@
 //! What each piece is worth where it stands, at the beginning of a game and towards its end.
 
 use std::fmt::Write as _;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use super::network::{Network, NetworkDefect};
 use crate::rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// The scale of the logistic curve from worth to the chance of winning, in hundredths of a pawn.
@@ -20,6 +21,12 @@ const MADE: &[(&str, &str)] = &[
     ("claustrophobia", include_str!("weights/claustrophobia.txt")),
     ("prison-break", include_str!("weights/prison-break.txt")),
     ("squirrel", include_str!("weights/squirrel.txt")),
+];
+
+/// The networks that `rookery train` has made, for these weights.
+const NETWORKS: &[(&str, &[u8])] = &[
+    ("claustrophobia", include_bytes!("weights/claustrophobia.network")),
+    ("prison-break", include_bytes!("weights/prison-break.network")),
 ];
 
 /// Worth at the beginning and towards the end, in hundredths of a pawn.
@@ -43,6 +50,8 @@ pub struct Weights {
     pub(super) phase: [i32; Kind::COUNT],
     /// What a kind is worth by itself, for exchanges.
     values: [i32; Kind::COUNT],
+    /// What is added to them, in a game in which that plays better.
+    pub(super) network: Option<Arc<Network>>,
 }
 
 impl Weights {
@@ -60,7 +69,33 @@ impl Weights {
     fn made_for(variant: Variant) -> Self {
         let made = MADE.iter().find(|(slug, _)| *slug == variant.slug());
         let read = made.and_then(|(_, text)| Self::read(variant, text).ok());
-        read.unwrap_or_else(|| Self::by_mobility(variant))
+        let weights = read.unwrap_or_else(|| Self::by_mobility(variant));
+        let network = NETWORKS.iter().find(|(slug, _)| *slug == variant.slug());
+        network.and_then(|(_, bytes)| weights.with_network(variant, bytes).ok()).unwrap_or(weights)
+    }
+
+    /// These, with a network that was made for them.
+    ///
+    /// # Errors
+    /// [`NetworkDefect`]: the bytes are none of that game, or it was made for others.
+    pub fn with_network(&self, variant: Variant, bytes: &[u8]) -> Result<Self, NetworkDefect> {
+        let network = Network::read(variant, bytes)?;
+        if network.tables != self.mark(variant) {
+            return Err(NetworkDefect);
+        }
+        Ok(Self { network: Some(Arc::new(network)), ..self.clone() })
+    }
+
+    /// By what a network knows the tables that it was made for (FNV-1a, by Fowler, Noll and Vo).
+    pub(super) fn mark(&self, variant: Variant) -> u32 {
+        let text = self.text(variant);
+        text.bytes().fold(0x811c_9dc5, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
+    /// These by themselves.
+    #[must_use]
+    pub fn without_network(&self) -> Self {
+        Self { network: None, ..self.clone() }
     }
 
     /// What a game's own generator tells: a kind is worth as much as it had moves on the mean in games played at random. The same for
@@ -129,7 +164,8 @@ impl Weights {
             }
             values[kind as usize] = if kind == Kind::King { 10_000 } else { sum / count.max(1) };
         }
-        Self { pieces: ByColor { white, black }, hand, phase: phases(variant, &values), values }
+        let phase = phases(variant, &values);
+        Self { pieces: ByColor { white, black }, hand, phase, values, network: None }
     }
 
     /// What a piece adds for White where it stands.
@@ -256,6 +292,19 @@ mod tests {
             let text = Weights::by_mobility(variant).text(variant);
             let read = Weights::read(variant, &text).expect("what was written");
             assert_eq!(read.text(variant), text);
+        }
+    }
+
+    #[test]
+    fn a_network_goes_with_the_tables_that_it_was_made_for() {
+        for variant in Variant::all() {
+            let played = Weights::of(variant);
+            let shipped = NETWORKS.iter().find(|(slug, _)| *slug == variant.slug());
+            assert_eq!(played.network.is_some(), shipped.is_some(), "{}", variant.slug());
+            if let Some((_, bytes)) = shipped {
+                let other = Weights::uniform(variant, |_| 100);
+                assert_eq!(other.with_network(variant, bytes).err(), Some(NetworkDefect));
+            }
         }
     }
 

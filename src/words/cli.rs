@@ -43,6 +43,10 @@ pub enum CliMistake<'a> {
     OneGameAFile,
     /// A file holds no weights, as this line shows.
     NoWeights(&'a Path, usize),
+    /// A file holds no network of the game.
+    NoNetwork(&'a Path),
+    /// A file holds something else than positions to learn from.
+    NoPositions(&'a Path),
     /// A file holds something else than puzzles, as this line shows.
     NoPuzzle(&'a Path, usize),
     /// So many puzzles of so many in a file are not proven.
@@ -80,6 +84,8 @@ impl Words {
             M::NameOutput => ("cli-name-output", args! {}),
             M::OneGameAFile => ("cli-one-game-a-file", args! {}),
             M::NoWeights(file, line) => ("cli-no-weights", args! { "file" => shown(file), "line" => *line }),
+            M::NoNetwork(file) => ("cli-no-network", args! { "file" => shown(file) }),
+            M::NoPositions(file) => ("cli-no-positions", args! { "file" => shown(file) }),
             M::NoPuzzle(file, line) => ("cli-no-puzzle", args! { "file" => shown(file), "line" => *line }),
             M::NotProven(doubtful, count) => {
                 ("cli-not-proven", args! { "doubtful" => *doubtful, "count" => *count })

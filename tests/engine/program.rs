@@ -89,12 +89,12 @@ fn the_signature_of_the_search() {
     assert_eq!(
         counts,
         [
-            ("claustrophobia", "11849"),
-            ("prison-break", "7838"),
+            ("claustrophobia", "12804"),
+            ("prison-break", "9965"),
             ("birds-and-ninjas", "27171"),
             ("squirrel", "29357"),
             ("chess", "12839"),
-            ("89054", "nodes"),
+            ("92136", "nodes"),
         ]
     );
 }

@@ -22,7 +22,7 @@ const MOST_LINES: usize = 450;
 fn is_text(path: &str) -> bool {
     let last = path.rsplit('/').next().unwrap_or(path);
     let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
-    !["png", "ttf", "ico", "gif", "db"].contains(&ending)
+    !["png", "ttf", "ico", "gif", "db", "network"].contains(&ending)
 }
 
 fn no_source_file_is_long() {

@@ -14,6 +14,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     // A protocol, as programs speak it, and figures for whoever makes the engine.
     "src/cli/bench.rs",
     "src/cli/puzzles.rs",
+    "src/cli/train.rs",
     "src/cli/tune.rs",
     "src/cli/uci.rs",
     "src/main",

@@ -147,7 +147,8 @@ impl PuzzleHunt {
             }
             Some(_) => return None,
             None => {
-                let seems = Node::new(position, Weights::of(self.variant)).worth();
+                let weights = Weights::of(self.variant);
+                let seems = Node::new(position, weights).worth(weights);
                 if glance.worth.0 - seems < SURPRISE || takes_back(line, glance.best()?) {
                     return None;
                 }

@@ -43,7 +43,7 @@ fn searched(case: &Case<'_>) -> Option<i32> {
     let counted = counted(case.before.variant());
     let line = Line::new(case.after);
     let thought = Engine::new(counted, SHORT_TABLE).think(&line, SHORT, &|| false, &mut |_| ());
-    let before = Node::new(&case.before, counted).worth();
+    let before = Node::new(&case.before, counted).worth(counted);
     thought.worth.plies_to_win().is_none().then_some(-thought.worth.0 - before)
 }
 

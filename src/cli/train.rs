@@ -1,0 +1,138 @@
+//! `rookery train`: a network from games of the engine against itself.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::tune::{NETWORK, side_by_side};
+use super::{BadInput, variant, write};
+use crate::engine::training::{Examples, train};
+use crate::engine::{Engine, Weights};
+use crate::rules::Variant;
+use crate::words::CliMistake;
+
+/// Bytes of each thread's table.
+const TABLE: usize = 1 << 20;
+/// Games whose positions are written to one file.
+const GAMES: u64 = 1_000;
+
+/// Makes a network.
+#[derive(Debug, Args)]
+pub struct Train {
+    /// The game, such as chess or prison-break
+    #[arg(value_parser = variant)]
+    variant: Variant,
+    /// Generations: the games of each are played with the network of the one before, those of the first by the tables
+    #[arg(long, default_value_t = 2)]
+    generations: u64,
+    /// Games of each generation, in thousands
+    #[arg(long, default_value_t = 40)]
+    games: u64,
+    /// Positions looked at for each move
+    #[arg(long, default_value_t = 300)]
+    nodes: u64,
+    /// How often each position is learnt from
+    #[arg(long, default_value_t = 16)]
+    rounds: u32,
+    /// The same seed makes the same network
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Play no more games after so many hours
+    #[arg(long)]
+    hours: Option<f64>,
+    /// Where positions and networks are written; what is there is not made again
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+}
+
+impl Train {
+    /// Plays and learns, generation after generation.
+    pub(super) fn run(&self) -> Result<String, BadInput> {
+        std::fs::create_dir_all(&self.output).map_err(|error| cannot_write(&self.output, &error))?;
+        let tables = Weights::of(self.variant).without_network();
+        let (mut player, mut examples, begun) = (tables.clone(), Examples::default(), Instant::now());
+        for generation in 0..self.generations {
+            self.gather(&player, generation, begun, &mut examples)?;
+            let name = format!("{}-{generation}.{NETWORK}", self.variant.slug());
+            let file = self.output.join(name);
+            let bytes = match std::fs::read(&file) {
+                Ok(bytes) => bytes,
+                Err(_) => self.learn(&tables, &examples, &file)?,
+            };
+            player = tables
+                .with_network(self.variant, &bytes)
+                .map_err(|_| BadInput::from(CliMistake::NoNetwork(&file)))?;
+        }
+        Ok(String::new())
+    }
+
+    /// Adds the positions of a generation: those that are written, and those of games that are played now.
+    fn gather(
+        &self,
+        player: &Weights,
+        generation: u64,
+        begun: Instant,
+        examples: &mut Examples,
+    ) -> Result<(), BadInput> {
+        let slug = self.variant.slug();
+        let hours = self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0));
+        for number in 0..self.games {
+            let file = self.output.join(format!("{slug}-{generation}-{number:04}.positions"));
+            if !file.exists() {
+                if hours.is_some_and(|hours| begun.elapsed() >= hours) {
+                    break;
+                }
+                self.play(player, (generation << 32) + number * GAMES, &file)?;
+            }
+            let bytes =
+                std::fs::read(&file).map_err(|error| BadInput::from(CliMistake::CannotRead(&error)))?;
+            let read = Examples::read(self.variant, &bytes)
+                .map_err(|_| BadInput::from(CliMistake::NoPositions(&file)))?;
+            examples.append(&read);
+            let (games, count) = (self.games, examples.len());
+            eprint!(
+                "\r{slug}: generation {generation}, {} of {games} thousand games, {count} positions",
+                number + 1
+            );
+        }
+        eprintln!();
+        Ok(())
+    }
+
+    /// The positions of the games of one file, in their order, however many threads play them. A file is there as a whole or not at all.
+    fn play(&self, player: &Weights, first: u64, file: &Path) -> Result<(), BadInput> {
+        let games = side_by_side(GAMES, |take| {
+            let mut engine = Engine::new(player, TABLE);
+            let mut made = Vec::new();
+            while let Some(number) = take() {
+                let seed = self.seed << 48 ^ (first + number);
+                made.push((number, Examples::of_game(self.variant, player, &mut engine, self.nodes, seed)));
+            }
+            made
+        });
+        let mut examples = Examples::default();
+        for game in &games {
+            examples.append(game);
+        }
+        let unfinished = file.with_extension("unfinished");
+        write(&unfinished, &examples.bytes())?;
+        std::fs::rename(&unfinished, file).map_err(|error| cannot_write(file, &error))
+    }
+
+    fn learn(&self, tables: &Weights, examples: &Examples, file: &Path) -> Result<Vec<u8>, BadInput> {
+        let (slug, rounds) = (self.variant.slug(), self.rounds);
+        let network = train(self.variant, tables, examples, rounds, self.seed, &mut |progress| {
+            let [before, now] = progress.error;
+            eprint!("\r{slug}: round {} of {rounds}, error {before:.4} to {now:.4}", progress.round);
+        });
+        eprintln!();
+        let bytes = network.bytes();
+        write(file, &bytes)?;
+        Ok(bytes)
+    }
+}
+
+fn cannot_write(file: &Path, error: &std::io::Error) -> BadInput {
+    CliMistake::CannotWrite(file, error).into()
+}
