@@ -1,5 +1,7 @@
 //! Puzzles: which one comes next for a person, and what becomes of the moves that they make there.
 
+use std::time::Duration;
+
 use tokio::sync::Semaphore;
 
 use super::menus::{Mover, MoverView, movers};
@@ -15,6 +17,8 @@ use crate::store::PuzzleStreak;
 
 /// So many replies to wrong moves are looked for at once; the others wait, for milliseconds.
 static THINKING: Semaphore = Semaphore::const_new(2);
+/// So long at most one is waited for, with its turn.
+const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Which puzzles somebody wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -200,7 +204,7 @@ impl App {
         let described = DescribedMove::new(&before, &mv);
         if mv != right {
             self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?;
-            let news = PuzzleNews::Missed(described, refuted(puzzle, line, mv).await);
+            let news = PuzzleNews::Missed(described, refuted(puzzle, line, mv, PATIENCE).await);
             return self.puzzle_open(by.user, stand, Some(news), |_| None).await;
         }
         let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
@@ -326,8 +330,8 @@ fn one_of(puzzles: &[&'static Puzzle], wish: PuzzleWish, seed: u64) -> Option<&'
     sorted.get((mixed % among.max(1) as u64) as usize).copied()
 }
 
-/// What shows that the move is not the solution. It is looked for beside everything else.
-async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move) -> Refutation {
+/// What shows that the move is not the solution. It is looked for beside everything else, and waited for so long.
+async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Duration) -> Refutation {
     let plies = line.moves().len();
     if line.play(mv).is_err() {
         return Refutation::Unknown;
@@ -335,10 +339,37 @@ async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move) -> Refutatio
     if let Some(how) = line.termination() {
         return Refutation::Over(how);
     }
-    let Ok(_room) = THINKING.acquire().await else { return Refutation::Unknown };
-    let found = tokio::task::spawn_blocking(move || refutation(puzzle, plies, mv)).await;
-    match found {
+    let found = async {
+        let room = THINKING.acquire().await.ok()?;
+        let search = move || {
+            // Held until it is done, also when nobody waits for it any more.
+            let _room = room;
+            refutation(puzzle, plies, mv)
+        };
+        tokio::task::spawn_blocking(search).await.ok()?
+    };
+    match tokio::time::timeout(within, found).await {
         Ok(Some(reply)) => Refutation::Reply(DescribedMove::new(line.position(), &reply)),
         _ => Refutation::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_reply_that_takes_long_is_not_waited_for() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let puzzle = Puzzle::all(chess).first().expect("a puzzle");
+        let goes_on = |mv: &Move| puzzle.start().after_known(mv).termination().is_none();
+        let mut moves = puzzle.start().legal_moves().into_iter();
+        let wrong = moves.find(|mv| *mv != puzzle.solution()[0] && goes_on(mv)).expect("another move");
+        let all = THINKING.acquire_many(2).await.expect("the others are done at last");
+        let none = refuted(puzzle, puzzle.line(0), wrong, Duration::from_millis(1)).await;
+        assert!(matches!(none, Refutation::Unknown), "{none:?}");
+        drop(all);
+        let reply = refuted(puzzle, puzzle.line(0), wrong, Duration::from_mins(5)).await;
+        assert!(matches!(reply, Refutation::Reply(_)), "{reply:?}");
     }
 }

@@ -317,6 +317,12 @@ impl Payload for Variant {
 }
 
 impl Meaning {
+    /// Whether it is about a card that one person alone sees and that concerns no game.
+    pub fn is_of_own_card(self) -> bool {
+        let (word, _) = self.parts();
+        word.starts_with("puzzle") || word == "lesson"
+    }
+
     /// Whether it only shows something to whoever asks.
     pub fn only_reads(self) -> bool {
         if let Self::Lesson(deed) = self {

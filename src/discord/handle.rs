@@ -61,6 +61,18 @@ pub fn changes(deed: &Deed) -> bool {
     }
 }
 
+/// The queue in which it waits for what was done before: that of its channel, or where it is about nothing but a card of one's own, that of
+/// the person; none: it waits for nothing.
+pub fn queue(from: &Interaction) -> Option<u64> {
+    let is_own = match &from.what {
+        Deed::Component { id, .. } | Deed::Form { id, .. } => {
+            matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.is_of_own_card())
+        }
+        _ => false,
+    };
+    changes(&from.what).then_some(if is_own { from.who.id } else { from.place.channel })
+}
+
 /// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
 pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Turn>, Held)) {
     // An action that can no longer be answered is not begun: nobody would see that it happened.

@@ -8,7 +8,7 @@ use tokio_util::task::TaskTracker;
 use super::bot_state::BotState;
 use super::desk::Desk;
 use super::event::Incoming;
-use super::handle::{changes, handle, turn_away};
+use super::handle::{handle, queue, turn_away};
 use super::hands::{Hands, Room};
 use super::lanes::{Lanes, Seen};
 use super::{places, seats, speech};
@@ -70,7 +70,7 @@ pub async fn work(
                         continue;
                     }
                 };
-                let mut lane = changes(&from.what).then(|| lanes.enter(from.place.channel));
+                let mut lane = queue(&from).map(|queue| lanes.enter(queue));
                 tasks.spawn(async move {
                     if let Some(lane) = &mut lane {
                         lane.come().await;

@@ -73,6 +73,11 @@ impl Faults {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
+    /// Whether all of them have struck.
+    pub fn are_over(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// The trouble for this request, used up by one.
     pub(crate) fn strike(&self, method: &str, path: &str) -> Option<Trouble> {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);

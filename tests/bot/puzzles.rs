@@ -1,16 +1,19 @@
 //! `/puzzle`: positions to solve on a private card, by menus and by typed moves.
 
+use std::time::Duration;
+
 use rookery::app::Grade;
 use rookery::engine::{Aim, Puzzle};
 use rookery::render::BoardView;
 use rookery::rules::{Move, Variant};
-use rookery::sandbox::{Member, Message, Upshot};
+use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 use serde_json::json;
 
-use super::bench::{Bench, card, changed, wait_for};
+use super::bench::{Bench, card, changed, done, soon, wait_for};
 use super::privacy::{delete, export};
 
 tests!(
+    whoever_solves_a_puzzle_holds_up_nobody_in_the_channel,
     a_text_that_is_no_move_costs_nothing,
     a_hint_tells_the_piece_then_the_move,
     a_puzzle_is_solved_by_menus,
@@ -367,6 +370,22 @@ fn what_is_solved_is_told_and_deleted() {
         delete(&red).await;
         assert_eq!(bench.count("SELECT count(*) FROM puzzles").await, 1);
         assert_eq!(bench.count("SELECT count(*) FROM puzzle_streaks").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn whoever_solves_a_puzzle_holds_up_nobody_in_the_channel() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let first = card(&game.blue.slash("puzzle", &[("variant", "chess")]).await);
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(Duration::from_millis(2_500))));
+        let blue = game.blue.clone();
+        let hint = tokio::spawn(async move { blue.click(&first, "Hint").await });
+        soon("the hint is on its way", || bench.discord.faults().are_over()).await;
+        done(&game.red.slash("move", &[("move", "e4")]).await);
+        assert!(!hint.is_finished(), "it has waited for nothing");
+        changed(&hint.await.expect("no panic"));
         bench.finish().await;
     });
 }
