@@ -4,10 +4,12 @@ use super::act::TRIES;
 use super::error::{AppError, AppFault};
 use super::load::{Loaded, snapshot};
 use super::request::{Caller, Target};
+use super::thinkers::NoThought;
 use super::view::{GameView, News};
 use super::{App, AppResult};
 use crate::engine::{Level, Thought, Toil};
 use crate::game::{Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, Ply, Rev};
+use crate::rules::Move;
 use crate::store::{Change, Effect, StoredState, WriteError};
 
 /// Games that are looked for at once.
@@ -109,15 +111,9 @@ impl App {
         let mut level = loaded.lowered(at).unwrap_or(own);
         if level == own && level.in_haste() < level && self.thinkers.are_busy() {
             level = level.in_haste();
-            self.store.lower_engine(id, at, level.slug()).await?;
-            if let Some(engine) = &mut loaded.row.engine {
-                engine.lowered = Some((level.slug().to_owned(), at));
-            }
+            self.lower(&mut loaded, level).await?;
         }
-        let thought = self.thought(&loaded, level.toil(loaded.variant, seed(id, loaded.game.ply()))).await?;
-        let Some(mv) = thought.best() else {
-            return Err(AppFault::internal("the bot found no move").into());
-        };
+        let mv = self.found(&mut loaded, level).await?;
         let mut after = loaded.game.clone();
         let mut effects = Vec::new();
         for event in loaded.game.answered_by(mv) {
@@ -134,10 +130,43 @@ impl App {
         }
     }
 
+    /// It plays this move alone at another level, also where it is looked for again.
+    async fn lower(&self, loaded: &mut Loaded, level: Level) -> AppResult<()> {
+        let at = loaded.game.position_rev;
+        self.store.lower_engine(loaded.row.id, at, level.slug()).await?;
+        if let Some(engine) = &mut loaded.row.engine {
+            engine.lowered = Some((level.slug().to_owned(), at));
+        }
+        Ok(())
+    }
+
+    /// Its move at a level. A search that breaks would break again: then it is that of the weakest level, or just any.
+    async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<Move> {
+        for level in
+            [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
+        {
+            let toil = level.toil(loaded.variant, seed(loaded.row.id, loaded.game.ply()));
+            match self.thinkers.think(loaded.variant, loaded.game.line.clone(), toil).await {
+                Ok(thought) => {
+                    return Ok(thought.best().ok_or_else(|| AppFault::internal("the bot found no move"))?);
+                }
+                Err(why @ NoThought::NoThread) => return Err(AppFault::internal(why.to_string()).into()),
+                Err(why) => {
+                    tracing::error!(game = %loaded.row.id, %level, %why);
+                    if let Some(weakest) = Level::all().next() {
+                        self.lower(loaded, weakest).await?;
+                    }
+                }
+            }
+        }
+        let any = loaded.game.line.position().legal_moves().into_iter().next();
+        Ok(any.ok_or_else(|| AppFault::internal("the bot is to move where no move is left"))?)
+    }
+
     async fn thought(&self, loaded: &Loaded, toil: Toil) -> AppResult<Thought> {
         let line = loaded.game.line.clone();
         let thought = self.thinkers.think(loaded.variant, line, toil).await;
-        Ok(thought.ok_or_else(|| AppFault::internal("a search for a move failed"))?)
+        Ok(thought.map_err(|why| AppFault::internal(why.to_string()))?)
     }
 
     /// What a wish for a draw is to the one who is asked: against the bot it is answered at once.

@@ -1,4 +1,4 @@
-//! Threads that think about moves: a few, kept busy, the shortest search first.
+//! Threads that think about moves: a few, kept busy, the shortest search first, but none waits for ever.
 
 use super::App;
 use crate::engine::{Engine, Thought, Toil, Weights};
@@ -19,6 +19,8 @@ const IDLE: Duration = Duration::from_mins(1);
 const PACE: u64 = 500_000;
 /// So many seconds a search may wait for others.
 const PATIENCE: u64 = 3;
+/// While a search waits, shorter ones that come later go first until they have taken so many times what it takes itself.
+const OVERTAKEN: u64 = 2;
 
 /// Looks for moves, as many at a time as there are processors to spare. Cheap to clone.
 #[derive(Clone)]
@@ -30,6 +32,8 @@ struct Pool {
     most: usize,
     /// The games that are thought about, each by one at a time.
     games: Mutex<HashMap<GameId, Arc<tokio::sync::Mutex<()>>>>,
+    #[cfg(test)]
+    breaks_from: std::sync::atomic::AtomicU32,
 }
 
 #[derive(Default)]
@@ -39,8 +43,42 @@ struct InTray {
     idle: usize,
     /// How many searches were ever asked for.
     count: u64,
-    /// Positions that those may look at that wait or are under way.
-    nodes: u64,
+    /// What those cost that wait or are under way.
+    pending: u64,
+    /// What those have cost that are done.
+    done: u64,
+}
+
+impl InTray {
+    fn add(&mut self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) {
+        let cost = cost(toil);
+        self.count += 1;
+        self.pending = self.pending.saturating_add(cost);
+        let turn = self.done.saturating_add(cost.saturating_mul(OVERTAKEN));
+        self.waiting.push(Reverse(SearchWish { toil, turn, number: self.count, variant, line, answer }));
+    }
+
+    fn done(&mut self, toil: Toil) {
+        self.pending = self.pending.saturating_sub(cost(toil));
+        self.done = self.done.saturating_add(cost(toil));
+    }
+}
+
+/// About how many positions a search looks at. One of a ply ends long before what it may look at; a further ply takes about eight times
+/// as many.
+fn cost(toil: Toil) -> u64 {
+    toil.nodes.min(8_u64.saturating_pow(toil.depth + 1))
+}
+
+/// Why a search found nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NoThought {
+    /// The system gives no thread.
+    #[error("there is no thread to think about a move")]
+    NoThread,
+    /// It broke, and would so again.
+    #[error("a search for a move broke")]
+    Broke,
 }
 
 /// Keeps the bot from any move of its own until this is dropped.
@@ -60,6 +98,8 @@ impl App {
 /// A search that is asked for.
 struct SearchWish {
     toil: Toil,
+    /// Whose is the least comes first: what others had cost when it was asked for, and some times what it costs.
+    turn: u64,
     /// Of equal ones the first comes first.
     number: u64,
     variant: Variant,
@@ -70,7 +110,7 @@ struct SearchWish {
 
 impl SearchWish {
     fn rank(&self) -> (u64, u64) {
-        (self.toil.nodes, self.number)
+        (self.turn, self.number)
     }
 }
 
@@ -114,12 +154,14 @@ impl Thinkers {
             wanted: Condvar::new(),
             most: processors.saturating_sub(1).max(1),
             games: Mutex::default(),
+            #[cfg(test)]
+            breaks_from: u32::MAX.into(),
         }))
     }
 
     /// Whether a search would have to wait for too long behind those that are shorter, or began before.
     pub(super) fn are_busy(&self) -> bool {
-        lock(&self.0.desk).nodes > PACE * PATIENCE * self.0.most as u64
+        lock(&self.0.desk).pending > PACE * PATIENCE * self.0.most as u64
     }
 
     /// Waits until nobody else thinks about a game, and keeps it so.
@@ -132,11 +174,20 @@ impl Thinkers {
         held
     }
 
-    /// Looks for the best move where a game stands. None: the search failed, or the system gives no thread.
-    pub(super) async fn think(&self, variant: Variant, line: Line, toil: Toil) -> Option<Thought> {
+    /// Looks for the best move where a game stands.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub(super) async fn think(&self, variant: Variant, line: Line, toil: Toil) -> Result<Thought, NoThought> {
         let (answer, found) = oneshot::channel();
-        self.want(variant, line, toil, answer)?;
-        found.await.ok()
+        self.want(variant, line, toil, answer).ok_or(NoThought::NoThread)?;
+        found.await.map_err(|_| NoThought::Broke)
+    }
+
+    /// Searches of so many plies break from now on.
+    #[cfg(test)]
+    pub(super) fn break_from(&self, plies: u32) {
+        self.0.breaks_from.store(plies, std::sync::atomic::Ordering::Relaxed);
     }
 
     /// Gives every thread a search without an end.
@@ -162,10 +213,7 @@ impl Thinkers {
                 return None;
             }
         }
-        tray.count += 1;
-        tray.nodes += toil.nodes;
-        let number = tray.count;
-        tray.waiting.push(Reverse(SearchWish { toil, number, variant, line, answer }));
+        tray.add(variant, line, toil, answer);
         self.0.wanted.notify_one();
         Some(())
     }
@@ -178,13 +226,18 @@ impl Pool {
         while let Some(wanted) = self.next() {
             let SearchWish { toil, variant, line, answer, .. } = wanted;
             let thought = catch_unwind(AssertUnwindSafe(|| {
+                #[cfg(test)]
+                assert!(
+                    toil.depth < self.breaks_from.load(std::sync::atomic::Ordering::Relaxed),
+                    "as it was told to"
+                );
                 let mine = engine.take().filter(|(of, _)| *of == variant).map(|(_, engine)| engine);
                 let mut mine = mine.unwrap_or_else(|| Engine::new(Weights::of(variant), TABLE));
                 let thought = mine.think(&line, toil, &|| answer.is_closed(), &mut |_| {});
                 engine = Some((variant, mine));
                 thought
             }));
-            lock(&self.desk).nodes -= toil.nodes;
+            lock(&self.desk).done(toil);
             if let Ok(thought) = thought {
                 // Nobody waits for what was given up.
                 let _ = answer.send(thought);
@@ -214,6 +267,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Level;
 
     fn chess() -> Variant {
         Variant::from_slug("chess").expect("a game")
@@ -237,7 +291,7 @@ mod tests {
         for other in others {
             assert!(other.await.expect("a search").best().is_some());
         }
-        assert_eq!(lock(&thinkers.0.desk).nodes, 0, "nothing is left to do");
+        assert_eq!(lock(&thinkers.0.desk).pending, 0, "nothing is left to do");
     }
 
     #[tokio::test]
@@ -248,6 +302,41 @@ mod tests {
         assert!(thinkers.are_busy());
         drop(endless);
         assert!(search(&thinkers, Toil::nodes(100)).await.expect("its turn comes").best().is_some());
+    }
+
+    #[test]
+    fn a_long_search_is_overtaken_by_shorter_ones_but_not_for_ever() {
+        let mut tray = InTray::default();
+        let ask = |tray: &mut InTray, nodes| {
+            tray.add(chess(), Line::new(Position::start(chess())), Toil::nodes(nodes), oneshot::channel().0);
+        };
+        ask(&mut tray, 40_000);
+        let mut shorter = 0;
+        loop {
+            ask(&mut tray, 4_000);
+            let Reverse(next) = tray.waiting.pop().expect("one waits");
+            tray.done(next.toil);
+            if next.toil.nodes == 40_000 {
+                break;
+            }
+            shorter += 1;
+        }
+        assert_eq!(shorter, 18, "twice its work, less that of two of them");
+    }
+
+    #[test]
+    fn many_beginners_are_no_great_load() {
+        let thinkers = Thinkers::new();
+        let mut tray = lock(&thinkers.0.desk);
+        for level in Level::all().take(3) {
+            let toil = level.toil(chess(), 1);
+            assert!(cost(toil) < toil.nodes / 4, "{level}");
+            for _ in 0..300 {
+                tray.add(chess(), Line::new(Position::start(chess())), toil, oneshot::channel().0);
+            }
+        }
+        drop(tray);
+        assert!(!thinkers.are_busy());
     }
 
     #[tokio::test]
