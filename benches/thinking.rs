@@ -1,9 +1,9 @@
-//! What the bot's moves cost: positions that a search looks at in a second, and the time a move of each level takes.
+//! What the bot's moves cost: positions that a search looks at in a second, and the time a move of each level takes, or the analysis of a game.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use rookery::engine::{Engine, Level, Toil, Weights};
+use rookery::engine::{Analysis, Engine, Level, Toil, Weights};
 use rookery::rules::{Line, Position, Variant};
 
 use super::{Figure, figure, seconds};
@@ -12,6 +12,8 @@ use super::{Figure, figure, seconds};
 const TABLE: usize = 16 << 20;
 /// Positions of a long search: what the strongest level may look at.
 const LONG: u64 = 400_000;
+/// Plies of the game that is judged afterwards.
+const PLIES: usize = 100;
 /// After so many plies, beside the start.
 const MIDGAME: [usize; 2] = [16, 40];
 
@@ -25,17 +27,7 @@ impl Desk {
     /// The middle is that of a game which the engine plays with itself; one that ends early is looked at before its end.
     fn of(variant: Variant) -> Self {
         let mut engine = Engine::new(Weights::of(variant), TABLE);
-        let mut line = Line::new(Position::start(variant));
-        let mut played = vec![line.clone()];
-        while played.len() <= MIDGAME[MIDGAME.len() - 1] {
-            let toil = Toil { noise: 60, seed: played.len() as u64, ..Toil::nodes(2_000) };
-            let best = engine.think(&line, toil, &|| false, &mut |_| {}).best();
-            line.play(best.expect("the game goes on")).expect("a legal move");
-            if line.termination().is_some() {
-                break;
-            }
-            played.push(line.clone());
-        }
+        let played = played(&mut engine, variant, MIDGAME[MIDGAME.len() - 1]);
         let lines = std::iter::once(0).chain(MIDGAME).map(|ply| played[ply.min(played.len() - 1)].clone());
         Self { engine, lines: lines.collect() }
     }
@@ -55,6 +47,44 @@ impl Desk {
     }
 }
 
+/// A game that the engine plays with itself, at the start and after each ply of so many, up to the one before its end.
+fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
+    let mut line = Line::new(Position::start(variant));
+    let mut played = vec![line.clone()];
+    while played.len() <= plies {
+        let toil = Toil { noise: 60, seed: played.len() as u64, ..Toil::nodes(2_000) };
+        let best = engine.think(&line, toil, &|| false, &mut |_| {}).best();
+        line.play(best.expect("the game goes on")).expect("a legal move");
+        if line.termination().is_some() {
+            break;
+        }
+        played.push(line.clone());
+    }
+    played
+}
+
+/// Seconds in which a game of a hundred plies is judged as `/analysis` does it, as the mean of those games that last so long.
+fn analysis() -> Figure {
+    let games: OnceCell<Vec<(Variant, Line)>> = OnceCell::new();
+    figure("analysis-100-plies", "s", move || {
+        let games = games.get_or_init(|| {
+            let last = |variant| played(&mut Engine::new(Weights::of(variant), TABLE), variant, PLIES).pop();
+            let all = Variant::all().filter_map(|variant| Some((variant, last(variant)?)));
+            all.filter(|(_, line)| line.moves().len() == PLIES).collect()
+        });
+        assert!(!games.is_empty(), "some game lasts so long");
+        let mut time = 0.0;
+        for (variant, line) in games {
+            let mut engine = Engine::new(Weights::of(*variant), TABLE);
+            time += seconds(|| {
+                let judged = engine.analyse(line, Analysis::NODES, &|| false, &mut |_, _| {});
+                assert!(judged.is_some(), "nothing stops it");
+            });
+        }
+        time / games.len() as f64
+    })
+}
+
 /// The desks of all games, made when they are first needed.
 type Desks = Rc<OnceCell<Vec<std::cell::RefCell<Desk>>>>;
 
@@ -62,7 +92,7 @@ fn desks(all: &Desks) -> &[std::cell::RefCell<Desk>] {
     all.get_or_init(|| Variant::all().map(|variant| Desk::of(variant).into()).collect())
 }
 
-/// Positions a second of long searches in each game; milliseconds a move of each level, as the mean of all games.
+/// Positions a second of long searches in each game; milliseconds a move of each level, as the mean of all games; seconds of an analysis.
 pub fn figures() -> Vec<Figure> {
     let all: Desks = Rc::default();
     let searches = Variant::all().enumerate().map(|(number, variant)| {
@@ -83,5 +113,5 @@ pub fn figures() -> Vec<Figure> {
             time * 1e3 / (desks.len() * (1 + MIDGAME.len())) as f64
         })
     });
-    searches.chain(moves).collect()
+    searches.chain(moves).chain([analysis()]).collect()
 }

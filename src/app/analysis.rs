@@ -9,8 +9,6 @@ use crate::game::Rev;
 use crate::render::{BoardView, Curve};
 use crate::rules::{Color, Line, moves_in_san, numbers};
 
-/// Positions that are looked at for each move.
-const NODES: u64 = 8_000;
 /// Bytes of the memory that a search has while it lasts.
 const TABLE: usize = 4 << 20;
 /// So many numbers of moves at most are written below the curve.
@@ -52,7 +50,7 @@ impl Past {
     /// Looks at the whole game; this takes seconds. `stop` is asked now and then; `each` hears how many of all steps are done.
     pub fn analyse(self, stop: &dyn Fn() -> bool, each: &mut dyn FnMut(usize, usize)) -> Option<Analysed> {
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);
-        let analysis = engine.analyse(&self.game_now.line, NODES, stop, each)?;
+        let analysis = engine.analyse(&self.game_now.line, Analysis::NODES, stop, each)?;
         Some(Analysed { past: self, analysis })
     }
 }

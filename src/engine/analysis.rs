@@ -67,6 +67,9 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// Positions that are looked at for each ply of a game that somebody waits for.
+    pub const NODES: u64 = 8_000;
+
     /// How many lapses of each sort each side had, when this side began.
     pub fn counts(&self, first: Color) -> Lapses {
         let mut counts = Lapses::default();

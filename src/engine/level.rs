@@ -26,82 +26,41 @@ const COUNT: usize = 9;
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
 /// As many positions as a beginner may look at; few need as many.
 const GLANCE: u64 = 4_000;
-/// All plies that there are.
-const FAR: u32 = 64;
+
+/// Somebody who looks one or two plies ahead, and judges as wrongly as this, in hundredths of a pawn.
+const fn glance(depth: u32, noise: u32) -> Strength {
+    Strength(GLANCE, depth, noise)
+}
+
+/// Somebody who judges as well as can be, and looks at so many positions.
+const fn search(nodes: u64) -> Strength {
+    Strength(nodes, u32::MAX, 0)
+}
 
 /// What the levels may do in each game, from a beginner to what the machine can, so that each wins about two games of three against the
 /// one before, or four of five (`rookery duel`). Where many games are drawn the steps are wider.
+#[rustfmt::skip]
 const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
-    (
-        "chess",
-        [
-            Strength(GLANCE, 1, 400),
-            Strength(GLANCE, 1, 150),
-            Strength(GLANCE, 2, 135),
-            Strength(250, FAR, 0),
-            Strength(1_000, FAR, 0),
-            Strength(4_000, FAR, 0),
-            Strength(16_000, FAR, 0),
-            Strength(64_000, FAR, 0),
-            Strength(400_000, FAR, 0),
-        ],
-    ),
-    (
-        "claustrophobia",
-        [
-            Strength(GLANCE, 1, 400),
-            Strength(GLANCE, 1, 100),
-            Strength(GLANCE, 2, 60),
-            Strength(250, FAR, 0),
-            Strength(900, FAR, 0),
-            Strength(4_000, FAR, 0),
-            Strength(16_000, FAR, 0),
-            Strength(64_000, FAR, 0),
-            Strength(400_000, FAR, 0),
-        ],
-    ),
-    (
-        "prison-break",
-        [
-            Strength(GLANCE, 1, 400),
-            Strength(GLANCE, 1, 150),
-            Strength(GLANCE, 2, 150),
-            Strength(250, FAR, 0),
-            Strength(1_500, FAR, 0),
-            Strength(8_000, FAR, 0),
-            Strength(40_000, FAR, 0),
-            Strength(160_000, FAR, 0),
-            Strength(800_000, FAR, 0),
-        ],
-    ),
-    (
-        "birds-and-ninjas",
-        [
-            Strength(GLANCE, 1, 600),
-            Strength(GLANCE, 1, 160),
-            Strength(GLANCE, 2, 100),
-            Strength(250, FAR, 0),
-            Strength(1_000, FAR, 0),
-            Strength(4_000, FAR, 0),
-            Strength(16_000, FAR, 0),
-            Strength(64_000, FAR, 0),
-            Strength(400_000, FAR, 0),
-        ],
-    ),
-    (
-        "squirrel",
-        [
-            Strength(GLANCE, 1, 600),
-            Strength(GLANCE, 1, 200),
-            Strength(GLANCE, 2, 100),
-            Strength(1_200, FAR, 0),
-            Strength(6_000, FAR, 0),
-            Strength(25_000, FAR, 0),
-            Strength(80_000, FAR, 0),
-            Strength(250_000, FAR, 0),
-            Strength(800_000, FAR, 0),
-        ],
-    ),
+    ("chess", [
+        glance(1, 400), glance(1, 150), glance(2, 135),
+        search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
+    ]),
+    ("claustrophobia", [
+        glance(1, 240), glance(1, 110), glance(2, 62),
+        search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
+    ]),
+    ("prison-break", [
+        glance(1, 400), glance(1, 150), glance(2, 150),
+        search(250), search(1_500), search(8_000), search(40_000), search(160_000), search(800_000),
+    ]),
+    ("birds-and-ninjas", [
+        glance(1, 160), glance(1, 105), glance(1, 65),
+        search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
+    ]),
+    ("squirrel", [
+        glance(1, 400), glance(1, 200), glance(1, 80),
+        search(1_000), search(5_000), search(25_000), search(100_000), search(300_000), search(1_000_000),
+    ]),
 ];
 
 /// What the levels may do in a game.
