@@ -46,7 +46,7 @@ const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("claustrophobia", [
-        glance(1, 240), glance(1, 110), glance(2, 62),
+        glance(1, 100), glance(2, 82), glance(2, 55),
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("prison-break", [
@@ -55,7 +55,7 @@ const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
     ]),
     ("birds-and-ninjas", [
         glance(1, 160), glance(1, 105), glance(1, 65),
-        search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
+        search(450), search(1_600), search(6_000), search(24_000), search(90_000), search(500_000),
     ]),
     ("squirrel", [
         glance(1, 400), glance(1, 200), glance(1, 80),
