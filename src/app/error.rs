@@ -76,6 +76,8 @@ pub enum Refused {
     NoSuchMove(Option<u32>),
     /// The game is not looked at.
     NotAnalysed(NotAnalysed),
+    /// There is no hint.
+    NoHint(NoHint),
     /// No game is played in this channel.
     NoGameHere(Elsewhere),
     /// The game of a button is gone.
@@ -235,10 +237,10 @@ impl Refused {
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
             | Self::BlockOneself => Why::NotForYou,
-            Self::PlayedElsewhere(_) | Self::NotOffered(..) => Why::NotAllowed,
+            Self::PlayedElsewhere(_) | Self::NotOffered(..) | Self::NoHint(NoHint::Others) => Why::NotAllowed,
             Self::NoNudge(_) => Why::NoNudge,
             Self::TooMany(_) => Why::TooMany,
-            Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) => Why::TooSoon,
+            Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
             Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => Why::Vacation,
             Self::OwnTurn | Self::PremoveAlone | Self::PremoveEngine | Self::NotPrepared(_) => {
@@ -270,6 +272,21 @@ listed! {
         Busy,
         /// Another one is looked at for the same person.
         OneAtATime,
+        /// It took too long.
+        Late,
+    }
+}
+
+listed! {
+    /// Why there is no hint.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum NoHint {
+        /// Somebody else plays there too.
+        Others,
+        /// One is being looked for already.
+        OneAtATime,
+        /// Too many ask at once.
+        Busy,
         /// It took too long.
         Late,
     }

@@ -87,7 +87,7 @@ impl Loaded {
         let game = &self.game;
         let (board, ping) = (self.picture(bottom), self.pinged(ping));
         let to_move_pinged = self.pinged(game.to_move());
-        let (level, in_haste) = (self.level(), self.in_haste());
+        let (level, in_haste, hints) = (self.level(), self.in_haste(), self.has_hints());
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -98,6 +98,7 @@ impl Loaded {
             to_move: game.to_move(),
             level,
             in_haste,
+            hints,
             draw: DrawWish::of(game),
             takeback: TakebackWish::of(game),
             over: game.ending.is_some(),

@@ -103,7 +103,7 @@ impl App {
         self.load_to_move(by, target).await.map(drop)
     }
 
-    async fn load_to_move(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
+    pub(super) async fn load_to_move(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
         let (loaded, at) = self.load(by, target).await?;
         match loaded.game.may_move(by.user, at) {
             Ok(()) => Ok(loaded),

@@ -14,6 +14,7 @@ mod daily;
 mod error;
 mod games;
 mod gone;
+mod hint;
 mod jobs;
 mod lessons;
 mod line;
@@ -45,9 +46,11 @@ pub use challenge::Rematched;
 pub use complete::completions;
 pub use daily::DailyPuzzle;
 pub use error::{
-    AppError, AppFault, Elsewhere, FaultKind, NoNudge, NotAnalysed, Refused, RefusedInGame, Surplus, Why,
+    AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Refused, RefusedInGame, Surplus,
+    Why,
 };
 pub use games::{GameLine, LostLine, Waits};
+pub use hint::{HintAsked, HintView};
 pub use jobs::{JobDone, Reminder};
 pub use lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
 pub use line::GatewaySession;

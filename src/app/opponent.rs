@@ -59,6 +59,11 @@ impl Loaded {
 }
 
 impl App {
+    /// Makes what the engine judges by, so that no move or hint waits for it.
+    pub fn make_ready(&self) {
+        self.thinkers.make_ready();
+    }
+
     /// Some games with higher ids than `after` in which the bot is to move since before this moment: what was to play its move has
     /// ended.
     ///

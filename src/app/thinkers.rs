@@ -159,6 +159,14 @@ impl Thinkers {
         }))
     }
 
+    /// Makes what is judged by. A thread of its own, which a stop does not wait for; without it whoever comes first waits.
+    pub(super) fn make_ready(&self) {
+        let ready = std::thread::Builder::new().name("thinker".to_owned()).spawn(Engine::make_ready);
+        if let Err(error) = ready {
+            tracing::debug!(%error, most = self.0.most, "the engine is not made ready");
+        }
+    }
+
     /// Whether a search would have to wait for too long behind those that are shorter, or began before.
     pub(super) fn are_busy(&self) -> bool {
         lock(&self.0.desk).pending > PACE * PATIENCE * self.0.most as u64

@@ -53,6 +53,8 @@ pub struct GameView {
     pub level: Option<Level>,
     /// The other level at which it has just played, for want of time.
     pub in_haste: Option<Level>,
+    /// Its players may have hints.
+    pub hints: bool,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
     /// What a wish to take back comes to just now; none: no move was played.

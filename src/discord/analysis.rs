@@ -11,9 +11,11 @@ use tokio::task::spawn_blocking;
 use super::boards;
 use super::custom_id::{Leaf, Meaning};
 use super::event::Interaction;
+use super::later::Awaited;
 use super::messenger::{Answered, Messenger};
 use super::reply::{Answer, Button, Content, Picture, Reply, Study, Style};
 use super::request::Failure;
+use super::wire;
 use crate::app::{Analysed, NotAnalysed, Past};
 use crate::words::Words;
 
@@ -29,15 +31,6 @@ const QUEUE: Duration = Duration::from_mins(1);
 const MOST: Duration = Duration::from_mins(3);
 /// So often it is said how far it is.
 const EACH: Duration = Duration::from_secs(2);
-
-/// Ends the work when nobody waits for it any more.
-struct Awaited(Arc<AtomicBool>);
-
-impl Drop for Awaited {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 /// Those for whom a game is being looked at, or is to be.
 #[derive(Debug, Default)]
@@ -56,7 +49,7 @@ impl Studies {
     }
 
     /// One game at a time is looked at for each.
-    fn take(&self, person: u64) -> Result<StudyPlace<'_>, NotAnalysed> {
+    pub(super) fn take(&self, person: u64) -> Result<StudyPlace<'_>, NotAnalysed> {
         self.with(|people| {
             if people.contains(&person) {
                 return Err(NotAnalysed::OneAtATime);
@@ -88,7 +81,7 @@ impl Messenger {
         studies: &'a Studies,
     ) -> Result<Option<StudyPlace<'a>>, Failure> {
         match studies.take(to.who.id) {
-            Ok(place) => self.announce(to, true).await.map(|()| Some(place)),
+            Ok(place) => self.announce(to, &wire::deferred(true)).await.map(|()| Some(place)),
             Err(why) => {
                 let refused = Answer::Message(Reply::private(study.words.not_analysed(why)));
                 self.answer(to, &refused).await.map(|_| None)

@@ -60,11 +60,12 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         ),
         DrawWish::Claim => button(words.label(Label::ClaimDraw), Meaning::Draw(now), Style::Plain),
     };
-    let mut buttons = vec![
-        button(words.label(Label::TypeMove), Meaning::TypeMove(now), Style::Plain),
-        button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain),
-        draw,
-    ];
+    let mut buttons = vec![button(words.label(Label::TypeMove), Meaning::TypeMove(now), Style::Plain)];
+    if view.hints {
+        buttons.push(button(words.label(Label::Hint), Meaning::Hint(now), Style::Plain));
+    }
+    buttons.push(button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain));
+    buttons.push(draw);
     buttons.extend(view.takeback.map(|wish| match wish {
         TakebackWish::Ask => button(words.label(Label::Takeback), Meaning::Takeback(now), Style::Plain),
         TakebackWish::Allow(asked) => button(

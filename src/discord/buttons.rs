@@ -8,6 +8,7 @@ use super::custom_id::{Carried, Foreign, Meaning, Moment};
 use super::desk::{Desk, Done, Handled, Stop, Then, answering, caller};
 use super::event::{Deed, Entered, Interaction};
 use super::games;
+use super::hint;
 use super::language::{private, public};
 use super::lessons;
 use super::mentions::written;
@@ -18,7 +19,7 @@ use super::premoves;
 use super::privacy;
 use super::puzzles;
 use super::rematch::rematch;
-use super::reply::{MessageAt, Reply};
+use super::reply::{AdviceStep, MessageAt, Reply};
 use super::rulebook;
 use super::server;
 use super::settings;
@@ -50,6 +51,7 @@ pub async fn press(
     if let Meaning::ChoosePiece(now)
     | Meaning::TypeMove(now)
     | Meaning::Flip(now)
+    | Meaning::Hint(now)
     | Meaning::Draw(now)
     | Meaning::DrawTake(now)
     | Meaning::Takeback(now)
@@ -123,6 +125,8 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::Analyse(_) => look_back(desk, from, &receipt, meaning).await,
         Meaning::ForgetPremoves(game) => premoves::forget(desk, from, game).await,
         Meaning::Person(deed) => privacy::press(desk, from, deed).await,
+        Meaning::Hint(now) => hint::given(desk, from, target(now), AdviceStep::Piece).await,
+        Meaning::HintMove(now) => hint::given(desk, from, target(now), AdviceStep::Move).await,
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
         Meaning::Help(page) => Ok(Done::turn(help::card(private(from), page))),
         Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),

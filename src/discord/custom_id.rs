@@ -114,6 +114,10 @@ meanings! {
     "begin-vacation" => BeginVacation(u32),
     /// Forget what one has prepared in a game.
     "forget-premoves" => ForgetPremoves(GameId),
+    /// Hear which piece is to be looked at.
+    "hint" => Hint(Moment),
+    /// See the move of a hint, instead of its piece.
+    "hint-move" => HintMove(Moment),
     /// Have a game that is over looked at.
     "analysis" => Analyse(GameId),
     /// Get a game as PGN.
@@ -339,6 +343,8 @@ impl Meaning {
                 | Self::After(_)
                 | Self::Replay(_)
                 | Self::Analyse(_)
+                | Self::Hint(_)
+                | Self::HintMove(_)
                 | Self::Help(_)
                 | Self::Start(_)
                 | Self::StartGame(_)

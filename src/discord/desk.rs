@@ -11,9 +11,9 @@ use super::language;
 use super::mentions::written;
 use super::messenger::Messenger;
 use super::owed::Owed;
-use super::reply::{Answer, MessageAt, Reply, Study};
+use super::reply::{Advice, AdviceStep, Answer, MessageAt, Reply, Study};
 use super::tidy::Tidy;
-use crate::app::{App, AppError, AppFault, Caller, GameView, MessageRef, Past, Refused, Why};
+use crate::app::{App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Refused, Why};
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Rev, UserId,
 };
@@ -37,6 +37,8 @@ pub struct Desk {
     pub haste: Haste,
     /// Those for whom games are looked at.
     pub studies: Studies,
+    /// Who waits for a hint.
+    pub hints: Studies,
     /// Room for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
     /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.
@@ -154,6 +156,11 @@ impl Done {
     /// A game that is looked at closely.
     pub fn study(past: Past, words: &'static Words) -> Self {
         Self { answer: Answer::Study(Box::new(Study { past, words })), then: Vec::new() }
+    }
+
+    /// A hint that is looked for.
+    pub fn advice(asked: HintAsked, step: AdviceStep, words: &'static Words) -> Self {
+        Self { answer: Answer::Advice(Box::new(Advice { asked, step, words })), then: Vec::new() }
     }
 
     /// The message with the button says this from now on.

@@ -142,14 +142,24 @@ async fn answer(
     answer: &Answer,
     until_answered: (Option<Turn>, Held),
 ) -> Result<Answered, Failure> {
-    let Answer::Study(study) = answer else {
-        return desk.messenger.answer(from, answer).await;
-    };
-    let place = desk.messenger.announce_study(from, study, &desk.studies).await?;
-    drop(until_answered);
-    match place {
-        Some(place) => desk.messenger.put_study(from, study, place).await,
-        None => Ok(Answered::Now(None)),
+    match answer {
+        Answer::Study(study) => {
+            let place = desk.messenger.announce_study(from, study, &desk.studies).await?;
+            drop(until_answered);
+            match place {
+                Some(place) => desk.messenger.put_study(from, study, place).await,
+                None => Ok(Answered::Now(None)),
+            }
+        }
+        Answer::Advice(advice) => {
+            let place = desk.messenger.announce_advice(from, advice, &desk.hints).await?;
+            drop(until_answered);
+            match place {
+                Some(place) => desk.messenger.put_advice(from, advice, place).await,
+                None => Ok(Answered::Now(None)),
+            }
+        }
+        _ => desk.messenger.answer(from, answer).await,
     }
 }
 

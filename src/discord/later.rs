@@ -1,8 +1,11 @@
 //! Answers that take longer than Discord waits: it is told that one will follow, and shows that the bot is at it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
+use serde_json::Value;
 
 use super::event::Interaction;
 use super::messenger::{Answered, Messenger};
@@ -19,25 +22,33 @@ const SENDING: Duration = Duration::from_secs(30);
 /// The status of a refusal because a file is too large.
 const TOO_LARGE: u16 = 413;
 
+/// Ends the work when nobody waits for it any more.
+pub(super) struct Awaited(pub(super) Arc<AtomicBool>);
+
+impl Drop for Awaited {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Messenger {
     /// Says that an answer will follow, makes it, and puts it in that place.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
     pub(super) async fn answer_later(&self, to: &Interaction, reply: &Reply) -> Result<Answered, Failure> {
-        self.announce(to, reply.private).await?;
+        self.announce(to, &wire::deferred(reply.private)).await?;
         self.put_drawn(to, reply).await?;
         Ok(Answered::Now(None))
     }
 
-    /// Says that an answer will follow.
+    /// Says by this body that an answer will follow.
     ///
     /// # Errors
     /// Discord's refusal, or that it could not be reached in time.
-    pub(super) async fn announce(&self, to: &Interaction, private: bool) -> Result<(), Failure> {
+    pub(super) async fn announce(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
-        let body = wire::deferred(private);
-        match self.rest.send(Request::new(&Method::POST, &route, to.deadline()).body(&body)).await {
+        match self.rest.send(Request::new(&Method::POST, &route, to.deadline()).body(body)).await {
             // By a process before this one, which ended before it was done with it; or it was done, and is made once more.
             Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => Ok(()),
             done => done.map(|_| ()),

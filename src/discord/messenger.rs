@@ -87,7 +87,9 @@ impl Messenger {
                 (Cow::Owned(Answer::Turn(self.mentions.in_reply(reply.into_owned()))), file)
             }
             Answer::Update(text) => (Cow::Owned(Answer::Update(self.mentions.in_text(text))), None),
-            Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) => (Cow::Borrowed(answer), None),
+            Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) | Answer::Advice(_) => {
+                (Cow::Borrowed(answer), None)
+            }
         };
         let body = wire::callback(&answer);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref());

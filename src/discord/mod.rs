@@ -33,6 +33,7 @@ mod hands;
 pub mod haste;
 pub mod heartbeat;
 mod hidden;
+mod hint;
 mod jobs;
 mod lacking;
 mod lanes;

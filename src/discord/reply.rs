@@ -1,5 +1,6 @@
 //! What goes out to Discord, as plain data, within Discord's limits.
 
+mod advice;
 mod meant;
 mod picker;
 mod study;
@@ -9,6 +10,7 @@ use std::sync::Arc;
 use super::custom_id::Meaning;
 use super::forms::TextForm;
 use crate::game::Game;
+pub use advice::{Advice, AdviceStep};
 pub use meant::meant;
 pub use picker::{Pickable, Picker};
 pub use study::Study;
@@ -411,6 +413,8 @@ pub enum Answer {
     Form(TextForm),
     /// What is found in a game, once it has been looked at.
     Study(Box<Study>),
+    /// A hint, once it is found.
+    Advice(Box<Advice>),
 }
 
 /// A message that exists.

@@ -112,7 +112,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     // Stops what was begun, also when the start fails or is given up.
     let end = background.clone().drop_guard();
     // Not one of the tasks that a stop waits for.
-    tokio::spawn(pictures::warm(background.clone()));
+    let (own, stop) = (app.clone(), background.clone());
+    tokio::spawn(async move {
+        pictures::warm(stop).await;
+        own.make_ready();
+    });
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
     let proxies = settings.api_url.is_none();
     let rest = Transport::new(base, &settings.token, proxies)
@@ -129,6 +133,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
         studies: Studies::default(),
+        hints: Studies::default(),
         clock: settings.clock,
         languages: settings.languages,
         messenger: Messenger::new(rest, application),

@@ -11,9 +11,9 @@ use serenity::all::{
 use super::custom_id::Meaning;
 use super::forms::{FORM_HINT_MAX, FORM_MAX, TextForm};
 use super::reply::{
-    ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
-    CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX, Reply, Row,
-    Style, cut,
+    ALT_MAX, AdviceStep, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX,
+    Card, CardPart, DETAILS_MAX, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX, Reply,
+    Row, Style, cut,
 };
 
 /// The flag of a message that only one person sees.
@@ -121,6 +121,7 @@ pub fn callback(answer: &Answer) -> Value {
     let response = match answer {
         Answer::Form(asked) => return form(asked),
         Answer::Study(_) => return deferred(true),
+        Answer::Advice(advice) => return advised(advice.step),
         Answer::Message(reply @ Reply { card: Some(card), .. }) => {
             return json!({ "type": 4, "data": carded(reply, card) });
         }
@@ -194,6 +195,11 @@ fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
 /// The body of the callback that says that an answer will follow, for a command or a click.
 pub fn deferred(private: bool) -> Value {
     json!({ "type": 5, "data": { "flags": if private { EPHEMERAL } else { 0 } } })
+}
+
+/// The same where it will be a hint: the second step of one changes the message that was clicked.
+pub fn advised(step: AdviceStep) -> Value {
+    if step == AdviceStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
 }
 
 /// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that makes a message this one, whatever it was.

@@ -10,8 +10,9 @@ mod quiet;
 use prover::MeritProver;
 
 use super::root::{Engine, Thought, Toil};
+use super::weights::Weights;
 use super::worth::Worth;
-use crate::rules::{Goal, Kind, Line, Move, Position, Square, Termination};
+use crate::rules::{Goal, Kind, Line, Move, Position, Square, Termination, Variant};
 
 /// Positions that may be looked at for a win by force, after a move and after passing.
 const FORCE: Toil = Toil { depth: 9, ..Toil::nodes(6_000) };
@@ -282,10 +283,19 @@ pub(super) fn placed(position: &Position, squares: impl IntoIterator<Item = Squa
 }
 
 impl Engine {
-    /// The best move where a game stands, found with this toil, with the reason for it; none where the game is over.
-    pub fn hint(&mut self, line: &Line, toil: Toil) -> Option<Hint> {
-        let thought = self.think(line, toil, &|| false, &mut |_| ());
-        let mv = thought.best()?;
+    /// Makes all that is judged by, which is kept from then on; this takes a moment.
+    pub fn make_ready() {
+        for variant in Variant::all() {
+            Weights::of(variant);
+            prover::counted(variant);
+        }
+    }
+
+    /// The best move where a game stands, found with this toil, with the reason for it; none where the game is over. `stop` is asked now and
+    /// then, and then there is nothing.
+    pub fn hint(&mut self, line: &Line, toil: Toil, stop: &dyn Fn() -> bool) -> Option<Hint> {
+        let thought = self.think(line, toil, stop, &mut |_| ());
+        let mv = thought.best().filter(|_| !stop())?;
         Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.worth), worth: thought.worth })
     }
 

@@ -17,7 +17,7 @@ listed! {
         Rules,
         /// Opens a form for a move.
         TypeMove,
-        /// Tells which piece is to be moved in a puzzle.
+        /// Tells which piece is to be looked at, in a game or a puzzle.
         Hint,
         /// Tells which move it is.
         ShowMove,

@@ -1,10 +1,44 @@
 //! Why a move is good.
 
 use super::{Joined, Words, args};
+use crate::app::{HintView, NoHint};
 use crate::engine::{Freedom, Merit, Placed, Rescue, Victory};
 use crate::rules::{Color, DescribedMove, Goal, Kind, Move, Square};
 
 impl Words {
+    /// Why there is no hint.
+    pub fn no_hint(&self, why: NoHint) -> String {
+        self.plain(match why {
+            NoHint::Others => "hint-others",
+            NoHint::OneAtATime => "hint-one-at-a-time",
+            NoHint::Busy => "hint-busy",
+            NoHint::Late => "hint-late",
+        })
+    }
+
+    /// Which piece somebody who wants a hint is to look at.
+    pub fn hint_piece(&self, hint: &HintView) -> String {
+        let mv = &hint.told.mv;
+        match mv.from() {
+            Some(at) => {
+                self.say("hint-piece", &args! { "piece" => self.named(&Placed { kind: mv.kind(), at }) })
+            }
+            None => self.plain("hint-hand"),
+        }
+    }
+
+    /// What it is to do, and why.
+    pub fn hint_move(&self, hint: &HintView) -> String {
+        let told = self.told_move(&hint.told);
+        match &hint.merit {
+            None => self.say("hint-move", &args! { "told" => told }),
+            Some(merit) => {
+                let why = self.merit(&hint.told.mv, hint.side, merit);
+                self.say("hint-move.why", &args! { "told" => told, "why" => why })
+            }
+        }
+    }
+
     /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7".
     pub fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         match merit {

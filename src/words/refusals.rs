@@ -20,6 +20,7 @@ impl Words {
             Refused::EmptySquare(square) => self.say("refused-empty-square", &args! { "square" => *square }),
             Refused::NoSuchMove(Some(last)) => self.say("refused-no-such-move", &args! { "last" => *last }),
             Refused::NoSuchMove(None) => self.plain("refused-no-move-yet"),
+            Refused::NoHint(why) => self.no_hint(*why),
             Refused::NotAnalysed(why) => self.not_analysed(*why),
             Refused::NoGameHere(Elsewhere::Nowhere) => self.plain("refused-no-game"),
             Refused::NoGameHere(Elsewhere::Here(place)) => {

@@ -174,6 +174,7 @@ fn the_registration_is_what_people_get() {
                 "export",
                 "games",
                 "help",
+                "hint",
                 "history",
                 "learn",
                 "move",

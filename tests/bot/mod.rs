@@ -15,6 +15,7 @@ mod flow;
 mod forms;
 mod gone;
 mod haste;
+mod hints;
 mod installed;
 mod languages;
 mod late_offers;
@@ -88,6 +89,7 @@ pub fn tests() -> Vec<Trial> {
         forms::tests(),
         gone::tests(),
         haste::tests(),
+        hints::tests(),
         installed::tests(),
         languages::tests(),
         late_offers::tests(),

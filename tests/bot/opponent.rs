@@ -51,7 +51,7 @@ fn a_game_begins_at_once_and_each_answer_holds_both_moves() {
         let board = replied(&red, &red.slash("move", &[("move", "e4")]).await).await;
         assert!(board.content.starts_with("White: Pawn e2-e4. I reply "), "{}", board.content);
         assert!(board.content.ends_with(&format!("White ({}) to move.", red.mention())), "{}", board.content);
-        assert_eq!(board.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
+        assert_eq!(board.labels(), ["Type a move", "Hint", "Flip board", "Offer draw", "Takeback", "Resign"]);
         assert_eq!(
             bench.count("SELECT count(*) FROM events WHERE kind = 'move' AND \"by\" = 'black'").await,
             1

@@ -91,10 +91,10 @@ fn a_win_by_force_is_told_with_its_length() {
 
 fn a_lost_game_is_told() {
     let line = line("chess", "k7/8/2K5/8/8/8/7P/7R b - - 0 1", "");
-    let hint = engine(&line).hint(&line, Toil::nodes(20_000)).expect("a move");
+    let hint = engine(&line).hint(&line, Toil::nodes(20_000), &|| false).expect("a move");
     assert_eq!(hint.merit, Some(Merit::HoldsOut(3)));
     let even = self::line("chess", "k7/8/2K5/8/8/8/7P/8 b - - 0 1", "");
-    let hint = engine(&even).hint(&even, Toil::nodes(500)).expect("a move");
+    let hint = engine(&even).hint(&even, Toil::nodes(500), &|| false).expect("a move");
     assert!(!matches!(hint.merit, Some(Merit::HoldsOut(_))), "{hint:?}");
 }
 
@@ -296,8 +296,8 @@ fn where_there_is_no_reason_none_is_given() {
 
 fn a_hint_is_the_best_move_with_its_reason() {
     let line = line("chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "");
-    let hint = engine(&line).hint(&line, Toil::nodes(2_000)).expect("a move");
+    let hint = engine(&line).hint(&line, Toil::nodes(2_000), &|| false).expect("a move");
     assert_eq!((hint.mv.to_string().as_str(), hint.merit), ("a1a8", Some(Merit::Wins(Victory::Mate))));
     let over = self::line("chess", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "");
-    assert!(engine(&over).hint(&over, Toil::nodes(2_000)).is_none());
+    assert!(engine(&over).hint(&over, Toil::nodes(2_000), &|| false).is_none());
 }

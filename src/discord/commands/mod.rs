@@ -10,6 +10,7 @@ mod draw;
 mod export;
 mod games;
 pub mod help;
+mod hint;
 mod history;
 mod learn;
 mod moves;
@@ -54,6 +55,7 @@ pub const ALL: &[&dyn Command] = &[
     &listed::<history::History>(),
     &listed::<export::ExportGame>(),
     &listed::<analysis::AnalyseGame>(),
+    &listed::<hint::AskHint>(),
     &listed::<draw::Draw>(),
     &listed::<takeback::Takeback>(),
     &listed::<resign::Resign>(),

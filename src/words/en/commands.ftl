@@ -89,6 +89,10 @@ command-analysis = analysis
     .description = See what was good and bad in the game that ended here
     .help = Shows you alone how the chances went in this channel's finished game, and what was better.
 
+command-hint = hint
+    .description = Get a hint for your move where you play alone or against me
+    .help = Points you to a good move where you play both sides or against the bot, and says why it is one.
+
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
     .help = Offers a draw, accepts your opponent's offer, or claims one that stands (threefold, 50 moves).

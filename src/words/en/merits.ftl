@@ -1,3 +1,13 @@
+# Hints.
+hint-piece = Look at { $piece }.
+hint-hand = Look at what you have in hand.
+hint-move = { $told }.
+    .why = { $told }: it { $why }.
+hint-others = Hints are for games against the bot and for those where you play both sides.
+hint-one-at-a-time = I am still looking for your last hint.
+hint-busy = Too many ask for hints just now. Try again in a moment.
+hint-late = This took too long and was given up. Try again when I have less to do.
+
 # Why a move is good: each goes on from "it" or "which".
 
 merit-enemy = the { COLOR($side, form: "adjective") } { KIND($kind) } { $square }

@@ -48,6 +48,8 @@ pub struct Table {
 }
 
 const QUEEN: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
+/// White mates with the Rook; what is offered first is another move.
+const MATE: &str = "k7/pp6/8/8/8/p7/8/1N2K2R w - - 0 1";
 const MANY: &str = "****2****/7k2/10/10/10/10/10/PPPPPPPPPP/1J1J2J1J1/10/GRNBQKBNRG/****FF****[] w - - 0 1";
 
 impl Table {
@@ -86,6 +88,12 @@ impl Table {
         posted(&self.red.in_channel(channel).slash("challenge", &ask).await)
     }
 
+    /// Red plays both sides, with a hint that is soon found.
+    async fn hinted(&self) -> Message {
+        let ask = [("variant", "chess"), ("opponent", self.red.id()), ("thread", "no"), ("position", MATE)];
+        posted(&self.red.slash("challenge", &ask).await)
+    }
+
     async fn says(&self, command: &str, options: &[(&str, &str)]) -> Message {
         posted(&self.red.slash(command, options).await)
     }
@@ -121,6 +129,7 @@ impl Table {
         let played = ["e4", "e5"];
         match which {
             "start" => return self.game(&[]).await.board,
+            "with hints" => return self.hinted().await,
             "final" => return posted(&self.game(&[]).await.play(&["f3", "e5", "g4", "Qh4"]).await),
             "claimable" => {
                 let back_and_forth = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(2);
@@ -141,12 +150,14 @@ impl Table {
     async fn question(&self, which: &str) -> Message {
         match which {
             "draw alone" => drop(self.alone(&self.red.channel().name()).await),
+            "hint" => drop(self.hinted().await),
             "abort at once" => drop(self.game(&[]).await),
             _ => drop(self.game(&["e4", "e5"]).await),
         }
         match which {
             "draw" | "draw alone" => self.says("draw", &[]).await,
             "takeback" => self.says("takeback", &[]).await,
+            "hint" => self.says("hint", &[]).await,
             "abort at once" | "abort" => self.says("abort", &[]).await,
             "abort asked" => self.abort_asked().await,
             "agree to abort" => {

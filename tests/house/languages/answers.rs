@@ -134,6 +134,7 @@ fn view_of(game: &Game, news: News) -> GameView {
         to_move: game.to_move(),
         level: None,
         in_haste: None,
+        hints: false,
         draw: DrawWish::Offer,
         takeback: None,
         over: game.ending.is_some(),

@@ -1,0 +1,28 @@
+//! `/hint`
+
+use super::{Opt, Wish};
+use crate::app::Target;
+use crate::discord::desk::{Desk, Handled, Stop};
+use crate::discord::event::{Call, Interaction};
+use crate::discord::hint;
+use crate::discord::reply::AdviceStep;
+
+/// Points to a good move.
+pub struct AskHint;
+
+impl Wish for AskHint {
+    const NAME: &'static str = "hint";
+    const ONLY_READS: bool = true;
+
+    fn options() -> Vec<Opt> {
+        Vec::new()
+    }
+
+    fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        Ok(Self)
+    }
+
+    async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
+        hint::given(desk, from, Target::Here, AdviceStep::Piece).await
+    }
+}

@@ -1,0 +1,114 @@
+//! A hint in two steps: first the piece, then its move and why it is good. It is announced first and then put in that place.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::analysis::{Studies, StudyPlace};
+use super::boards;
+use super::custom_id::{Meaning, Moment};
+use super::desk::{Desk, Done, Handled, caller};
+use super::event::Interaction;
+use super::language::private;
+use super::later::Awaited;
+use super::messenger::{Answered, Messenger};
+use super::reply::{Advice, AdviceStep, Answer, Button, Reply, Style};
+use super::request::Failure;
+use super::wire;
+use crate::app::{HintAsked, HintView, NoHint, NotAnalysed, Target};
+use crate::words::{Label, Words};
+
+/// Hints that are looked for at the same time.
+static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(2))
+});
+/// So long a hint waits for its turn, and so long one may take.
+const QUEUE: Duration = Duration::from_secs(20);
+const MOST: Duration = Duration::from_secs(40);
+
+/// As much of a hint as is asked for.
+///
+/// # Errors
+/// A private sentence: there are no hints in this game, it is not their turn, or the game has gone on.
+pub async fn given(desk: &Desk, from: &Interaction, target: Target, step: AdviceStep) -> Handled {
+    let asked = desk.app.ask_hint(&caller(from), target).await?;
+    Ok(Done::advice(asked, step, private(from)))
+}
+
+impl Messenger {
+    /// Says that a hint will follow; or that it will not, and then gives no place. One is looked for at a time for each.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn announce_advice<'a>(
+        &self,
+        to: &Interaction,
+        advice: &Advice,
+        hints: &'a Studies,
+    ) -> Result<Option<StudyPlace<'a>>, Failure> {
+        let why = match hints.take(to.who.id) {
+            Ok(place) => {
+                return self.announce(to, &wire::advised(advice.step)).await.map(|()| Some(place));
+            }
+            Err(NotAnalysed::OneAtATime) => NoHint::OneAtATime,
+            Err(_) => NoHint::Busy,
+        };
+        let refused = Answer::Message(Reply::private(advice.words.no_hint(why)));
+        self.answer(to, &refused).await.map(|_| None)
+    }
+
+    /// Looks for a hint and puts it in the place of what announced it.
+    ///
+    /// # Errors
+    /// Discord's refusal, or that it could not be reached in time.
+    pub(super) async fn put_advice(
+        &self,
+        to: &Interaction,
+        advice: &Advice,
+        place: StudyPlace<'_>,
+    ) -> Result<Answered, Failure> {
+        let Advice { asked, step, words } = advice;
+        let reply = match found(asked.clone()).await {
+            Ok(hint) => told(words, &hint, *step),
+            Err(why) => Reply::private(words.no_hint(why)),
+        };
+        // Whoever sees the piece may ask for its move.
+        drop(place);
+        self.put_drawn(to, &reply).await?;
+        Ok(Answered::Now(None))
+    }
+}
+
+async fn found(asked: HintAsked) -> Result<HintView, NoHint> {
+    let Ok(Ok(place)) = tokio::time::timeout(QUEUE, HINTING.acquire()).await else {
+        return Err(NoHint::Busy);
+    };
+    let stop = Arc::new(AtomicBool::new(false));
+    let _awaited = Awaited(Arc::clone(&stop));
+    let search = spawn_blocking(move || {
+        // Held until the work is done, also when nobody waits for it any more.
+        let _place = place;
+        asked.found(&|| stop.load(Ordering::Relaxed))
+    });
+    match tokio::time::timeout(MOST, search).await {
+        Ok(Ok(Some(hint))) => Ok(hint),
+        Ok(Ok(None) | Err(_)) | Err(_) => Err(NoHint::Late),
+    }
+}
+
+fn told(words: &'static Words, hint: &HintView, step: AdviceStep) -> Reply {
+    match step {
+        AdviceStep::Piece => {
+            let now = Moment { game: hint.game, rev: hint.rev };
+            let label = words.label(Label::ShowMove);
+            let more = Button { label, id: Meaning::HintMove(now), style: Style::Plain };
+            Reply::private(words.hint_piece(hint)).buttons(vec![more])
+        }
+        AdviceStep::Move => {
+            Reply::private(words.hint_move(hint)).picture(boards::in_look(words, &hint.board, hint.look))
+        }
+    }
+}

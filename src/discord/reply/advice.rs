@@ -1,0 +1,32 @@
+//! A hint, to be given once it is found.
+
+use std::fmt;
+
+use crate::app::HintAsked;
+use crate::words::Words;
+
+/// How much of a hint is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdviceStep {
+    /// The piece, in a message of its own.
+    Piece,
+    /// The move, in the place of the piece.
+    Move,
+}
+
+/// A hint that is to be looked for, for one person.
+#[derive(Clone)]
+pub struct Advice {
+    /// The position.
+    pub asked: HintAsked,
+    /// How much of it is told.
+    pub step: AdviceStep,
+    /// The language of whoever asked.
+    pub words: &'static Words,
+}
+
+impl fmt::Debug for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Advice({}, {:?})", self.asked.game, self.step)
+    }
+}
