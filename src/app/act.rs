@@ -57,11 +57,7 @@ impl App {
         let first = |loaded: Loaded| {
             if asks(&loaded.game) { Err(confirm(loaded, by, Question::Draw)) } else { Ok(loaded) }
         };
-        let intent = match self.draw_intent(by, target).await {
-            Err(AppError::Refused(refused)) => return Err(self.unless_replayed(by, refused).await?),
-            other => other?,
-        };
-        Ok(match self.act_unless(by, target, &intent, first).await? {
+        Ok(match self.act_unless(by, target, &Intent::Draw, first).await? {
             Ok(outcome) => Drawn::Done(Box::new(outcome)),
             Err(question) => Drawn::AskFirst(question),
         })
@@ -190,6 +186,10 @@ impl App {
     async fn decided(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<Decided> {
         let (loaded, at) = self.load(by, target).await?;
         let at = if matches!(intent, Intent::Answer { .. }) { None } else { at };
+        let intent = &match intent {
+            Intent::Draw => self.draw_intent(by, &loaded).await?,
+            other => other.clone(),
+        };
         let mut events = match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => events,
             Err(refusal) => return Err(refused(loaded, refusal).into()),

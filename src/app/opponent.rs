@@ -3,7 +3,7 @@
 use super::act::TRIES;
 use super::error::{AppError, AppFault};
 use super::load::{Loaded, snapshot};
-use super::request::{Caller, Target};
+use super::request::Caller;
 use super::thinkers::NoThought;
 use super::view::{GameView, News};
 use super::{App, AppResult};
@@ -175,8 +175,7 @@ impl App {
     }
 
     /// What a wish for a draw is to the one who is asked: against the bot it is answered at once.
-    pub(super) async fn draw_intent(&self, by: &Caller, target: Target) -> AppResult<Intent> {
-        let (loaded, _) = self.load(by, target).await?;
+    pub(super) async fn draw_intent(&self, by: &Caller, loaded: &Loaded) -> AppResult<Intent> {
         let game = &loaded.game;
         let (Some(engine), None) = (game.engine, game.ending) else { return Ok(Intent::Draw) };
         if game.side_of(by.user).is_none() || game.line.claim().is_some() {
@@ -185,7 +184,7 @@ impl App {
         if game.ply() < NO_DRAW_BEFORE {
             return Ok(Intent::DrawWithEngine { agrees: false });
         }
-        let worth = self.thought(&loaded, DRAW).await?.worth.0;
+        let worth = self.thought(loaded, DRAW).await?.worth.0;
         let of_engine = if game.turn() == engine { worth } else { -worth };
         Ok(Intent::DrawWithEngine { agrees: of_engine <= DRAWN })
     }

@@ -169,7 +169,8 @@ impl<W: Write + Send + 'static> Player<W> {
         let (time, endless) = (time_to_think(words, position.turn()), words.contains(&"infinite"));
         let asked = toil(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
         let toil = asked.unwrap_or_else(|| self.level.toil(self.variant, position.key()));
-        let deadline = time.map(|time| Instant::now() + time.saturating_sub(RESERVE));
+        // A time that no clock can tell is as good as none.
+        let deadline = time.and_then(|time| Instant::now().checked_add(time.saturating_sub(RESERVE)));
         let mut engine =
             self.engine.take().unwrap_or_else(|| Engine::new(Weights::of(self.variant), self.hash << 20));
         let (line, stop) = (self.line.clone(), Arc::new(AtomicBool::new(false)));
@@ -215,7 +216,8 @@ fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
     let share = || {
         let left = number(words, clock)?;
         let moves = number(words, "movestogo").unwrap_or(MOVES_TO_GO).max(1);
-        Some((left / moves + number(words, gain).unwrap_or(0) * 3 / 4).min(left / 2))
+        let gained = number(words, gain).unwrap_or(0).saturating_mul(3) / 4;
+        Some((left / moves).saturating_add(gained).min(left / 2))
     };
     number(words, "movetime").or_else(share).map(Duration::from_millis)
 }

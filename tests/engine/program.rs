@@ -58,6 +58,8 @@ fn it_thinks_until_it_is_told_to_stop() {
     assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{said}");
     let mate = answers("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\ngo movetime 5000\n");
     assert!(mate.contains("score mate 1") && mate.ends_with("bestmove a1a8\n"), "{mate}");
+    let endless = "go wtime 18446744073709551615 winc 18446744073709551615\nstop\ngo movetime 18446744073709551615\nstop\nquit\n";
+    assert_eq!(answers(endless).matches("bestmove ").count(), 2, "a time that no clock can tell");
     let over = answers("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo depth 3\n");
     assert_eq!(over, "bestmove (none)\n");
 }

@@ -1,7 +1,7 @@
 //! What happens while the bot thinks: every thread is occupied, so that it does until it may go on.
 
 use super::*;
-use crate::app::{ChallengeWish, Challenged, ColorWish, Occupied, Opponent, ThreadWish};
+use crate::app::{ChallengeWish, Challenged, ColorWish, Occupied, Opponent, Target, ThreadWish};
 use crate::engine::{Engine, Weights};
 use crate::game::{ChannelId, InteractionId, UserId};
 use crate::rules::{Line, Variant};
