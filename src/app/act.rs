@@ -240,6 +240,7 @@ impl App {
             now: by.now,
         };
         self.store.change(row.id, row.stands.rev, &change).await?;
+        self.thinkers.went_on(row.id);
         if after.position_rev != game.position_rev {
             // As it is stored.
             after.put_off(by.now);

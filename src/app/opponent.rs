@@ -84,8 +84,10 @@ impl App {
         seen: Rev,
         now: Millis,
     ) -> AppResult<Option<Box<GameView>>> {
-        let _alone = self.thinkers.alone_with(id).await;
+        let alone = self.thinkers.alone_with(id).await;
         for _ in 0..TRIES {
+            // Heard of whatever happens from here on.
+            let gone_on = alone.gone_on();
             let Some(row) = self.store.game(id).await? else { return Ok(None) };
             if row.stands.state == StoredState::SetAside {
                 return Ok(None);
@@ -100,15 +102,20 @@ impl App {
                 return Ok((loaded.has_answered() == Some(seen)).then(|| Box::new(loaded.answered())));
             }
             let was_seen = loaded.game.position_rev <= seen;
-            if let Some(after) = self.play_engine(loaded, now).await? {
+            if let Some(after) = self.play_engine(loaded, gone_on, now).await? {
                 return Ok(was_seen.then(|| Box::new(after.answered())));
             }
         }
         Err(AppFault::internal("the bot's move lost every race for its game").into())
     }
 
-    /// One move of the bot; none: something else came first.
-    async fn play_engine(&self, mut loaded: Loaded, now: Millis) -> AppResult<Option<Loaded>> {
+    /// One move of the bot; none: something else came first, and ends the search.
+    async fn play_engine(
+        &self,
+        mut loaded: Loaded,
+        gone_on: impl Future<Output = ()>,
+        now: Millis,
+    ) -> AppResult<Option<Loaded>> {
         let Some(own) = loaded.level() else {
             return Err(AppFault::internal("the bot is to move in a game between people").into());
         };
@@ -118,7 +125,11 @@ impl App {
             level = level.in_haste();
             self.lower(&mut loaded, level).await?;
         }
-        let mv = self.found(&mut loaded, level).await?;
+        let mv = tokio::select! {
+            biased;
+            () = gone_on => return Ok(None),
+            mv = self.found(&mut loaded, level) => mv?,
+        };
         let mut after = loaded.game.clone();
         let mut effects = Vec::new();
         for event in loaded.game.answered_by(mv) {

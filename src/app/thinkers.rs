@@ -9,7 +9,8 @@ use std::collections::{BinaryHeap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::{OwnedMutexGuard, oneshot};
+use tokio::sync::futures::Notified;
+use tokio::sync::{Notify, OwnedMutexGuard, oneshot};
 
 /// What the table of a thread may take. The same for every search, as its size has a say in what is found.
 const TABLE: usize = 16 << 20;
@@ -30,10 +31,30 @@ struct Pool {
     desk: Mutex<InTray>,
     wanted: Condvar,
     most: usize,
-    /// The games that are thought about, each by one at a time.
-    games: Mutex<HashMap<GameId, Arc<tokio::sync::Mutex<()>>>>,
+    /// The games that are thought about.
+    games: Mutex<HashMap<GameId, Arc<Pondered>>>,
     #[cfg(test)]
     breaks_from: std::sync::atomic::AtomicU32,
+}
+
+/// A game that is thought about, by one at a time.
+#[derive(Default)]
+struct Pondered {
+    one: Arc<tokio::sync::Mutex<()>>,
+    gone_on: Notify,
+}
+
+/// Thinking about a game; nobody else does as long as this lasts.
+pub(super) struct Pondering {
+    game: Arc<Pondered>,
+    _alone: OwnedMutexGuard<()>,
+}
+
+impl Pondering {
+    /// Ends when something happens in the game after this is asked, so that what is thought about is no more.
+    pub(super) fn gone_on(&self) -> Notified<'_> {
+        self.game.gone_on.notified()
+    }
 }
 
 #[derive(Default)]
@@ -173,13 +194,27 @@ impl Thinkers {
     }
 
     /// Waits until nobody else thinks about a game, and keeps it so.
-    pub(super) async fn alone_with(&self, game: GameId) -> OwnedMutexGuard<()> {
-        let mutex = lock(&self.0.games).entry(game).or_default().clone();
-        let held = mutex.lock_owned().await;
+    pub(super) async fn alone_with(&self, game: GameId) -> Pondering {
+        let game = lock(&self.0.games).entry(game).or_default().clone();
+        let alone = game.one.clone().lock_owned().await;
         let mut games = lock(&self.0.games);
         // Those that nobody holds or waits for.
-        games.retain(|_, mutex| Arc::strong_count(mutex) > 1);
-        held
+        games.retain(|_, game| Arc::strong_count(game) > 1);
+        Pondering { game, _alone: alone }
+    }
+
+    /// Something has happened in a game: whoever thinks about it looks at it again.
+    pub(super) fn went_on(&self, game: GameId) {
+        if let Some(game) = lock(&self.0.games).get(&game) {
+            game.gone_on.notify_waiters();
+        }
+    }
+
+    /// The same for every game that is thought about.
+    pub(super) fn all_went_on(&self) {
+        for game in lock(&self.0.games).values() {
+            game.gone_on.notify_waiters();
+        }
     }
 
     /// Looks for the best move where a game stands.
@@ -276,6 +311,7 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::engine::Level;
+    use futures_util::FutureExt;
 
     fn chess() -> Variant {
         Variant::from_slug("chess").expect("a game")
@@ -345,6 +381,18 @@ mod tests {
         }
         drop(tray);
         assert!(!thinkers.are_busy());
+    }
+
+    #[tokio::test]
+    async fn whoever_thinks_about_a_game_hears_that_it_went_on() {
+        let thinkers = Thinkers::new();
+        let (one, other) = (thinkers.alone_with(GameId(1)).await, thinkers.alone_with(GameId(2)).await);
+        let (mut gone_on, mut others) = (Box::pin(one.gone_on()), Box::pin(other.gone_on()));
+        thinkers.went_on(GameId(1));
+        assert!((&mut gone_on).now_or_never().is_some(), "also where it was not waited for yet");
+        assert!((&mut others).now_or_never().is_none() && one.gone_on().now_or_never().is_none());
+        thinkers.all_went_on();
+        assert!(others.now_or_never().is_some());
     }
 
     #[tokio::test]

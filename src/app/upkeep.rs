@@ -84,7 +84,10 @@ impl App {
             match self.store.change(row.id, row.stands.rev, &end).await {
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
-                Ok(()) => last = Some(row.id),
+                Ok(()) => {
+                    self.thinkers.went_on(row.id);
+                    last = Some(row.id);
+                }
             }
         }
     }
@@ -242,6 +245,8 @@ impl App {
             };
             ended(&game.stands, ending, now)
         };
-        Ok(self.store.forget(user, end).await?)
+        let forgotten = self.store.forget(user, end).await?;
+        self.thinkers.all_went_on();
+        Ok(forgotten)
     }
 }
