@@ -52,6 +52,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         premoves: None,
         vacations: KeptVacations::default(),
         pace: None,
+        hints: false,
         stands: Snapshot {
             rev,
             position_rev: rev,

@@ -95,6 +95,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
         channel,
         parent: None,
         pace: None,
+        hints: false,
         challenge: None,
         rematch_of: None,
         seat: None,

@@ -39,6 +39,7 @@ struct Asking {
     engine: Option<Level>,
     color: ColorWish,
     pace: Option<Pace>,
+    hints: bool,
     thread: ThreadWish,
     start: Position,
     /// It is not the variant's own start.
@@ -70,6 +71,7 @@ impl App {
             engine: new.engine,
             color: new.color,
             pace: new.pace,
+            hints: new.hints,
             thread: new.thread,
             start: start_position(&new)?,
             own_position: new.position.is_some(),
@@ -108,6 +110,7 @@ impl App {
             variant: asking.start.variant().slug().to_owned(),
             color: color_text(asking.color).to_owned(),
             pace: asking.pace,
+            hints: asking.hints,
             thread: asking.thread.slug().to_owned(),
             may_thread: by.may_thread,
             start: asking.start.fen(),
@@ -133,11 +136,11 @@ impl App {
             challenger: by.user,
             color: asking.color,
             pace: asking.pace,
+            hints: asking.hints,
             own_position: asking.own_position,
             rematch: asking.rematch_of.is_some(),
             lapses: Millis(by.now.0 + CHALLENGE_LASTS),
             ping: asked.opponent,
-            open: asked.opponent.is_none(),
             ping_role: server.role.filter(|_| asked.opponent.is_none()),
             board: BoardView::new(&asking.start, None, side),
         }))))
@@ -165,10 +168,17 @@ impl App {
         let engine = asking.engine.map(|level| KeptEngine {
             side: own.other(),
             level: level.slug().to_owned(),
+            mood: None,
             lowered: None,
         });
         // Alone nobody waits for a move.
-        let from = BegunFrom { challenge: None, pace: None, rematch_of: asking.rematch_of, engine };
+        let from = BegunFrom {
+            challenge: None,
+            pace: None,
+            hints: asking.hints,
+            rematch_of: asking.rematch_of,
+            engine,
+        };
         match self.begin(by, &asking.start, players, channel, from).await {
             Ok(view) => Ok(Some(Challenged::Started(Box::new(view)))),
             Err(WriteError::Conflict) => Ok(None),
@@ -232,6 +242,7 @@ impl App {
         let from = BegunFrom {
             challenge: Some(challenge),
             pace: asked.pace,
+            hints: asked.hints,
             rematch_of: asked.rematch_of,
             engine: None,
         };

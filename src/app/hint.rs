@@ -47,9 +47,9 @@ pub struct HintView {
 }
 
 impl Loaded {
-    /// Whether its players may have hints: whoever plays alone, against the bot or both sides.
+    /// Whether its players may have hints: whoever plays alone, against the bot or both sides, and where both have agreed to it.
     pub(super) fn has_hints(&self) -> bool {
-        self.game.alone().is_some()
+        self.game.alone().is_some() || self.row.hints
     }
 }
 

@@ -266,6 +266,7 @@ mod tests {
             channel: ChannelId(3),
             created_at: Millis(0),
             pace: None,
+            hints: false,
             premoves: None,
             vacations: crate::store::KeptVacations::default(),
             locales: crate::store::KeptLocales::default(),

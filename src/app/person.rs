@@ -176,6 +176,7 @@ fn challenge(stored: &StoredChallenge) -> Value {
         "variant": asked.variant,
         "color": asked.color,
         "pace": asked.pace.map(Pace::slug),
+        "hints": asked.hints,
         "thread": asked.thread,
         "may_thread": asked.may_thread,
         "rematch_of": asked.rematch_of.map(|of| of.0),

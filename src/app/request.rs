@@ -141,6 +141,8 @@ pub struct ChallengeWish {
     pub color: ColorWish,
     /// How long each move may take; none: no clock. Alone and against the bot there is none anyway.
     pub pace: Option<Pace>,
+    /// Both players may have hints. Alone and against the bot one may anyway.
+    pub hints: bool,
     /// Whether the game gets a thread.
     pub thread: ThreadWish,
     /// An extended FEN to start from, as typed; none for the game's own start.

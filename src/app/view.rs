@@ -172,16 +172,16 @@ pub struct ChallengeView {
     pub color: ColorWish,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// Both players may have hints.
+    pub hints: bool,
     /// It begins from a position that was typed.
     pub own_position: bool,
     /// It asks for a rematch.
     pub rematch: bool,
     /// Until when it can be accepted.
     pub lapses: Millis,
-    /// The named opponent, who is notified.
+    /// The named opponent, who is notified; none: anyone may accept, and the buttons are Accept / Cancel instead of Accept / Decline.
     pub ping: Option<UserId>,
-    /// Anyone may accept: the buttons are Accept / Cancel instead of Accept / Decline.
-    pub open: bool,
     /// The role that is notified of it as well.
     pub ping_role: Option<RoleId>,
     /// The start position.

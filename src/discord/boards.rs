@@ -120,7 +120,7 @@ pub fn nonce(game: GameId, rev: Rev) -> String {
 pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
     let id = view.challenge;
     let mut buttons = vec![button(words.label(Label::Accept), Meaning::Accept(id), Style::Yes)];
-    if !view.open {
+    if view.ping.is_some() {
         buttons.push(button(words.label(Label::Decline), Meaning::Decline(id), Style::Plain));
     }
     buttons.push(button(words.label(Label::Cancel), Meaning::Cancel(id), Style::Plain));

@@ -96,6 +96,7 @@ async fn challenge(
         // Whoever is new begins.
         color: if engine.is_some() { ColorWish::White } else { ColorWish::Random },
         pace: None,
+        hints: false,
         thread: ThreadWish::Auto,
         position: None,
     };

@@ -3,8 +3,8 @@
 use super::limits::CHALLENGE_LASTS;
 use super::lists::pace;
 use super::rematches::admit_asking;
-use super::settled::settle;
-use super::types::{NewChallenge, Settled, StoredChallenge};
+use super::settled::{Settled, settle};
+use super::types::{NewChallenge, StoredChallenge};
 use super::{Store, StoreError, WriteError, blocks, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
 use sqlx::Row;
@@ -38,8 +38,8 @@ impl Store {
         limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = sqlx::query_scalar(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale, pace, rematch_of)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id",
+                 locale, pace, rematch_of, hints)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
         )
         .bind(signed(new.challenger.0))
         .bind(new.opponent.map(|o| signed(o.0)))
@@ -54,6 +54,7 @@ impl Store {
         .bind(&new.locale)
         .bind(new.pace.map(Pace::slug))
         .bind(new.rematch_of.map(|game| game.0))
+        .bind(new.hints)
         .fetch_one(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -194,6 +195,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> 
             variant: row.try_get("variant")?,
             color: row.try_get("color")?,
             pace: pace(row)?,
+            hints: row.try_get("hints")?,
             thread: row.try_get("thread")?,
             may_thread: row.try_get("may_thread")?,
             start: row.try_get("start")?,

@@ -10,6 +10,8 @@ pub struct KeptEngine {
     pub side: Color,
     /// The name of its level.
     pub level: String,
+    /// What it makes of the game, in a word of its own; none: nothing so far.
+    pub mood: Option<String>,
     /// The name of another level, at which it plays just the move that it was last so asked for, and the event of the position in which.
     pub lowered: Option<(String, Rev)>,
 }

@@ -4,10 +4,10 @@ use super::change::{add_events, note_locales};
 use super::engine_games::KeptEngine;
 use super::lists::{pace, side, snapshot};
 use super::rematches::admit_rematch;
-use super::settled::settle;
+use super::settled::{Settled, settle};
 use super::shown::expect_answer;
 use super::taste::{KeptHouse, KeptTaste, KeptTastes};
-use super::types::{Change, KeptLocales, KeptPremoves, NewGame, Settled, StoredGame};
+use super::types::{Change, KeptLocales, KeptPremoves, NewGame, StoredGame};
 use super::vacations::KeptVacations;
 use super::{
     Store, StoreError, WriteError, blocks, claim, limits, maybe_number, number, patiently, seats, signed,
@@ -25,8 +25,8 @@ macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
-            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, ",
-            "iif(engine IS NULL, NULL, concat_ws(' ', engine, level, lowered, lowered_at)) AS engine, ",
+            "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, ",
+            "iif(engine IS NULL, NULL, concat_ws(' ', engine, level, ifnull(mood, '-'), lowered, lowered_at)) AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = white)) AS white_away, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = black)) AS black_away, ",
@@ -152,14 +152,14 @@ impl Store {
         let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of, engine, level, thread_open)
+                 rematch_of, engine, level, hints, thread_open)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
                  $14 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
                  $17 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
-                 $18, $19, $20, iif($7 IS NULL, NULL, 1))
+                 $18, $19, $20, $21, iif($7 IS NULL, NULL, 1))
              RETURNING id",
         )
         .bind(&new.variant)
@@ -182,6 +182,7 @@ impl Store {
         .bind(new.rematch_of.map(|game| game.0))
         .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
         .bind(new.engine.as_ref().map(|engine| &engine.level))
+        .bind(new.hints)
         .fetch_one(&mut *tx)
         .await;
         let id = match id {
@@ -237,6 +238,7 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
         pace: pace(row)?,
+        hints: row.try_get("hints")?,
         premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
         stands: snapshot(row)?,
         vacations: KeptVacations {
@@ -254,13 +256,14 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
 /// Which side the bot plays, and how, from its words.
 pub(super) fn engine(words: &str) -> Result<KeptEngine, StoreError> {
     let mut parts = words.split(' ');
-    let (of, level) = (parts.next().and_then(side), parts.next());
+    let (of, level, mood) = (parts.next().and_then(side), parts.next(), parts.next());
+    let mood = mood.filter(|mood| *mood != "-").map(str::to_owned);
     let lowered = parts.next().zip(parts.next().and_then(|at| at.parse().ok()));
     let (Some(side), Some(level)) = (of, level) else {
         return Err(StoreError::Unreadable(format!("the opponent {words:?} of a game")));
     };
     let lowered = lowered.map(|(level, at)| (level.to_owned(), Rev(at)));
-    Ok(KeptEngine { side, level: level.to_owned(), lowered })
+    Ok(KeptEngine { side, level: level.to_owned(), mood, lowered })
 }
 
 /// The events of a game from their lines.

@@ -6,9 +6,9 @@ use super::games::engine;
 use super::gone::side_bit;
 use super::lessons::KeptLesson;
 use super::puzzles::{KeptPuzzle, PuzzleStreak};
-use super::settled::settled;
+use super::settled::{SettledChallenge, settled};
 use super::taste::KeptTaste;
-use super::types::{KeptPremoves, SettledChallenge, StoredChallenge, StoredSeat};
+use super::types::{KeptPremoves, StoredChallenge, StoredSeat};
 use super::vacations::StoredVacation;
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
@@ -184,7 +184,7 @@ impl Store {
         let rows = sqlx::query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
                  moved_at, pace, deadline, reminded = position_rev AS was_reminded, nudged_at, left_told, premoves, state, ending, fen, locale,
-                 iif(engine IS NULL, NULL, concat_ws(' ', engine, level, lowered, lowered_at)) AS engine
+                 iif(engine IS NULL, NULL, concat_ws(' ', engine, level, ifnull(mood, '-'), lowered, lowered_at)) AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
         .bind(user)

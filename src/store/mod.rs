@@ -100,12 +100,13 @@ pub use people::Forgotten;
 pub use puzzles::{KeptPuzzle, PuzzleStreak};
 pub use servers::KeptServer;
 pub use sessions::GatewaySession;
+pub use settled::{Settled, SettledChallenge};
 pub use shown::PendingAnswer;
 pub use taste::{KeptHouse, KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
     BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, RetiredBoard,
-    Settled, SettledChallenge, Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
+    Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
 };
 
 pub use vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};

@@ -5,7 +5,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// All steps there are.
 pub(super) fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 24] = [
+    const ALL: [(i64, &str, &str); 25] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
@@ -30,6 +30,7 @@ pub(super) fn migrations() -> Migrator {
         (22, "engine", include_str!("../../migrations/sqlite/0022_engine.sql")),
         (23, "lessons", include_str!("../../migrations/sqlite/0023_lessons.sql")),
         (24, "puzzles", include_str!("../../migrations/sqlite/0024_puzzles.sql")),
+        (25, "hints", include_str!("../../migrations/sqlite/0025_hints.sql")),
     ];
     Migrator::with_migrations(
         ALL.into_iter()

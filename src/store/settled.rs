@@ -1,10 +1,63 @@
 //! Challenges that are no longer open, until their message says so.
 
-use super::types::{Settled, SettledChallenge};
 use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
+
+/// What becomes of an open challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// A game has begun.
+    Accepted {
+        /// Who plays; one of them is the challenger.
+        players: [UserId; 2],
+        /// Where.
+        place: ChannelId,
+    },
+    /// By the one who was challenged.
+    Declined,
+    /// By the challenger.
+    Withdrawn,
+}
+
+impl Settled {
+    /// As it is stored; beside these there are `lapsed` and `closed` (a player was removed).
+    pub(super) fn slug(self) -> &'static str {
+        match self {
+            Self::Accepted { .. } => "accepted",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+}
+
+/// A challenge that is no longer open, whose message does not say so yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettledChallenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// `accepted`, `declined`, `withdrawn`, `lapsed` or `closed` (a player was removed).
+    pub outcome: String,
+    /// The variant's slug.
+    pub variant: String,
+    /// Who asked; none: a former player.
+    pub challenger: Option<UserId>,
+    /// Who accepted or declined.
+    pub answerer: Option<UserId>,
+    /// The channel.
+    pub channel: ChannelId,
+    /// The message that shows it, once that is known.
+    pub message: Option<MessageId>,
+    /// Where the game is played, when it was accepted.
+    pub place: Option<ChannelId>,
+    /// The challenger of a declined one was told in a message of its own.
+    pub told: bool,
+    /// The server's locale.
+    pub locale: Option<String>,
+    /// When it was settled; of one that has lapsed, when it was made.
+    pub at: Millis,
+}
 
 impl Store {
     /// At most `most` challenges whose message does not say yet what became of them, oldest first.

@@ -95,6 +95,8 @@ pub struct StoredGame {
     pub created_at: Millis,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// Its players have agreed that both may have hints.
+    pub hints: bool,
     /// Until when its players are or were on vacation; without a clock it does not matter.
     pub vacations: KeptVacations,
     /// What its players have prepared, as text.
@@ -195,6 +197,8 @@ pub struct NewGame {
     pub parent: Option<ChannelId>,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// Its players have agreed that both may have hints.
+    pub hints: bool,
     /// The challenge that is accepted by this; it ends in the same transaction.
     pub challenge: Option<ChallengeId>,
     /// The game that it is a rematch of.
@@ -217,6 +221,7 @@ impl NewGame {
             channel: self.channel,
             created_at: change.now,
             pace: self.pace,
+            hints: self.hints,
             premoves: None,
             vacations: KeptVacations::default(),
             tastes: KeptTastes::default(),
@@ -307,6 +312,8 @@ pub struct NewChallenge {
     pub color: String,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// Both players may have hints.
+    pub hints: bool,
     /// `auto`, `yes` or `no`: whether the game gets a thread.
     pub thread: String,
     /// The challenger may open threads there.
@@ -334,60 +341,6 @@ pub struct StoredChallenge {
     pub asked: NewChallenge,
     /// The message that shows it, once that is known.
     pub message: Option<MessageId>,
-}
-
-/// What becomes of an open challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
-    /// A game has begun.
-    Accepted {
-        /// Who plays; one of them is the challenger.
-        players: [UserId; 2],
-        /// Where.
-        place: ChannelId,
-    },
-    /// By the one who was challenged.
-    Declined,
-    /// By the challenger.
-    Withdrawn,
-}
-
-impl Settled {
-    /// As it is stored; beside these there are `lapsed` and `closed` (a player was removed).
-    pub(super) fn slug(self) -> &'static str {
-        match self {
-            Self::Accepted { .. } => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-}
-
-/// A challenge that is no longer open, whose message does not say so yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettledChallenge {
-    /// Its id.
-    pub id: ChallengeId,
-    /// `accepted`, `declined`, `withdrawn`, `lapsed` or `closed` (a player was removed).
-    pub outcome: String,
-    /// The variant's slug.
-    pub variant: String,
-    /// Who asked; none: a former player.
-    pub challenger: Option<UserId>,
-    /// Who accepted or declined.
-    pub answerer: Option<UserId>,
-    /// The channel.
-    pub channel: ChannelId,
-    /// The message that shows it, once that is known.
-    pub message: Option<MessageId>,
-    /// Where the game is played, when it was accepted.
-    pub place: Option<ChannelId>,
-    /// The challenger of a declined one was told in a message of its own.
-    pub told: bool,
-    /// The server's locale.
-    pub locale: Option<String>,
-    /// When it was settled; of one that has lapsed, when it was made.
-    pub at: Millis,
 }
 
 /// A message that shows a game's board.

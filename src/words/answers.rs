@@ -26,12 +26,21 @@ impl Words {
             None => self.plain("challenge-anyone"),
         };
         let pace = view.pace.map(|pace| self.pace(pace));
-        let colors = [Some(colors), pace].into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let colors = [Some(colors), pace, self.hints_agreed(view.hints)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ");
         let key = if view.own_position { "challenge-offer.from-position" } else { "challenge-offer" };
         let mut args = args! { "challenger" => challenger, "opponent" => opponent, "colors" => colors };
         args.set("lapses", naming(Mentioned::Moment(view.lapses)));
         args.set("game", view.board.variant.slug());
         self.say(key, &args)
+    }
+
+    /// That both players may have hints, if so.
+    pub(super) fn hints_agreed(&self, agreed: bool) -> Option<String> {
+        agreed.then(|| self.plain("challenge-hints"))
     }
 
     /// How long each move may take, as a sentence.
@@ -55,7 +64,8 @@ impl Words {
         let key = if view.own_position { "challenge-rematch.from-position" } else { "challenge-rematch" };
         let lapses =
             self.say("challenge-lapses", &args! { "lapses" => naming(Mentioned::Moment(view.lapses)) });
-        let sentences = [Some(self.say(key, &args)), view.pace.map(|pace| self.pace(pace)), Some(lapses)];
+        let (pace, hints) = (view.pace.map(|pace| self.pace(pace)), self.hints_agreed(view.hints));
+        let sentences = [Some(self.say(key, &args)), pace, hints, Some(lapses)];
         sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 

@@ -118,7 +118,12 @@ impl GameNews<'_> {
         let mut args = args! { "game" => self.view.variant, "turn" => self.turn() };
         args.set("white", self.player(Color::White));
         args.set("black", self.player(Color::Black));
-        [Some(self.words.say(key, &args)), self.until()].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let hints = self.words.hints_agreed(self.view.hints);
+        [Some(self.words.say(key, &args)), hints, self.until()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Who plays which side against the bot.

@@ -44,7 +44,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
             panic!("refused")
         };
         let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. It lapses <t:1800086401:R>. Moves are made with `/move`.";
-        assert_eq!((view.text().as_str(), view.ping, view.open), (text, Some(BLUE), false));
+        assert_eq!((view.text().as_str(), view.ping), (text, Some(BLUE)));
         let open = ChallengeWish {
             color: ColorWish::Random,
             position: Some("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".to_owned()),
@@ -52,7 +52,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
         };
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
         let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. It lapses <t:1800086401:R>. Moves are made with `/move`.";
-        assert_eq!((view.text().as_str(), view.ping, view.open), (text, None, true));
+        assert_eq!((view.text().as_str(), view.ping), (text, None));
         let start =
             Position::from_fen(variant("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
         assert_eq!(view.board, Board::new(&start, None, Color::White));

@@ -257,6 +257,7 @@ async fn stored(path: &Path, line: &Line) {
         channel: HALL,
         parent: None,
         pace: None,
+        hints: false,
         challenge: None,
         rematch_of: None,
         seat: None,

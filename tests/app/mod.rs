@@ -120,6 +120,7 @@ pub fn asking(slug: &str, opponent: Option<UserId>) -> ChallengeWish {
         color: ColorWish::White,
         engine: None,
         pace: None,
+        hints: false,
         thread: ThreadWish::Auto,
         position: None,
     }

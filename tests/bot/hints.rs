@@ -12,6 +12,7 @@ tests!(
     a_board_has_a_button_for_it,
     a_hint_is_announced_at_once_and_put_in_that_place,
     between_people_there_are_none,
+    where_both_have_agreed_there_are_some,
     only_whoever_plays_gets_one,
 );
 
@@ -153,7 +154,33 @@ fn between_people_there_are_none() {
         let game = bench.game("games", "chess", None).await;
         let refused = game.red.slash("hint", &[]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
-        assert!(refused.text().starts_with("Hints are for games against the bot"), "{}", refused.text());
+        assert!(refused.text().starts_with("There are hints in games against me, "), "{}", refused.text());
+        bench.finish().await;
+    });
+}
+
+fn where_both_have_agreed_there_are_some() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let to_blue = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("position", MATE)];
+        let asked = message(&red.slash("challenge", &[&to_blue[..], &[("hints", "true")]].concat()).await);
+        let agreed = "Both players may ask for hints with </hint:";
+        assert!(asked.content.contains(agreed), "whoever accepts knows: {}", asked.content);
+        bench.stop().await;
+        bench.start().await;
+        let board = message(&blue.click(&asked, "Accept").await);
+        assert!(board.content.contains(agreed), "{}", board.content);
+        assert_eq!(board.labels(), ["Type a move", "Hint", "Flip board", "Offer draw", "Resign", "Rules"]);
+        let waits = blue.click(&board, "Hint").await;
+        assert!(waits.is_ephemeral() && waits.text().starts_with("It is not your turn"), "{}", waits.text());
+        let green = bench.green("games").click(&board, "Hint").await;
+        assert!(green.is_ephemeral() && green.text().starts_with("Only "), "{}", green.text());
+        let piece = of_piece(&red.click(&board, "Hint").await);
+        assert_eq!(shown(&red, &piece).await.content, "Rook a1-a8: it mates.");
+        let end = message(&red.slash("move", &[("move", "a1a8")]).await);
+        let again = message(&blue.click(&end, "Rematch").await);
+        assert!(again.content.contains(agreed), "on the same terms: {}", again.content);
         bench.finish().await;
     });
 }

@@ -14,6 +14,7 @@ use crate::store::{self, Change, Effect, KeptEngine, KeptLocales, KeptTastes, Ne
 pub(super) struct BegunFrom {
     pub(super) challenge: Option<ChallengeId>,
     pub(super) pace: Option<Pace>,
+    pub(super) hints: bool,
     pub(super) rematch_of: Option<GameId>,
     /// The bot itself, if it plays.
     pub(super) engine: Option<KeptEngine>,
@@ -73,6 +74,7 @@ impl App {
             // A thread that was opened for the game hangs on the channel it was asked for in.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
             pace: from.pace,
+            hints: from.hints,
             challenge: from.challenge,
             rematch_of: from.rematch_of,
             seat: by.sits_at.filter(|new| new.seat == channel),

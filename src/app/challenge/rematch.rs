@@ -120,6 +120,7 @@ fn once_more(loaded: Loaded, who: UserId) -> AppResult<Asking> {
             Color::Black => ColorWish::White,
         },
         pace: loaded.row.pace,
+        hints: loaded.row.hints,
         thread: ThreadWish::Auto,
         own_position: start != Position::start(loaded.variant),
         start,

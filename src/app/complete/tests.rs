@@ -370,6 +370,7 @@ fn a_list_takes_one_read_of_the_store() {
             color: ColorWish::White,
             engine: None,
             pace: None,
+            hints: false,
             thread: ThreadWish::No,
             position: None,
         };

@@ -52,6 +52,7 @@ async fn begin(app: &App) -> GameId {
         color: ColorWish::White,
         engine: Some(level()),
         pace: None,
+        hints: false,
         thread: ThreadWish::No,
         position: None,
     };

@@ -54,6 +54,7 @@ impl Wish for Challenge {
             optional("level", OptionKind::OneOf(&Level::SLUGS)),
             optional("color", OptionKind::OneOf(&["white", "black", "random"])),
             optional("pace", OptionKind::OneOf(&["none", "1h", "8h", "1d", "3d", "7d", "14d"])),
+            optional("hints", OptionKind::Flag),
             optional("thread", OptionKind::OneOf(&["auto", "yes", "no"])),
             optional("position", OptionKind::Text(POSITION_MAX)),
         ]
@@ -82,6 +83,7 @@ impl Wish for Challenge {
                 _ => ColorWish::Random,
             },
             pace: chosen::<Self>(call, from, "pace").and_then(Pace::from_slug),
+            hints: call.flag("hints") == Some(true),
             thread: match chosen::<Self>(call, from, "thread") {
                 Some("yes") => ThreadWish::Yes,
                 Some("no") => ThreadWish::No,

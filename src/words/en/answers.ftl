@@ -8,6 +8,7 @@ challenge-lapses = It lapses { $lapses }.
 challenge-anyone = anyone
 challenge-white = { $challenger } plays White.
 challenge-black = { $challenger } plays Black.
+challenge-hints = Both players may ask for hints with `/hint`.
 challenge-random = Colours are chosen at random.
 pace-hour = One hour for each move.
 pace-eight-hours = Eight hours for each move.

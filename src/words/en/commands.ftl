@@ -33,6 +33,8 @@ choice-challenge-pace-1d = 1 day a move
 choice-challenge-pace-3d = 3 days a move
 choice-challenge-pace-7d = 7 days a move
 choice-challenge-pace-14d = 14 days a move
+option-challenge-hints = hints
+    .description = Whether both of you may ask for hints
 option-challenge-thread = thread
     .description = Whether the game gets a thread of its own
 choice-challenge-thread-auto = Only if this channel hosts a game
@@ -90,8 +92,8 @@ command-analysis = analysis
     .help = Shows you alone how the chances went in this channel's finished game, and what was better.
 
 command-hint = hint
-    .description = Get a hint for your move where you play alone or against me
-    .help = Points you to a good move where you play both sides or against the bot, and says why it is one.
+    .description = Get a hint for your move
+    .help = Points you to a good move, against me, where you play both sides, or where both agreed on hints, and says why.
 
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves

@@ -282,11 +282,11 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
                     challenger: red,
                     color,
                     pace,
+                    hints: !own_position,
                     own_position,
                     rematch,
                     lapses: Millis(0),
                     ping: opponent,
-                    open: opponent.is_none(),
                     ping_role: None,
                     board: BoardView::new(&positions[0], None, Color::White),
                 };
