@@ -155,7 +155,7 @@ impl App {
     }
 
     /// Does what is allowed, unless something is to be asked `first`.
-    async fn act_unless<Q>(
+    pub(super) async fn act_unless<Q>(
         &self,
         by: &Caller,
         target: Target,
@@ -281,6 +281,8 @@ struct Decided {
 fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
     let side = match event {
         Event::Ended(ending) if ending.is_on_time() => None,
+        // Also where the bot does so as the other side wants it.
+        Event::Ended(Ending::Resigned(winner)) => Some(winner.other()),
         _ if index == 0 => actor,
         Event::Moved(_) => actor.map(Color::other),
         _ => None,

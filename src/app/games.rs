@@ -2,6 +2,7 @@
 
 use super::view::Place;
 use super::{App, AppResult, nudge};
+use crate::engine::Level;
 use crate::game::{Ending, GameId, Millis, Ply, Rev, UserId};
 use crate::rules::Variant;
 use crate::store::{LiveGame, LostGame};
@@ -15,6 +16,8 @@ pub struct GameLine {
     pub variant: Variant,
     /// The other player; the person themself in hot-seat games.
     pub opponent: Option<UserId>,
+    /// How strongly that one plays, if it is the bot itself.
+    pub level: Option<Level>,
     /// It is the person's turn.
     pub your_turn: bool,
     /// How many moves it has had.
@@ -129,6 +132,7 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         game: row.id,
         variant: Variant::from_slug(&row.variant)?,
         opponent: if row.white == Some(of) { row.black } else { row.white },
+        level: row.level.as_ref().map(|level| level.parse().unwrap_or_default()),
         your_turn: row.stands.to_move == Some(of),
         ply: row.stands.ply,
         moved_at: row.stands.moved_at,

@@ -88,6 +88,7 @@ impl Loaded {
         let (board, ping) = (self.picture(bottom), self.pinged(ping));
         let to_move_pinged = self.pinged(game.to_move());
         let (level, in_haste, hints) = (self.level(), self.in_haste(), self.has_hints());
+        let asks_to_resign = self.asks_to_resign();
         GameView {
             game: self.row.id,
             rev: game.rev,
@@ -99,6 +100,7 @@ impl Loaded {
             level,
             in_haste,
             hints,
+            asks_to_resign,
             draw: DrawWish::of(game),
             takeback: TakebackWish::of(game),
             over: game.ending.is_some(),

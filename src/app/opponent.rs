@@ -1,22 +1,27 @@
 //! The bot itself as an opponent: its moves, and what it says to a draw.
 
-use super::act::TRIES;
+mod mood;
+
+use super::act::{TRIES, refused};
 use super::error::{AppError, AppFault};
 use super::load::{Loaded, snapshot};
-use super::request::Caller;
+use super::request::{Caller, Target};
 use super::thinkers::NoThought;
-use super::view::{GameView, News};
+use super::view::{GameView, News, Outcome};
 use super::{App, AppResult};
-use crate::engine::{Level, Thought, Toil};
-use crate::game::{Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, Ply, Rev};
+use crate::engine::{Level, Thought, Toil, Worth};
+use crate::game::{Ask, Ending, Event, EventKind, GameId, Intent, LogEntry, Millis, Ply, Refusal, Rev};
 use crate::rules::Move;
 use crate::store::{Change, Effect, StoredState, WriteError};
+use mood::{Aside, Mood};
 
 /// Games that are looked for at once.
 const AT_A_TIME: u32 = 1_000;
 /// What it may look at to know whether a draw is welcome.
 const DRAW: Toil = Toil::nodes(4_000);
-/// It agrees to no draw before so many plies, ...
+/// What it may look at to judge its game, where its own judgment is that of a weak player.
+const SOBER: Toil = Toil::nodes(2_000);
+/// It agrees to no draw before so many plies, unless it would resign, ...
 const NO_DRAW_BEFORE: Ply = Ply(20);
 /// ... and to none where it thinks that it stands better by more than this, in hundredths of a pawn.
 const DRAWN: i32 = 10;
@@ -47,6 +52,18 @@ impl Loaded {
         let is_last = self.game.ending.is_none_or(|ending| matches!(ending, Ending::Played(_)));
         let is_own = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
         (is_last && is_own).then_some(Rev(moved.0 - 1))
+    }
+
+    fn mood(&self) -> Mood {
+        let kept = self.row.engine.as_ref().and_then(|engine| engine.mood.as_deref());
+        kept.and_then(|mood| mood.parse().ok()).unwrap_or_default()
+    }
+
+    /// Whether the bot asks whether it is to be mated, or its resignation is wanted.
+    pub(super) fn asks_to_resign(&self) -> bool {
+        let game = &self.game;
+        game.engine.is_some_and(|engine| game.ending.is_none() && game.turn() != engine)
+            && self.mood().asks_after(game.ply().0)
     }
 
     fn entry(&self, at: Rev) -> Option<&LogEntry> {
@@ -125,18 +142,28 @@ impl App {
             level = level.in_haste();
             self.lower(&mut loaded, level).await?;
         }
-        let mv = tokio::select! {
+        let (mv, worth) = tokio::select! {
             biased;
             () = gone_on => return Ok(None),
-            mv = self.found(&mut loaded, level) => mv?,
+            found = self.found(&mut loaded, level) => found?,
         };
+        let (mood, aside) = self.mood_with(&loaded, loaded.lowered(at).unwrap_or(level), worth).await;
         let mut after = loaded.game.clone();
-        let mut effects = Vec::new();
-        for event in loaded.game.answered_by(mv) {
+        let mut effects = vec![Effect::EngineMood(mood.to_string())];
+        let draw = Event::Asked(Ask::Draw, loaded.game.turn());
+        let mut events = loaded.game.answered_by(mv);
+        events.extend((aside == Some(Aside::OffersDraw)).then_some(draw));
+        for event in events {
+            if after.ending.is_some() || event == draw && after.line.claim().is_some() {
+                continue;
+            }
             after.apply(&event, now).map_err(|error| AppFault::internal(error.to_string()))?;
             let by = matches!(event, Event::Moved(_)).then(|| loaded.game.turn());
             loaded.row.log.push(event.entry(by));
             effects.push(Effect::Event(event.entry(by)));
+        }
+        if let Some(engine) = &mut loaded.row.engine {
+            engine.mood = Some(mood.to_string());
         }
         let change = Change { effects, after: snapshot(&after), interaction: None, answer: None, now };
         match self.store.change(id, loaded.row.stands.rev, &change).await {
@@ -156,15 +183,16 @@ impl App {
         Ok(())
     }
 
-    /// Its move at a level. A search that breaks would break again: then it is that of the weakest level, or just any.
-    async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<Move> {
+    /// Its move at a level, and what it thinks that the position is worth. A search that breaks would break again: then it is that of the weakest level, or just any.
+    async fn found(&self, loaded: &mut Loaded, level: Level) -> AppResult<(Move, Option<Worth>)> {
         for level in
             [Some(level), Level::all().next().filter(|weakest| *weakest != level)].into_iter().flatten()
         {
             let toil = level.toil(loaded.variant, seed(loaded.row.id, loaded.game.ply()));
             match self.thinkers.think(loaded.variant, loaded.game.line.clone(), toil).await {
                 Ok(thought) => {
-                    return Ok(thought.best().ok_or_else(|| AppFault::internal("the bot found no move"))?);
+                    let best = thought.best().ok_or_else(|| AppFault::internal("the bot found no move"))?;
+                    return Ok((best, Some(thought.worth)));
                 }
                 Err(why @ NoThought::NoThread) => return Err(AppFault::internal(why.to_string()).into()),
                 Err(why) => {
@@ -176,7 +204,34 @@ impl App {
             }
         }
         let any = loaded.game.line.position().legal_moves().into_iter().next();
-        Ok(any.ok_or_else(|| AppFault::internal("the bot is to move where no move is left"))?)
+        let any = any.ok_or_else(|| AppFault::internal("the bot is to move where no move is left"))?;
+        Ok((any, None))
+    }
+
+    /// What it makes of the game at this move, which it judges to be worth so much, and what it says with it. Without a judgment it is as
+    /// before.
+    async fn mood_with(&self, loaded: &Loaded, level: Level, worth: Option<Worth>) -> (Mood, Option<Aside>) {
+        let (position, before) = (loaded.game.line.position(), loaded.mood());
+        let Some(own) = worth else { return (before, None) };
+        let noise = level.toil(loaded.variant, 0).noise as i32;
+        let worth = if noise > 0 && Mood::may_speak(position, own, noise) {
+            let Ok(thought) = self.thought(loaded, SOBER).await else { return (before, None) };
+            thought.worth
+        } else {
+            own
+        };
+        before.next(loaded.game.ply().0, position, worth)
+    }
+
+    /// Takes the resignation that the bot has asked about.
+    ///
+    /// # Errors
+    /// Refused: it does not ask (any more), not your game.
+    pub async fn take_resignation(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
+        let asks = |loaded: Loaded| {
+            if loaded.asks_to_resign() { Ok(loaded) } else { Err(refused(loaded, Refusal::Stale)) }
+        };
+        Ok(self.act_unless(by, target, &Intent::TakeResignation, asks).await??)
     }
 
     async fn thought(&self, loaded: &Loaded, toil: Toil) -> AppResult<Thought> {
@@ -189,10 +244,11 @@ impl App {
     pub(super) async fn draw_intent(&self, by: &Caller, loaded: &Loaded) -> AppResult<Intent> {
         let game = &loaded.game;
         let (Some(engine), None) = (game.engine, game.ending) else { return Ok(Intent::Draw) };
-        if game.side_of(by.user).is_none() || game.line.claim().is_some() {
+        let offered = game.offers.open_of(Ask::Draw, engine).is_some();
+        if game.side_of(by.user).is_none() || game.line.claim().is_some() || offered {
             return Ok(Intent::Draw);
         }
-        if game.ply() < NO_DRAW_BEFORE {
+        if game.ply() < NO_DRAW_BEFORE && !loaded.asks_to_resign() {
             return Ok(Intent::DrawWithEngine { agrees: false });
         }
         let worth = self.thought(loaded, DRAW).await?.worth.0;

@@ -55,6 +55,8 @@ pub struct GameView {
     pub in_haste: Option<Level>,
     /// Its players may have hints.
     pub hints: bool,
+    /// The bot asks whether it is to be mated, or its resignation is wanted.
+    pub asks_to_resign: bool,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
     /// What a wish to take back comes to just now; none: no move was played.

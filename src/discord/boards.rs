@@ -75,6 +75,10 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         ),
     }));
     buttons.push(button(words.label(Label::Resign), Meaning::Resign(now), Style::Plain));
+    if view.asks_to_resign {
+        let label = words.label(Label::TakeResignation);
+        buttons.push(button(label, Meaning::TakeResignation(now), Style::Plain));
+    }
     if view.ply == Ply(0) {
         buttons.push(rules(words, view.variant));
     }

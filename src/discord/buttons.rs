@@ -56,6 +56,7 @@ pub async fn press(
     | Meaning::DrawTake(now)
     | Meaning::Takeback(now)
     | Meaning::TakebackTake(now)
+    | Meaning::TakeResignation(now)
     | Meaning::Resign(now) = meaning
         && !matches!(from.what, Deed::Component { private: true, .. })
         && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
@@ -99,9 +100,8 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::TakebackAccept(then) => answer(desk, from, &by, Ask::Takeback, then, true, Some(at)).await,
         Meaning::TakebackTake(then) => answer(desk, from, &by, Ask::Takeback, then, true, None).await,
         Meaning::TakebackDecline(then) => answer(desk, from, &by, Ask::Takeback, then, false, Some(at)).await,
-        Meaning::Resign(now) => resign_question(desk, from, &by, target(now)).await,
-        Meaning::ResignSure(now) => {
-            Ok(confirmed(from, Receipt::Resigned, &desk.app.resign(&receipt, target(now)).await?))
+        Meaning::Resign(_) | Meaning::ResignSure(_) | Meaning::TakeResignation(_) => {
+            Box::pin(resign(desk, from, meaning)).await
         }
         Meaning::AbortSure(now) => {
             let outcome = desk.app.abort(&receipt, target(now)).await?;
@@ -167,6 +167,21 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
                 rulebook::of_piece(private(from), variant, piece).map(Done::say).map_err(Stop::say)
             }
         },
+    }
+}
+
+/// What ends a game by resigning: one's own, after a question, or the bot's.
+async fn resign(desk: &Desk, from: &Interaction, meaning: Meaning) -> Handled {
+    let (receipt, by) = (caller(from), answering(from));
+    match meaning {
+        Meaning::Resign(now) => resign_question(desk, from, &by, target(now)).await,
+        Meaning::ResignSure(now) => {
+            Ok(confirmed(from, Receipt::Resigned, &desk.app.resign(&receipt, target(now)).await?))
+        }
+        Meaning::TakeResignation(now) => {
+            Ok(spoken(from, &desk.app.take_resignation(&by, target(now)).await?, None))
+        }
+        _ => Err(Stop::say(private(from).not_done(NotDone::Unreadable))),
     }
 }
 

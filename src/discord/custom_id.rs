@@ -90,6 +90,8 @@ meanings! {
     "resign" => Resign(Moment),
     /// Resign for good.
     "resign-yes" => ResignSure(Moment),
+    /// Take the resignation that the bot has asked about.
+    "resign-take" => TakeResignation(Moment),
     /// Abort for good.
     "abort-yes" => AbortSure(Moment),
     /// Agree to end the game without a result.

@@ -28,7 +28,7 @@ pub use puzzle::{
     Aim, Doubt, Grade, HARDEST, Motif, Prover, Puzzle, PuzzleDefect, PuzzleHunt, file_of as puzzle_file,
     lines as puzzle_lines, refutation, select as select_puzzles,
 };
-pub use reason::{Freedom, Hint, Merit, Placed, Rescue, Victory};
+pub use reason::{Freedom, Hint, Merit, Placed, Rescue, Victory, balance};
 pub use root::{Engine, Thought, Toil};
 pub use solver::{OutOfToil, Solver};
 pub use weights::{Weights, WeightsDefect};

@@ -8,6 +8,7 @@ mod prover;
 mod quiet;
 
 use prover::MeritProver;
+pub use prover::balance;
 
 use super::root::{Engine, Thought, Toil};
 use super::weights::Weights;

@@ -21,6 +21,8 @@ pub enum Intent {
         /// Whether it would.
         agrees: bool,
     },
+    /// Have the bot resign, which has asked about that.
+    TakeResignation,
     /// Take back one's own last move: at once alone, else agree to the other side's request, or ask for it.
     Takeback,
     /// Abort where that is free, agree to an asked abort, or ask for one.
@@ -76,6 +78,11 @@ pub fn decide(
             (None, _) if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
             (None, _) => ask(game, side, Ask::Draw),
         },
+        Intent::TakeResignation if game.engine == Some(side.other()) => {
+            Ok(vec![Event::Ended(Ending::Resigned(side))])
+        }
+        // Nobody else's is anybody's to take.
+        Intent::TakeResignation => Err(Refusal::Stale),
         Intent::Takeback => take_back(game, side),
         Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
         Intent::Abort { .. } => ask(game, side, Ask::Abort),

@@ -160,6 +160,7 @@ pub(super) async fn carry_out(
     }
     add_events(tx, id, seen, change).await?;
     premoves::put(tx, id, change).await?;
+    note_mood(tx, id, seen, change).await?;
     note_locales(tx, change).await
 }
 
@@ -199,5 +200,24 @@ pub(super) async fn add_events(
             .await?;
     }
     debug_assert_eq!(rev, change.after.rev, "a snapshot is that of its last event");
+    Ok(())
+}
+
+/// Notes what the bot makes of the game, where a change says it. What it offers then stands on its board, and in no message of its own
+/// that would have to say what becomes of it.
+async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
+    for effect in &change.effects {
+        let Effect::EngineMood(mood) = effect else { continue };
+        sqlx::query("UPDATE games SET mood = $2 WHERE id = $1")
+            .bind(id.0)
+            .bind(mood)
+            .execute(&mut **tx)
+            .await?;
+        sqlx::query("DELETE FROM offers WHERE game = $1 AND rev > $2")
+            .bind(id.0)
+            .bind(seen.0)
+            .execute(&mut **tx)
+            .await?;
+    }
     Ok(())
 }

@@ -11,7 +11,7 @@ macro_rules! select_live {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, white, black, guild, channel, rev, position_rev, ply, turn, to_move, fen, state, ending, ",
-            "moved_at, deadline, remind_at, pace, nudged_at, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed, ",
+            "moved_at, deadline, remind_at, pace, nudged_at, level, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed, ",
             "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = to_move)) AS away FROM games ",
             $rest
         )
@@ -95,6 +95,7 @@ pub(super) fn live_game(row: &SqliteRow) -> Result<LiveGame, StoreError> {
         closed: row.try_get("closed")?,
         nudged: row.try_get::<Option<i64>, _>("nudged_at")?.map(Millis),
         pace: pace(row)?,
+        level: row.try_get("level")?,
     })
 }
 

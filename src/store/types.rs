@@ -174,6 +174,8 @@ pub struct LiveGame {
     pub nudged: Option<Millis>,
     /// How long each move may take; none: no clock.
     pub pace: Option<Pace>,
+    /// The name of the level of the bot itself, if it plays.
+    pub level: Option<String>,
 }
 
 /// A game about to begin.
@@ -247,6 +249,8 @@ pub enum Effect {
     GameLocale(String),
     /// The locale of a player is this one now.
     PersonLocale(UserId, String),
+    /// What the bot makes of the game is this now, in a word of its own.
+    EngineMood(String),
     /// What the players have prepared is another now, if it still was as it was seen.
     Premoves {
         /// What it was.
@@ -280,13 +284,16 @@ impl Change {
             | Effect::IfLate
             | Effect::GameLocale(_)
             | Effect::PersonLocale(..)
+            | Effect::EngineMood(_)
             | Effect::Premoves { .. } => None,
         })
     }
 
     /// Whether it does more than the game's row and log say.
     pub fn goes_further(&self) -> bool {
-        let further = |effect: &Effect| matches!(effect, Effect::PersonLocale(..) | Effect::Premoves { .. });
+        let further = |effect: &Effect| {
+            matches!(effect, Effect::PersonLocale(..) | Effect::EngineMood(_) | Effect::Premoves { .. })
+        };
         self.effects.iter().any(further)
     }
 

@@ -60,6 +60,12 @@ impl Words {
         naming: Naming<'_>,
     ) -> String {
         let against = self.against(line.opponent, of, naming);
+        let against = match line.level {
+            Some(level) => {
+                self.say("games-against-level", &args! { "against" => against, "level" => level.slug() })
+            }
+            None => against,
+        };
         let turn = self.plain(match (line.your_turn, own) {
             (true, true) => "games-turn.yours",
             (true, false) => "games-turn.theirs",

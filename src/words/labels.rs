@@ -47,6 +47,8 @@ listed! {
         AllowTakeback,
         /// Resigns, after a question.
         Resign,
+        /// Takes the bot's resignation.
+        TakeResignation,
         /// Shows a game that is over as an animation.
         Replay,
         /// Gives a game that is over as a file.
@@ -146,6 +148,7 @@ impl Words {
             Label::Takeback => "label-takeback",
             Label::AllowTakeback => "label-allow-takeback",
             Label::Resign => "label-resign",
+            Label::TakeResignation => "label-take-resignation",
             Label::Replay => "label-replay",
             Label::Export => "label-export",
             Label::Analysis => "label-analysis",

@@ -275,6 +275,7 @@ impl GameNews<'_> {
         let mut told: Vec<String> = self.until().into_iter().chain(haste).chain(self.thinks()).collect();
         let offers = (self.game.offers.open()).map(|offer| {
             let key = match offer.ask {
+                Ask::Draw if self.game.engine == Some(offer.by) => "news-offers-draw.mine",
                 Ask::Draw => "news-offers-draw",
                 Ask::Takeback => "news-asks-takeback",
                 Ask::Abort => "news-asks-abort",
@@ -282,6 +283,7 @@ impl GameNews<'_> {
             self.words.say(key, &args! { "side" => self.side(offer.by) })
         });
         told.extend(offers);
+        told.extend(self.view.asks_to_resign.then(|| self.words.plain("news-asks-to-resign")));
         told.extend(self.game.line.claim().map(|claim| {
             self.words.plain(match claim {
                 Claim::Threefold => "news-claim-threefold",

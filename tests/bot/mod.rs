@@ -4,6 +4,7 @@ mod analysis;
 mod archived;
 mod bench;
 mod blocks;
+mod bot_gives_up;
 mod cards;
 mod commands;
 mod crowd;
@@ -77,6 +78,7 @@ pub fn tests() -> Vec<Trial> {
         analysis::tests(),
         archived::tests(),
         blocks::tests(),
+        bot_gives_up::tests(),
         cards::tests(),
         commands::tests(),
         crowd::tests(),

@@ -67,6 +67,7 @@ fn a_game_begins_at_once_and_each_answer_holds_both_moves() {
         assert!(refused.is_ephemeral(), "{}", refused.text());
         let games = message(&red.slash("games", &[]).await);
         assert!(games.content.contains("**Your turn**"), "{}", games.content);
+        assert!(games.content.contains(" (Level 3, Fledgling)"), "{}", games.content);
         bench.finish().await;
     });
 }

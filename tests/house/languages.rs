@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
 use fluent_syntax::serializer::serialize;
-use rookery::app::{GameLine, MovesView, Place, Shown, Waits};
+use rookery::app::{GameLine, Level, MovesView, Place, Shown, Waits};
 use rookery::discord::event::permission;
 use rookery::discord::mentions::{with_mentions, written};
 use rookery::discord::reply::{CARD_TEXT_MAX, CONTENT_MAX, Card, CardPart, LABEL_MAX, Reply, Row};
@@ -365,6 +365,7 @@ fn nothing_of_a_list_of_games_is_left_in_english() {
                     game: GameId(1),
                     variant: Variant::from_slug("chess").expect("a game"),
                     opponent,
+                    level: own.then(Level::default),
                     your_turn,
                     ply: Ply(ply),
                     moved_at: Millis(0),

@@ -6,7 +6,7 @@ use crate::engine::exchange::gain;
 use crate::engine::search::arrives;
 use crate::engine::weights::Weights;
 use crate::engine::worth::MATE;
-use crate::rules::{Kind, Move, Position, Variant};
+use crate::rules::{Color, Kind, Move, Position, Variant};
 
 /// Positions that may be looked at for one claim; where they do not suffice nothing is claimed.
 const BUDGET: u32 = 40_000;
@@ -35,6 +35,14 @@ const fn nominal(kind: Kind) -> i32 {
         Kind::Queen => 950,
         Kind::King => 0,
     }
+}
+
+/// How much more the side to move has than the other, as people count it, in hundredths of a pawn.
+pub fn balance(position: &Position) -> i32 {
+    let sign = |color: Color| if color == position.turn() { 1 } else { -1 };
+    let board: i32 = position.pieces().map(|(_, piece)| sign(piece.color) * nominal(piece.kind)).sum();
+    let hand = |color: Color| sign(color) * i32::from(position.hand(color)) * nominal(Kind::NinjaPawn);
+    board + hand(Color::White) + hand(Color::Black)
 }
 
 /// A game by what people count its pieces for.

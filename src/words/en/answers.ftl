@@ -58,6 +58,7 @@ label-claim-draw = Claim draw
 label-takeback = Takeback
 label-allow-takeback = Allow takeback
 label-resign = Resign
+label-take-resignation = Accept resignation
 label-replay = Replay
 label-export = Export
 label-earlier-moves = Earlier moves

@@ -26,6 +26,7 @@ games-in = { $line }; { $place }
 games-against = against { $person }
     .nobody = against a former player
     .oneself = both sides played by one person
+games-against-level = { $against } ({ LEVEL($level) })
 games-lost = Ended lately, without a result:
     .deleted = { $title }, { $against }; its channel was deleted { $at }
     .removed = { $title }, { $against }; it ended { $at }, a week after I was removed from its server

@@ -11,7 +11,7 @@ use rookery::sandbox::{Member, Message, Response, Upshot};
 use rookery::words::{ENGLISH, Words};
 use serde_json::Value;
 
-use crate::bot::bench::{Bench, Game, done, message};
+use crate::bot::bench::{Bench, Game, done, message, soon};
 
 /// English with so much said of each command that `/help` has two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {
@@ -50,6 +50,8 @@ pub struct Table {
 const QUEEN: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
 /// White mates with the Rook; what is offered first is another move.
 const MATE: &str = "k7/pp6/8/8/8/p7/8/1N2K2R w - - 0 1";
+/// Black, which is the bot, has nothing left; what is offered first ends no game.
+const LOST: &str = "4k3/8/8/8/8/8/PPPPPPP1/1R5K w - - 0 1";
 const MANY: &str = "****2****/7k2/10/10/10/10/10/PPPPPPPPPP/1J1J2J1J1/10/GRNBQKBNRG/****FF****[] w - - 0 1";
 
 impl Table {
@@ -94,6 +96,27 @@ impl Table {
         posted(&self.red.slash("challenge", &ask).await)
     }
 
+    /// Red plays the bot, which has nothing left and asks whether its resignation is wanted.
+    async fn hopeless(&self) -> Message {
+        let ask =
+            [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no"), ("position", LOST)];
+        posted(&self.red.slash("challenge", &ask).await);
+        for mv in ["a3", "b3", "c3"] {
+            done(&self.red.slash("move", &[("move", mv)]).await);
+            self.answered().await;
+        }
+        self.says("board", &[]).await
+    }
+
+    /// Waits until the bot has moved, where it is to move.
+    async fn answered(&self) {
+        let thinks = || {
+            let last = self.red.channel().messages().pop();
+            last.is_some_and(|last| last.content.contains("I am thinking"))
+        };
+        soon("the bot's move", || !thinks()).await;
+    }
+
     async fn says(&self, command: &str, options: &[(&str, &str)]) -> Message {
         posted(&self.red.slash(command, options).await)
     }
@@ -130,6 +153,7 @@ impl Table {
         match which {
             "start" => return self.game(&[]).await.board,
             "with hints" => return self.hinted().await,
+            "bot gives up" => return self.hopeless().await,
             "final" => return posted(&self.game(&[]).await.play(&["f3", "e5", "g4", "Qh4"]).await),
             "claimable" => {
                 let back_and_forth = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(2);
@@ -377,6 +401,7 @@ impl Table {
                 (&self.red, offered)
             };
             done(&who.slash("move", &[("move", &offered[0].1)]).await);
+            self.answered().await;
         }
     }
 

@@ -1,0 +1,206 @@
+//! What the bot makes of its game from one of its moves to the next: whether it has been hopeless, or even, for long, and what it has said
+//! of that.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::engine::{Worth, balance};
+use crate::rules::Position;
+
+/// A game is hopeless where the bot is mated by force or thinks that it stands so much worse, in hundredths of a pawn, ...
+const HOPELESS: i32 = 300;
+/// ... or has about a Rook less, as people count it, and thinks that it stands worse.
+const ROOK: i32 = 450;
+const WORSE: i32 = 50;
+/// It says so when that has been so at this many of its moves in a row.
+const HOPELESS_FOR: u32 = 3;
+/// A game is even where neither side is ahead by more than this, ...
+const EVEN: i32 = 30;
+/// ... and a draw is offered when that has been so at this many of its moves in a row, ...
+const EVEN_FOR: u32 = 10;
+/// ... after so many plies without progress, ...
+const NO_PROGRESS: u32 = 30;
+/// ... and so many plies after it was offered last.
+const AGAIN_AFTER: u32 = 40;
+
+/// What the bot makes of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::app) struct Mood {
+    /// How many moves the game had had before its last one.
+    ply: u32,
+    /// At so many of its moves in a row the game was hopeless.
+    hopeless: u32,
+    /// The same for an even one.
+    even: u32,
+    /// After how many moves it asked whether its resignation is wanted; that is asked once.
+    asked: Option<u32>,
+    /// After how many moves it last offered a draw.
+    offered: Option<u32>,
+}
+
+/// What the bot says with its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// Whether the other side wants to mate it, or takes its resignation.
+    AsksToResign,
+    /// It offers a draw.
+    OffersDraw,
+}
+
+impl Mood {
+    /// Whether it may say something of a position in which a game has had so many moves, where its judgment may be wrong by this much.
+    pub(super) fn may_speak(position: &Position, worth: Worth, wrong_by: i32) -> bool {
+        is_hopeless(position, Worth(worth.0 - wrong_by))
+            || has_no_progress(position) && worth.0.abs() <= EVEN + wrong_by
+    }
+
+    /// What it makes of the game once it has judged the position of its next move to be worth so much, and what it says with that move.
+    pub(super) fn next(self, ply: u32, position: &Position, worth: Worth) -> (Self, Option<Aside>) {
+        // A move that is made again after a takeback counts once.
+        let goes_on = ply <= self.ply + 2;
+        let count = |before: u32, holds: bool| match holds {
+            true if goes_on => before + u32::from(ply == self.ply + 2 || before == 0),
+            true => 1,
+            false => 0,
+        };
+        let hopeless = count(self.hopeless, is_hopeless(position, worth));
+        let even = count(self.even, worth.0.abs() <= EVEN);
+        let (mut mood, after) = (Self { ply, hopeless, even, ..self }, ply + 1);
+        if hopeless >= HOPELESS_FOR && self.asked.is_none() {
+            mood.asked = Some(after);
+            return (mood, Some(Aside::AsksToResign));
+        }
+        let lately = self.offered.is_some_and(|offered| after < offered + AGAIN_AFTER);
+        if even >= EVEN_FOR && has_no_progress(position) && !lately {
+            mood.offered = Some(after);
+            return (mood, Some(Aside::OffersDraw));
+        }
+        (mood, None)
+    }
+
+    /// Whether it asks, after so many moves, whether its resignation is wanted.
+    pub(super) fn asks_after(self, ply: u32) -> bool {
+        self.asked == Some(ply)
+    }
+}
+
+fn is_hopeless(position: &Position, worth: Worth) -> bool {
+    worth.0 <= -HOPELESS || worth.0 <= -WORSE && balance(position) <= -ROOK
+}
+
+fn has_no_progress(position: &Position) -> bool {
+    position.halfmove() >= NO_PROGRESS
+}
+
+/// As it is stored: `12,3,0,13,-`.
+impl fmt::Display for Mood {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = |ply: Option<u32>| ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
+        let (asked, offered) = (at(self.asked), at(self.offered));
+        write!(f, "{},{},{},{asked},{offered}", self.ply, self.hopeless, self.even)
+    }
+}
+
+/// The text is no stored form of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) struct NoMood;
+
+impl FromStr for Mood {
+    type Err = NoMood;
+
+    fn from_str(text: &str) -> Result<Self, NoMood> {
+        let [ply, hopeless, even, asked, offered] = text.split(',').collect::<Vec<_>>()[..] else {
+            return Err(NoMood);
+        };
+        let count = |text: &str| text.parse::<u32>().map_err(|_| NoMood);
+        let at = |text: &str| if text == "-" { Ok(None) } else { count(text).map(Some) };
+        Ok(Self {
+            ply: count(ply)?,
+            hopeless: count(hopeless)?,
+            even: count(even)?,
+            asked: at(asked)?,
+            offered: at(offered)?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::MATE;
+    use crate::rules::Variant;
+
+    fn position(halfmove: u32) -> Position {
+        let chess = Variant::from_slug("chess").expect("a game");
+        Position::from_fen(chess, &format!("4k2r/8/8/8/8/8/8/R3K3 w - - {halfmove} 60")).expect("a position")
+    }
+
+    /// What it says at each of its moves, from this ply on, each worth so much.
+    fn said(mood: &mut Mood, from: u32, worths: &[i32], halfmove: u32) -> Vec<(u32, Aside)> {
+        let mut said = Vec::new();
+        for (nth, worth) in (0_u32..).zip(worths) {
+            let ply = from + 2 * nth;
+            let (next, aside) = mood.next(ply, &position(halfmove), Worth(*worth));
+            // Each is as it was once it is stored and read.
+            *mood = next.to_string().parse().expect("it reads what it writes");
+            assert_eq!(*mood, next);
+            said.extend(aside.map(|aside| (ply, aside)));
+        }
+        said
+    }
+
+    #[test]
+    fn it_asks_once_when_it_has_been_hopeless_for_three_moves() {
+        let mut mood = Mood::default();
+        assert_eq!(said(&mut mood, 1, &[-700, -700, -100, -800, 4 - MATE], 0), []);
+        assert_eq!(said(&mut mood, 11, &[-600], 0), [(11, Aside::AsksToResign)]);
+        assert!(mood.asks_after(12) && !mood.asks_after(14));
+        assert_eq!(said(&mut mood, 13, &[-700; 20], 0), [], "and never again");
+        assert_eq!(said(&mut Mood::default(), 1, &[-299; 20], 0), [], "that may come back");
+    }
+
+    #[test]
+    fn with_a_rook_less_a_game_is_hopeless_unless_it_stands_well() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        for (fen, hopeless) in
+            [("4k3/8/8/8/8/8/8/R3K3 b - - 0 1", true), ("4k2r/8/8/8/8/8/8/R3K3 b - - 0 1", false)]
+        {
+            let position = Position::from_fen(chess, fen).expect("a position");
+            assert_eq!(is_hopeless(&position, Worth(-60)), hopeless, "{fen}");
+            assert!(!is_hopeless(&position, Worth(10)), "{fen}: it has something for it");
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_made_again_after_a_takeback_counts_once() {
+        let mut mood = Mood::default();
+        for _ in 0..5 {
+            assert_eq!(said(&mut mood, 21, &[-700], 0), []);
+        }
+        assert_eq!(said(&mut mood, 23, &[-700, -700], 0), [(25, Aside::AsksToResign)]);
+        assert_eq!(said(&mut mood, 23, &[-700, -700], 0), [], "nor is it asked again");
+    }
+
+    #[test]
+    fn it_offers_a_draw_in_an_even_game_without_progress_and_again_after_twenty_moves() {
+        let mut mood = Mood::default();
+        let offers = said(&mut mood, 61, &[10; 50], 40);
+        assert_eq!(
+            offers,
+            [79, 119, 159].map(|ply| (ply, Aside::OffersDraw)),
+            "after ten of its moves, and then after twenty each time"
+        );
+        assert_eq!(said(&mut Mood::default(), 61, &[10; 50], 29), [], "there was progress lately");
+        assert_eq!(said(&mut Mood::default(), 61, &[31; 50], 40), [], "it can win");
+        let mut worths = [0; 19];
+        worths[9] = 40;
+        assert_eq!(said(&mut Mood::default(), 61, &worths, 40), [], "never ten in a row");
+    }
+
+    #[test]
+    fn what_is_no_mood_is_not_read() {
+        for text in ["", "1", "1,2,3,4", "1,2,3,-,-,-", "1,2,x,-,-", "-,1,1,-,-"] {
+            assert_eq!(text.parse::<Mood>(), Err(NoMood), "{text}");
+        }
+    }
+}
