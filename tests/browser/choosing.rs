@@ -22,7 +22,7 @@ const FOCUS: &str = "const found = [...document.querySelectorAll(`[data-custom-i
 const MARKED: &str = "return document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.textContent ?? ''";
 
 /// Chooses the line that begins so in the newest menu whose id begins so.
-async fn choose(seat: &Seat, id: &str, line: &str) {
+pub async fn choose(seat: &Seat, id: &str, line: &str) {
     seat.until(&format!("the menu {id}"), FOCUS, vec![json!(id)]).await;
     seat.keys(ENTER).await;
     let open = "return document.activeElement.getAttribute('aria-expanded') === 'true'";

@@ -10,6 +10,7 @@ mod files;
 mod games;
 mod lobby;
 mod looks;
+mod newcomer;
 mod people;
 mod screen;
 mod table;
@@ -120,6 +121,7 @@ pub fn tests() -> Vec<Trial> {
         games::SCENES,
         lobby::SCENES,
         looks::SCENES,
+        newcomer::SCENES,
         people::SCENES,
     ];
     files.into_iter().flatten().map(trial).collect()
