@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -40,6 +40,9 @@ pub struct Tune {
     /// The same seed makes the same weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Begin no further round after so many hours
+    #[arg(long)]
+    hours: Option<f64>,
     /// Where the weights of each round are written, and found again when it is run once more
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -51,6 +54,7 @@ impl Tune {
         std::fs::create_dir_all(&self.output)
             .map_err(|error| BadInput::from(CliMistake::CannotWrite(&self.output, &error)))?;
         let mut weights = Weights::by_mobility(self.variant);
+        let (all, hours) = (Instant::now(), self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)));
         for round in 1..=self.rounds {
             let file = self.output.join(format!("{}-{round}.txt", self.variant.slug()));
             if let Ok(text) = std::fs::read_to_string(&file)
@@ -58,6 +62,9 @@ impl Tune {
             {
                 weights = made;
                 continue;
+            }
+            if hours.is_some_and(|hours| all.elapsed() >= hours) {
+                break;
             }
             let begun = Instant::now();
             let samples = self.samples(&weights, round);
@@ -81,15 +88,19 @@ impl Tune {
 
     /// The positions of a round, in the order of its games, however many threads play them.
     fn samples(&self, weights: &Weights, round: u64) -> Vec<Sample> {
+        let done = AtomicU64::new(0);
         let games = side_by_side(self.games, |next| {
             let mut engine = Engine::new(weights, TABLE);
             let mut played = Vec::new();
             while let Some(game) = next() {
                 let seed = self.seed << 48 ^ round << 32 ^ game;
                 played.push((game, self_play(self.variant, weights, &mut engine, self.nodes, seed)));
+                let done = 1 + done.fetch_add(1, Ordering::Relaxed);
+                eprint!("\r{}: round {round}, {done} of {} games", self.variant.slug(), self.games);
             }
             played
         });
+        eprintln!();
         games.into_iter().flatten().collect()
     }
 }
