@@ -76,6 +76,7 @@ async fn answered(bench: &Bench, who: &Member, board: &Message) {
     assert!(shown.labels().contains(&"Takeback".to_owned()), "{:?}", shown.labels());
     assert_eq!(telling(who, "I reply ").len(), 1);
     assert_eq!(telling(who, "I am thinking"), []);
+    assert_eq!(telling(who, "Last move, "), [], "it is not told again");
     // Its buttons are those of the game as it stands now.
     done(&who.click(&shown, "Takeback").await);
     soon("it loses its buttons", || {
