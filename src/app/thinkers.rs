@@ -88,7 +88,7 @@ impl InTray {
 /// About how many positions a search looks at. One of a ply ends long before what it may look at; a further ply takes about eight times
 /// as many.
 fn cost(toil: Toil) -> u64 {
-    toil.nodes.min(8_u64.saturating_pow(toil.depth + 1))
+    toil.nodes.min(8_u64.saturating_pow(toil.depth.saturating_add(1)))
 }
 
 /// Why a search found nothing.

@@ -26,6 +26,8 @@ const COUNT: usize = 9;
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
 /// As many positions as a beginner may look at; few need as many.
 const GLANCE: u64 = 4_000;
+/// More plies than any search comes to.
+const FAR: u32 = 64;
 
 /// Somebody who looks one or two plies ahead, and judges as wrongly as this, in hundredths of a pawn.
 const fn glance(depth: u32, noise: u32) -> Strength {
@@ -34,7 +36,7 @@ const fn glance(depth: u32, noise: u32) -> Strength {
 
 /// Somebody who judges as well as can be, and looks at so many positions.
 const fn search(nodes: u64) -> Strength {
-    Strength(nodes, u32::MAX, 0)
+    Strength(nodes, FAR, 0)
 }
 
 /// What the levels may do in each game, from a beginner to what the machine can, so that each wins about two games of three against the

@@ -1,7 +1,6 @@
 //! In which order moves are tried: the sooner the best one, the smaller the tree.
 
 use super::exchange::{exchange, gain};
-use super::search::arrives;
 use super::weights::Weights;
 use crate::rules::{CELLS, Color, Kind, Move, Position};
 
@@ -152,7 +151,7 @@ impl MoveList {
         loop {
             let best = self.best()?;
             let mv = self.remove(best);
-            if arrives(position, &mv)
+            if position.is_arrival(&mv)
                 || gain(position, &mv, weights) > more_than && loss(position, &mv, weights).is_none()
             {
                 return Some(mv);

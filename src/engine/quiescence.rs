@@ -1,7 +1,7 @@
 //! The end of each line: captures until the position is quiet, so that nothing is counted that is about to be taken.
 
 use super::node::Node;
-use super::search::{Tree, arrives};
+use super::search::Tree;
 use super::worth::MATE;
 
 /// A capture that cannot come within this of what is wanted is not tried, in hundredths of a pawn.
@@ -48,7 +48,7 @@ impl Tree<'_> {
         } else {
             list.take_hopeful(&node.position, self.weights, alpha - standing - MARGIN)
         } {
-            if arrives(&node.position, &mv) {
+            if node.position.is_arrival(&mv) {
                 best = MATE - ply as i32 - 1;
                 break;
             }

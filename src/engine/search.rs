@@ -66,12 +66,6 @@ pub(super) struct Leash<'a> {
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-/// Whether a move ends the game by the king's arrival.
-#[inline]
-pub(super) fn arrives(position: &Position, mv: &Move) -> bool {
-    mv.kind() == Kind::King && position.spec().goals[position.turn()].contains(mv.to())
-}
-
 /// Whether a king may be about to arrive: from near a goal nothing is given up lightly.
 fn is_near_goal(position: &Position) -> bool {
     let spec = position.spec();
@@ -299,7 +293,7 @@ impl<'a> Tree<'a> {
         while let Some((mv, loses)) = list.take(&node.position, self.weights) {
             number += 1;
             let quiet = !mv.is_loud();
-            let worth = if arrives(&node.position, &mv) {
+            let worth = if node.position.is_arrival(&mv) {
                 MATE - ply as i32 - 1
             } else {
                 let later = number > 1;
@@ -318,7 +312,7 @@ impl<'a> Tree<'a> {
                 if worth > low {
                     low = worth;
                     best_move = mv.code();
-                    self.note_best(ply, mv, arrives(&node.position, &mv));
+                    self.note_best(ply, mv, node.position.is_arrival(&mv));
                 }
             }
             if low >= beta {

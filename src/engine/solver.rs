@@ -33,7 +33,7 @@ pub struct Solver {
 
 /// A move that wins on the spot: mate, or the king's arrival.
 pub(super) fn ends(position: &Position, mv: &Move, after: &Position) -> bool {
-    super::search::arrives(position, mv) || after.is_check() && !after.has_legal_move()
+    position.is_arrival(mv) || after.is_check() && !after.has_legal_move()
 }
 
 impl Solver {
@@ -89,7 +89,7 @@ impl Solver {
         let (mut longest, mut found) = (Some(0), Vec::new());
         for reply in position.legal_moves() {
             let after = position.after_known(&reply);
-            let needed = if super::search::arrives(position, &reply) {
+            let needed = if position.is_arrival(&reply) {
                 None
             } else {
                 self.least(&after, after.key(), most.min(LONGEST_WIN))?
@@ -156,7 +156,7 @@ impl Solver {
         let moves = position.legal_moves();
         let mut next = Vec::with_capacity(if within > 1 { moves.len() } else { 0 });
         for mv in &moves {
-            if super::search::arrives(position, mv) {
+            if position.is_arrival(mv) {
                 return Ok(true);
             }
             let after = position.after_known(mv);
@@ -191,7 +191,7 @@ impl Solver {
         let refuting = self.refuting[within as usize];
         replies.sort_by_key(|reply| {
             let code = reply.code();
-            if super::search::arrives(position, reply) {
+            if position.is_arrival(reply) {
                 0
             } else if let Some(place) = refuting.iter().position(|one| *one == code) {
                 1 + place
@@ -205,7 +205,7 @@ impl Solver {
         });
         for reply in &replies {
             let after = position.after_known(reply);
-            let holds = super::search::arrives(position, reply)
+            let holds = position.is_arrival(reply)
                 || !self.attack(&after, position.key_after(key, reply, &after), within)?;
             if holds {
                 let newest = &mut self.refuting[within as usize];

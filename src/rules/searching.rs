@@ -1,12 +1,52 @@
 //! What a search asks of the rules beside the list of moves: the loud ones alone, passing, a move as a number.
 
 use super::legal::{Collect, is_attacked};
+use super::movegen::{Generator, Sink};
+use super::movement::reach;
 use super::moves::{How, Move};
 use super::piece::{Color, Kind, Piece};
 use super::position::Position;
 use super::square::{CELLS, Square, SquareSet};
 
+/// Finds the cheapest capture of what stands on a square, dearer than the one that was refused last.
+struct Cheapest<'a, C> {
+    at: Square,
+    cost: &'a C,
+    refused: Option<(i32, u32)>,
+    /// The captures seen so far: among equals the first is taken.
+    seen: u32,
+    best: Option<((i32, u32), Move)>,
+}
+
+impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        if targets.contains(self.at) {
+            self.push(Move::walk(kind, from, self.at).taking(self.at));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if !mv.victims().contains(self.at) {
+            return;
+        }
+        let rank = ((self.cost)(&mv), self.seen);
+        self.seen += 1;
+        if self.refused.is_none_or(|refused| rank > refused) && self.best.is_none_or(|(best, _)| rank < best)
+        {
+            self.best = Some((rank, mv));
+        }
+    }
+}
+
 impl Position {
+    /// Whether a legal move wins by the king's arrival at its goal.
+    #[inline]
+    pub fn is_arrival(&self, mv: &Move) -> bool {
+        mv.kind() == Kind::King && self.spec.goals[self.turn].contains(mv.to())
+    }
+
     /// Appends the legal moves that take something, promote, or win by the king's arrival.
     #[inline]
     pub fn loud_moves_into(&self, moves: &mut Vec<Move>) {
@@ -40,9 +80,34 @@ impl Position {
         check
     }
 
-    /// The legal capture of what stands on a square that is the cheapest by a measure of moves, the generator's first among equals.
+    /// The cheapest of the legal moves that take what stands on a square, by a measure of moves; the generator's first among equals.
+    ///
+    /// Only pieces that reach the square are asked, and none whose capture is dearer than one that is legal is tested.
     pub fn cheapest_capture(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
-        self.cheapest(at, cost)
+        if self.goal_reached_by().is_some() {
+            return None;
+        }
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let able = generator.own & !generator.frozen;
+        let mut refused = None;
+        loop {
+            let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
+            for &kind in &self.spec.kinds {
+                // A pawn in passing is taken from elsewhere.
+                let near = match kind {
+                    Kind::Pawn if !self.passed.is_empty() => SquareSet::ALL,
+                    _ => reach(kind, self.turn, at),
+                };
+                for from in near & able & self.board.kinds[kind.index()] {
+                    generator.piece(kind, from, self.becomes(), &mut cheapest);
+                }
+            }
+            let (rank, mv) = cheapest.best?;
+            if self.is_safe(&mv) {
+                return Some(mv);
+            }
+            refused = Some(rank);
+        }
     }
 
     /// The position after a legal move of [`Position::legal_moves`] or [`Position::loud_moves_into`], which is not tested again.

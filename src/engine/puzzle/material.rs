@@ -138,7 +138,7 @@ impl MaterialCount {
         depth: i32,
         ply: i32,
     ) -> Result<i32, OutOfToil> {
-        if super::super::search::arrives(position, mv) {
+        if position.is_arrival(mv) {
             return Ok(MATE - ply - 1);
         }
         let after = position.after_known(mv);
@@ -167,7 +167,7 @@ impl MaterialCount {
         }
         moves.sort_by_cached_key(|mv| order(position, mv, 0));
         for mv in &moves {
-            let worth = if super::super::search::arrives(position, mv) {
+            let worth = if position.is_arrival(mv) {
                 MATE - ply - 1
             } else {
                 let (after, now) = (position.after_known(mv), gain(position, mv));
@@ -188,7 +188,7 @@ fn order(position: &Position, mv: &Move, first: u32) -> i32 {
     if mv.code() == first {
         return -100_000;
     }
-    if super::super::search::arrives(position, mv) {
+    if position.is_arrival(mv) {
         return -99_999;
     }
     let gain = gain(position, mv);

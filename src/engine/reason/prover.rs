@@ -3,7 +3,6 @@
 use std::sync::OnceLock;
 
 use crate::engine::exchange::gain;
-use crate::engine::search::arrives;
 use crate::engine::weights::Weights;
 use crate::engine::worth::MATE;
 use crate::rules::{Color, Kind, Move, Position, Variant};
@@ -92,7 +91,7 @@ impl MeritProver {
             if best >= beta {
                 break;
             }
-            if arrives(position, &mv) {
+            if position.is_arrival(&mv) {
                 return MATE;
             }
             let now = self.gain(position, &mv);
@@ -119,7 +118,7 @@ impl MeritProver {
         let won = self.gain(position, mv);
         let mut worst: Option<(i32, Move)> = None;
         for answer in after.legal_moves() {
-            if arrives(&after, &answer) {
+            if after.is_arrival(&answer) {
                 return Some((-MATE, answer));
             }
             let lost = self.gain(&after, &answer);
@@ -157,7 +156,7 @@ impl MeritProver {
     pub(super) fn threats(&mut self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         position.loud_moves_into(&mut moves);
-        moves.retain(|mv| mv.is_capture() && !arrives(position, mv));
+        moves.retain(|mv| mv.is_capture() && !position.is_arrival(mv));
         moves.retain(|mv| (TELLING..ALL).contains(&self.pays(position, mv)));
         moves
     }
