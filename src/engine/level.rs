@@ -48,11 +48,11 @@ const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("claustrophobia", [
-        glance(1, 100), glance(2, 82), glance(2, 55),
+        glance(1, 250), glance(1, 60), glance(2, 50),
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("prison-break", [
-        glance(1, 400), glance(1, 150), glance(2, 150),
+        glance(1, 300), glance(1, 115), glance(2, 120),
         search(250), search(1_500), search(8_000), search(40_000), search(160_000), search(800_000),
     ]),
     ("birds-and-ninjas", [
