@@ -44,15 +44,15 @@ const fn search(nodes: u64) -> Strength {
 #[rustfmt::skip]
 const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
     ("chess", [
-        glance(1, 400), glance(1, 150), glance(2, 135),
+        glance(1, 360), glance(1, 140), glance(2, 135),
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("claustrophobia", [
-        glance(1, 250), glance(1, 60), glance(2, 50),
+        glance(1, 250), glance(1, 60), glance(2, 59),
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("prison-break", [
-        glance(1, 300), glance(1, 115), glance(2, 120),
+        glance(1, 300), glance(1, 115), glance(2, 130),
         search(250), search(1_500), search(8_000), search(40_000), search(160_000), search(800_000),
     ]),
     ("birds-and-ninjas", [

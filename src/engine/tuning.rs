@@ -11,10 +11,8 @@ use crate::rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
 /// Plies at random before each game, at least and at most, so that no two are the same.
 const OPENING: (u64, u64) = (4, 9);
-/// A game that has not ended by then is a draw.
-const LONGEST: usize = 240;
-/// The same between two players, who are given the time that a game of Squirrel Chess takes.
-const LONGEST_DUEL: usize = 600;
+/// A game that has not ended by then is a draw. Those of Squirrel Chess are long.
+const LONGEST: usize = 600;
 /// Of a search's own opinion and the game's outcome, as much is believed of the first.
 const OPINION: f64 = 0.3;
 /// Rounds of the fit, and the pace of the first.
@@ -188,7 +186,7 @@ pub fn duel(variant: Variant, players: &mut [(Engine, Toil); 2], seed: u64) -> T
     let mut tally = Tally::default();
     for first_is in Color::BOTH {
         let mut line = begun.clone();
-        while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST_DUEL {
+        while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
             let (engine, toil) = &mut players[usize::from(line.position().turn() != first_is)];
             let toil = Toil { seed: toil.seed ^ seed, ..*toil };
             let Some(mv) = engine.think(&line, toil, &|| false, &mut |_| ()).best() else { break };
