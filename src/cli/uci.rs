@@ -1,5 +1,5 @@
 //! The Universal Chess Interface, by which programs speak to engines: <https://backscattering.de/chess/uci/>. Moves are written in
-//! canonical text, and `UCI_Variant` takes the names of our games.
+//! canonical text, castling by the king's squares where that is no other move, and `UCI_Variant` takes the names of our games.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Level, Thought, Toil, Weights};
-use crate::rules::{Color, Line, Position, Variant};
+use crate::rules::{Color, Line, Move, Position, Variant};
 
 /// Megabytes of the table, unless asked otherwise.
 const HASH: usize = 16;
@@ -153,7 +153,8 @@ impl<W: Write + Send + 'static> Player<W> {
         };
         let mut line = Line::new(start);
         for text in moves.iter().skip(1) {
-            if line.play_text(text).is_err() {
+            let played = read(line.position(), text).is_some_and(|mv| line.play(mv).is_ok());
+            if !played {
                 self.output.say(&format!("info string no legal move {text}"))?;
                 break;
             }
@@ -179,9 +180,9 @@ impl<W: Write + Send + 'static> Player<W> {
             let begun = Instant::now();
             let over = || halt.load(Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at);
             let thought = engine.think(&line, toil, &over, &mut |thought| {
-                let _ = output.say(&told(thought, begun.elapsed()));
+                let _ = output.say(&told(line.position(), thought, begun.elapsed()));
             });
-            let best = thought.best().map_or("(none)".to_owned(), |mv| mv.to_string());
+            let best = thought.best().map_or("(none)".to_owned(), |mv| written(line.position(), &mv));
             let _ = output.say(&format!("bestmove {best}"));
             engine
         });
@@ -230,8 +231,31 @@ fn toil(words: &[&str], ends_otherwise: bool) -> Option<Toil> {
     (ends_otherwise || nodes.is_some() || depth.is_some()).then_some(Toil { depth: plies, ..most })
 }
 
-fn told(thought: &Thought, spent: Duration) -> String {
-    let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
+/// A castling as the protocol has it, by the king's squares, where no other move is written so; in Birds and Ninjas one may be.
+fn by_the_king(position: &Position, mv: &Move) -> Option<String> {
+    let text = format!("{}{}", mv.from().filter(|_| mv.is_castling())?, mv.to());
+    position.legal_move(&text).is_none().then_some(text)
+}
+
+/// A move as it is told: as it is stored, but for castling.
+fn written(position: &Position, mv: &Move) -> String {
+    by_the_king(position, mv).unwrap_or_else(|| mv.to_string())
+}
+
+/// The legal move of this text.
+fn read(position: &Position, text: &str) -> Option<Move> {
+    let castling =
+        || position.legal_moves().into_iter().find(|mv| by_the_king(position, mv).as_deref() == Some(text));
+    position.legal_move(text).or_else(castling)
+}
+
+fn told(position: &Position, thought: &Thought, spent: Duration) -> String {
+    let mut at = *position;
+    let mut line = Vec::new();
+    for mv in &thought.line {
+        line.push(written(&at, mv));
+        at = at.after_known(mv);
+    }
     format!(
         "info depth {} seldepth {} score {} nodes {} nps {:.0} time {} pv {}",
         thought.depth,
@@ -242,4 +266,28 @@ fn told(thought: &Thought, spent: Duration) -> String {
         spent.as_millis(),
         line.join(" "),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BIRDS: &str = "****ff****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GR3K2RG/****FF****[JJJJjjjj] w KQkq - 0 1";
+
+    #[test]
+    fn castling_is_written_so_that_it_is_read_back() {
+        let castlings = [
+            ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "O-Og1", "e1g1"),
+            ("chess", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "O-O-Oc8", "e8c8"),
+            ("birds-and-ninjas", BIRDS, "O-Og1", "O-Og1"),
+            ("birds-and-ninjas", BIRDS, "O-O-Ob1", "f1b1"),
+        ];
+        for (game, fen, text, told) in castlings {
+            let variant = Variant::from_slug(game).expect("a game");
+            let position = Position::from_fen(variant, fen).expect("a position");
+            let mv = position.legal_move(text).expect("a legal move");
+            assert_eq!(written(&position, &mv), told, "{game}");
+            assert_eq!((read(&position, told), read(&position, text)), (Some(mv), Some(mv)), "{game}");
+        }
+    }
 }

@@ -7,6 +7,7 @@ tests!(
     it_introduces_itself,
     it_plays_a_move_of_each_game,
     it_thinks_until_it_is_told_to_stop,
+    it_castles_as_other_programs_do,
     what_it_does_not_know_it_passes_over,
     the_signature_of_the_search,
 );
@@ -62,6 +63,15 @@ fn it_thinks_until_it_is_told_to_stop() {
     assert_eq!(answers(endless).matches("bestmove ").count(), 2, "a time that no clock can tell");
     let over = answers("position fen R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1\ngo depth 3\n");
     assert_eq!(over, "bestmove (none)\n");
+}
+
+/// Any program that speaks the protocol castles by the king's squares; where a step of the king is written so, castling has its own text.
+fn it_castles_as_other_programs_do() {
+    let before = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
+    for castles in ["e1g1", "O-Og1"] {
+        let said = answers(&format!("{before} {castles} b8c6\ngo depth 1\n"));
+        assert!(!said.contains("no legal move"), "{said}");
+    }
 }
 
 fn what_it_does_not_know_it_passes_over() {
