@@ -14,6 +14,8 @@ use crate::game::{Ask, Ending, Event, EventKind, GameId, Intent, LogEntry, Milli
 use crate::rules::Move;
 use crate::store::{Change, Effect, StoredState, WriteError};
 use mood::{Aside, Mood};
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// Games that are looked for at once.
 const AT_A_TIME: u32 = 1_000;
@@ -21,6 +23,10 @@ const AT_A_TIME: u32 = 1_000;
 const DRAW: Toil = Toil::nodes(4_000);
 /// What it may look at to judge its game, where its own judgment is that of a weak player.
 const SOBER: Toil = Toil::nodes(2_000);
+/// As long it may wait for the one, while whoever offers a draw waits, ...
+const PATIENCE: Duration = Duration::from_millis(1_500);
+/// ... and for the other, while its move does.
+const ASIDE: Duration = Duration::from_millis(300);
 /// It agrees to no draw before so many plies, unless it would resign, ...
 const NO_DRAW_BEFORE: Ply = Ply(20);
 /// ... and to none where it thinks that it stands better by more than this, in hundredths of a pawn.
@@ -215,8 +221,11 @@ impl App {
         let Some(own) = worth else { return (before, None) };
         let noise = level.toil(loaded.variant, 0).noise as i32;
         let worth = if noise > 0 && Mood::may_speak(position, own, noise) {
-            let Ok(thought) = self.thought(loaded, SOBER).await else { return (before, None) };
-            thought.worth
+            // The move is found, and is not kept waiting for what may be said with it.
+            match timeout(ASIDE, self.thought(loaded, SOBER)).await {
+                Ok(Ok(thought)) => thought.worth,
+                _ => return (before, None),
+            }
         } else {
             own
         };
@@ -251,7 +260,11 @@ impl App {
         if game.ply() < NO_DRAW_BEFORE && !loaded.asks_to_resign() {
             return Ok(Intent::DrawWithEngine { agrees: false });
         }
-        let worth = self.thought(loaded, DRAW).await?.worth.0;
+        // Where others have long thoughts it plays on.
+        let Ok(thought) = timeout(PATIENCE, self.thought(loaded, DRAW)).await else {
+            return Ok(Intent::DrawWithEngine { agrees: false });
+        };
+        let worth = thought?.worth.0;
         let of_engine = if game.turn() == engine { worth } else { -worth };
         Ok(Intent::DrawWithEngine { agrees: of_engine <= DRAWN })
     }

@@ -38,7 +38,7 @@ pub struct Train {
     /// The same seed makes the same network
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Play no more games after so many hours
+    /// Play no more games after so many hours; what is not complete is gone on with when it is run again
     #[arg(long)]
     hours: Option<f64>,
     /// Where positions and networks are written; what is there is not made again
@@ -53,7 +53,10 @@ impl Train {
         let tables = Weights::of(self.variant).without_network();
         let (mut player, mut examples, begun) = (tables.clone(), Examples::default(), Instant::now());
         for generation in 0..self.generations {
-            self.gather(&player, generation, begun, &mut examples)?;
+            if !self.gather(&player, generation, begun, &mut examples)? {
+                // What is learnt from a part would be taken for the whole when it is run again.
+                break;
+            }
             let name = format!("{}-{generation}.{NETWORK}", self.variant.slug());
             let file = self.output.join(name);
             let bytes = match std::fs::read(&file) {
@@ -67,21 +70,22 @@ impl Train {
         Ok(String::new())
     }
 
-    /// Adds the positions of a generation: those that are written, and those of games that are played now.
+    /// Adds the positions of a generation: those that are written, and those of games that are played now. Answers whether it has them all.
     fn gather(
         &self,
         player: &Weights,
         generation: u64,
         begun: Instant,
         examples: &mut Examples,
-    ) -> Result<(), BadInput> {
+    ) -> Result<bool, BadInput> {
         let slug = self.variant.slug();
         let hours = self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0));
         for number in 0..self.games {
             let file = self.output.join(format!("{slug}-{generation}-{number:04}.positions"));
             if !file.exists() {
                 if hours.is_some_and(|hours| begun.elapsed() >= hours) {
-                    break;
+                    eprintln!();
+                    return Ok(false);
                 }
                 self.play(player, (generation << 32) + number * GAMES, &file)?;
             }
@@ -97,10 +101,10 @@ impl Train {
             );
         }
         eprintln!();
-        Ok(())
+        Ok(true)
     }
 
-    /// The positions of the games of one file, in their order, however many threads play them. A file is there as a whole or not at all.
+    /// The positions of the games of one file, in their order, however many threads play them.
     fn play(&self, player: &Weights, first: u64, file: &Path) -> Result<(), BadInput> {
         let games = side_by_side(GAMES, |take| {
             let mut engine = Engine::new(player, TABLE);
@@ -115,9 +119,7 @@ impl Train {
         for game in &games {
             examples.append(game);
         }
-        let unfinished = file.with_extension("unfinished");
-        write(&unfinished, &examples.bytes())?;
-        std::fs::rename(&unfinished, file).map_err(|error| cannot_write(file, &error))
+        write_whole(file, &examples.bytes())
     }
 
     fn learn(&self, tables: &Weights, examples: &Examples, file: &Path) -> Result<Vec<u8>, BadInput> {
@@ -128,9 +130,16 @@ impl Train {
         });
         eprintln!();
         let bytes = network.bytes();
-        write(file, &bytes)?;
+        write_whole(file, &bytes)?;
         Ok(bytes)
     }
+}
+
+/// A file that is there as a whole or not at all.
+fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), BadInput> {
+    let unfinished = file.with_extension("unfinished");
+    write(&unfinished, bytes)?;
+    std::fs::rename(&unfinished, file).map_err(|error| cannot_write(file, &error))
 }
 
 fn cannot_write(file: &Path, error: &std::io::Error) -> BadInput {

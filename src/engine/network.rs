@@ -187,7 +187,8 @@ impl Network {
         let sound = small(&begin, LARGEST, ONE)
             && rows.iter().all(|row| small(row, LARGEST, ONE))
             && [mover, other].iter().all(|row| small(row, LARGEST_ANSWER, ANSWER_ONE))
-            && constant.abs() <= i32::from(ONE) * i32::from(ANSWER_ONE);
+            && constant.unsigned_abs()
+                <= i32::from(ONE).unsigned_abs() * i32::from(ANSWER_ONE).unsigned_abs();
         if !odd.is_empty() || rows.len() != inputs.count() || !sound {
             return Err(NetworkDefect);
         }

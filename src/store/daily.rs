@@ -7,6 +7,9 @@ use crate::game::{ChannelId, GuildId, Millis};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
+/// Until the next try where Discord may have taken the post: well before it forgets the nonce by which it makes no second one.
+const PAUSE: i64 = 45_000;
+
 /// A channel that has not had the puzzle of this day.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueDaily {
@@ -85,7 +88,7 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// The channel has its puzzle after the first of those pauses, and then as ever.
+    /// The channel has its puzzle after a short pause, and then as ever.
     ///
     /// # Errors
     /// When the database fails.
@@ -97,7 +100,7 @@ impl Store {
         let mut tx = self.begin().await?;
         sqlx::query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
             .bind(signed(channel.0))
-            .bind(now.0 + FIRST_PAUSE)
+            .bind(now.0 + PAUSE)
             .execute(&mut *tx)
             .await?;
         Ok(tx.commit().await?)

@@ -18,6 +18,7 @@ tests!(
     a_channel_that_the_bot_cannot_write_in_is_told_and_tried_again,
     what_is_wanted_nowhere_is_posted_nowhere,
     a_channel_that_always_fails_holds_up_no_other,
+    a_post_whose_answer_is_lost_is_not_made_twice,
 );
 
 const DAY: Duration = Duration::from_hours(24);
@@ -153,6 +154,29 @@ fn what_is_wanted_nowhere_is_posted_nowhere() {
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!((posts(&channel).len(), posts(&other).len()), (1, 1));
         assert_eq!(bench.count("SELECT count(*) FROM daily_puzzles").await, 0);
+        bench.finish().await;
+    });
+}
+
+fn a_post_whose_answer_is_lost_is_not_made_twice() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, channel, _) = with_daily(&bench).await;
+        let path = format!("/channels/{}/messages", channel.id());
+        bench.discord.faults().add(Fault::next(&path, Trouble::DropAfter).times(100_000));
+        bench.settings.clock.advance(DAY);
+        posted(&bench, &channel, 2).await;
+        // Until it has given up, and then for longer than a channel that is closed is left alone.
+        for _ in 0..8 {
+            bench.pass(Duration::from_secs(2)).await;
+        }
+        bench.discord.faults().clear();
+        for _ in 0..200 {
+            bench.pass(Duration::from_secs(2)).await;
+        }
+        assert_eq!(posts(&channel).len(), 2);
+        bench.settings.clock.advance(DAY);
+        posted(&bench, &channel, 3).await;
         bench.finish().await;
     });
 }

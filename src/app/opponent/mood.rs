@@ -23,6 +23,9 @@ const NO_PROGRESS: u32 = 30;
 /// ... and so many plies after it was offered last.
 const AGAIN_AFTER: u32 = 40;
 
+/// After how many moves it asked, where those have been taken back: no game has so many.
+const TAKEN_BACK: u32 = u32::MAX;
+
 /// What the bot makes of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Mood {
@@ -65,7 +68,10 @@ impl Mood {
         };
         let hopeless = count(self.hopeless, is_hopeless(position, worth));
         let even = count(self.even, worth.0.abs() <= EVEN);
-        let (mut mood, after) = (Self { ply, hopeless, even, ..self }, ply + 1);
+        let after = ply + 1;
+        // A position that comes after a takeback is another one, even after as many moves.
+        let asked = self.asked.map(|at| if at >= after { TAKEN_BACK } else { at });
+        let mut mood = Self { ply, hopeless, even, asked, ..self };
         if hopeless >= HOPELESS_FOR && self.asked.is_none() {
             mood.asked = Some(after);
             return (mood, Some(Aside::AsksToResign));

@@ -77,6 +77,10 @@ impl Book {
 
     /// A debt that the process itself has made.
     pub(super) fn told(&mut self, debt: Debt) {
+        // What is owed since then shows this as well.
+        if self.entries.get(&debt.game).is_some_and(|known| known.rev > debt.rev) {
+            return;
+        }
         let now = self.clock.instant();
         let mut entry = Entry::new(debt.rev, true, now + SETTLES);
         entry.posted = debt.posted.then_some(now);
