@@ -171,7 +171,7 @@ impl Engine {
         let better = before.best?;
         let why = self.merit_of_best(line, &better, before.worth);
         let answer = after.best.and_then(|mv| {
-            let merit = self.merit(next, &mv).filter(Merit::is_idea)?;
+            let merit = self.merit_of_best(next, &mv, after.worth).filter(Merit::is_idea)?;
             Some((DescribedMove::new(next.position(), &mv), merit))
         });
         Some(Turning {

@@ -125,7 +125,7 @@ pub enum Merit {
     },
     /// It takes back on the square of the last move.
     TakesBack(Vec<Placed>),
-    /// It takes, and can be taken back, for about as much.
+    /// It takes, and the best answer takes about as much, there or elsewhere.
     Trades {
         /// What is taken.
         won: Vec<Placed>,
@@ -303,10 +303,16 @@ impl Engine {
     /// The truest reason for the move that a search has found to be best, where the position is worth so much.
     pub fn merit_of_best(&mut self, line: &Line, mv: &Move, worth: Worth) -> Option<Merit> {
         let merit = self.merit(line, mv);
-        match worth.plies_to_win() {
-            Some(plies) if plies < 0 && merit != Some(Merit::Only) => {
-                Some(Merit::HoldsOut(plies.unsigned_abs().div_ceil(2)))
-            }
+        let moves = |plies: i32| plies.unsigned_abs().div_ceil(2);
+        match (worth.plies_to_win(), &merit) {
+            (_, Some(Merit::Only)) => merit,
+            (Some(plies), _) if plies < 0 => Some(Merit::HoldsOut(moves(plies))),
+            (Some(_), Some(Merit::Wins(_) | Merit::Forces { .. })) => merit,
+            // A longer search has seen what a short one does not.
+            (Some(plies), _) => Some(Merit::Forces {
+                moves: moves(plies),
+                by: line.position().spec().goal.is_none().then_some(Victory::Mate),
+            }),
             _ => merit,
         }
     }

@@ -1,6 +1,6 @@
 //! Reasons for moves: each is given where it is true, and not for a move of which it is not.
 
-use rookery::engine::{Engine, Merit, Rescue, Toil, Victory, Weights};
+use rookery::engine::{Engine, MATE, Merit, Rescue, Toil, Victory, Weights, Worth};
 use rookery::rules::{Kind, Line};
 
 use super::finding::line;
@@ -8,6 +8,7 @@ use super::finding::line;
 tests!(
     a_win_on_the_spot_is_told,
     a_win_by_force_is_told_with_its_length,
+    a_win_that_only_the_search_sees_is_told,
     a_lost_game_is_told,
     the_only_move_is_told,
     what_is_won_is_what_is_left_after_the_answer,
@@ -16,7 +17,9 @@ tests!(
     a_win_that_is_threatened_is_told,
     a_piece_is_saved_in_three_ways,
     a_piece_that_has_taken_is_taken_back,
+    what_moves_before_it_falls_is_told_where_it_stands,
     an_exchange_is_told_as_one,
+    what_is_lost_elsewhere_is_traded_too,
     two_are_threatened_at_once,
     a_threat_that_was_there_before_is_none,
     what_is_frozen_is_told,
@@ -24,6 +27,7 @@ tests!(
     a_goal_is_guarded,
     a_king_comes_nearer_to_its_goal,
     a_pawn_that_falls_does_not_come_near,
+    in_the_ending_a_pawn_comes_near_from_afar,
     a_promotion_is_told,
     castling_is_told,
     what_is_pinned_or_freed_is_told,
@@ -87,6 +91,24 @@ fn a_win_by_force_is_told_with_its_length() {
     let running = "5k/6/2K3/6/6/6/6/6 w - - 0 1";
     let found = reason("prison-break", running, "c6b6");
     assert!(matches!(found, Some(Merit::Forces { moves: 2, by: Some(Victory::Arrival(..)) })), "{found:?}");
+}
+
+fn a_win_that_only_the_search_sees_is_told() {
+    let seen = |variant, fen: &str, text, worth| {
+        let line = line(variant, fen, "");
+        let mv = line.position().legal_move(text).expect("a legal move");
+        engine(&line).merit_of_best(&line, &mv, worth)
+    };
+    let deep = "8/2k5/2p5/1P2pPR1/5n2/q4P2/2Q4P/5K2 w - - 0 51";
+    let by = Some(Victory::Mate);
+    assert_eq!(seen("chess", deep, "c2c6", Worth(MATE - 9)), Some(Merit::Forces { moves: 5, by }));
+    assert!(!matches!(seen("chess", deep, "c2c6", Worth(500)), Some(Merit::Forces { .. })));
+    // Where there is a goal it may end in two ways.
+    let start = "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1";
+    let found = seen("prison-break", start, "b1a3", Worth(MATE - 9));
+    assert_eq!(found, Some(Merit::Forces { moves: 5, by: None }));
+    let back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(seen("chess", back_rank, "a1a8", Worth(MATE - 1)), Some(Merit::Wins(Victory::Mate)));
 }
 
 fn a_lost_game_is_told() {
@@ -179,11 +201,26 @@ fn a_piece_that_has_taken_is_taken_back() {
     check("chess", more, "c6d4 e3d4", "Gains { won: [Placed { kind: Knight, at: d4 }], lost: [] }");
 }
 
+fn what_moves_before_it_falls_is_told_where_it_stands() {
+    // The Pawn b2 comes to b4, takes back on c5, and is taken there.
+    let found = reason("prison-break", "fng3/ppkp1p/1i1g2/2I1p1/2P3/3PGP/PP2P1/FN2KG b - - 0 8", "b8a6");
+    let Some(Merit::Catches { won, lost, .. }) = found else { panic!("{found:?}") };
+    let won: Vec<String> = won.iter().map(|one| format!("{:?} {}", one.kind, one.at)).collect();
+    assert_eq!((won.join(", ").as_str(), &lost[..]), ("IceQueen c5, Pawn b2", &[Kind::Knight][..]));
+}
+
 fn an_exchange_is_told_as_one() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
     check("chess", before, "c6d4", "Trades { won: [Placed { kind: Knight, at: d4 }], lost: [Knight] }");
     // Without the Pawn nothing takes back; what is left is a draw.
     assert_ne!(named("chess", "6k1/8/2n5/8/3N4/8/4P3/6K1 b - - 0 1", "c6d4"), "Trades");
+}
+
+fn what_is_lost_elsewhere_is_traded_too() {
+    let hanging = "6k1/5ppp/1p6/8/1n6/4B3/P4PPP/6K1 w - - 0 30";
+    check("chess", hanging, "e3b6", "Trades { won: [Placed { kind: Pawn, at: b6 }], lost: [Pawn] }");
+    // A Knight is more than the Pawn.
+    assert_ne!(named("chess", "6k1/5ppp/1p6/8/1n6/4B3/N4PPP/6K1 w - - 0 30", "e3b6"), "Trades");
 }
 
 fn two_are_threatened_at_once() {
@@ -239,6 +276,13 @@ fn a_king_comes_nearer_to_its_goal() {
 fn a_pawn_that_falls_does_not_come_near() {
     check("chess", "8/5k2/P7/8/8/8/8/K7 w - - 0 1", "a6a7", "Advances { steps: 1 }");
     assert_ne!(named("chess", "1k6/8/P7/8/8/8/8/K7 w - - 0 1", "a6a7"), "Advances");
+}
+
+fn in_the_ending_a_pawn_comes_near_from_afar() {
+    let ending = "6*/2p4/g4**/4k**/5**/4N**/7/f4K* b - - 25 54";
+    check("claustrophobia", ending, "c7c5", "Advances { steps: 4 }");
+    let crowded = "5bnr/4p1k1/3p1p2/2pQ3p/N7/3PP3/P1P2PP1/5KNq w - h6 0 22";
+    assert_ne!(named("chess", crowded, "f2f4"), "Advances");
 }
 
 fn a_promotion_is_told() {

@@ -11,17 +11,28 @@ const SHORT: Toil = Toil { depth: 5, ..Toil::nodes(8_000) };
 const SHORT_TABLE: usize = 1 << 20;
 
 /// What both sides lose by moves from here on, of which the first is the side's that asks; equal kinds that fall later are set against
-/// each other.
-fn balance(position: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
-    let us = position.turn();
-    let mut position = *position;
+/// each other. What moves before it falls is told where it stands now.
+fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+    let us = start.turn();
+    let mut position = *start;
     let (mut won, mut lost): (Vec<Placed>, Vec<Kind>) = (Vec::new(), Vec::new());
+    // Where what the other side went is, and where it comes from.
+    let mut went: Vec<(Square, Square)> = Vec::new();
     for mv in moves {
         let victims = placed(&position, mv.victims());
         if position.turn() == us {
-            won.extend(victims);
+            won.extend(victims.into_iter().map(|victim| {
+                let came = went.iter().rev().find(|(at, _)| *at == victim.at);
+                came.and_then(|(_, from)| placed(start, [*from]).pop()).unwrap_or(victim)
+            }));
         } else {
             lost.extend(victims.iter().map(|victim| victim.kind));
+            let known = mv.from().map(|from| went.iter().rposition(|(at, _)| *at == from).ok_or(from));
+            match known {
+                Some(Ok(known)) => went[known].0 = mv.to(),
+                Some(Err(from)) => went.push((mv.to(), from)),
+                None => {}
+            }
         }
         let Ok(after) = position.after(mv) else { break };
         position = after;
@@ -106,7 +117,10 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     let lost: Vec<Kind> =
         placed(&case.after, answer.victims()).into_iter().map(|victim| victim.kind).collect();
     let takes_back = answer.victims().contains(case.mv.to());
-    takes_back.then_some(Merit::Trades { won: taken, lost })
+    let paid = prover.gain(&case.before, &case.mv) - prover.gain(&case.after, &answer);
+    // Elsewhere the answer has to take as much, or it is more than a trade.
+    let elsewhere = !lost.is_empty() && paid.abs() < TELLING && secured < TELLING;
+    (takes_back || elsewhere).then_some(Merit::Trades { won: taken, lost })
 }
 
 /// An own piece that could be taken to profit, and no longer can.

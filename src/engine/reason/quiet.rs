@@ -11,6 +11,10 @@ const UNGUARDED: u32 = 4;
 /// Steps to its promotion from which a pawn is near it.
 const NEAR: u32 = 2;
 const NOT_FAR: u32 = 3;
+/// The same where little is left but pawns.
+const ENDING: u32 = 5;
+/// Pieces, the kings among them, that are left in an ending.
+const FEW: usize = 6;
 /// So many squares more or fewer are worth a word.
 const FREER: usize = 2;
 const HEMMED: usize = 3;
@@ -47,7 +51,7 @@ pub(super) fn plain(case: &Case<'_>) -> Option<Merit> {
 pub(super) fn weak(case: &Case<'_>) -> Option<Merit> {
     protects(case)
         .or_else(|| shelters(case))
-        .or_else(|| advances(case, NOT_FAR))
+        .or_else(|| advances(case, if is_ending(&case.before) { ENDING } else { NOT_FAR }))
         .or_else(|| approaches(case))
         .or_else(|| opens(case, 1))
         .or_else(|| ranges(case, 1))
@@ -259,14 +263,18 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
     placed(&case.after, new.victims()).first().copied().map(Merit::Protects)
 }
 
+/// Whether few pieces are left.
+fn is_ending(position: &Position) -> bool {
+    position.pieces().filter(|(_, piece)| !piece.kind.is_pawn()).count() <= FEW
+}
+
 /// In the ending a king goes to pawns.
 fn approaches(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
-    let pieces = case.before.pieces().filter(|(_, piece)| !piece.kind.is_pawn()).count();
-    let (Some(from), to, true) = (case.mv.from(), case.mv.to(), case.mv.kind() == Kind::King && pieces <= 6)
-    else {
+    if case.mv.kind() != Kind::King || !is_ending(&case.before) {
         return None;
-    };
+    }
+    let (from, to) = (case.mv.from()?, case.mv.to());
     let spec = case.before.spec();
     let nearer = case.before.pieces().filter(|(_, piece)| piece.kind.is_pawn()).filter_map(|(at, piece)| {
         let (before, after) = (steps(spec, from, at)?, steps(spec, to, at)?);
