@@ -2,7 +2,6 @@
 
 use tokio::sync::Semaphore;
 
-use super::analysis::Studies;
 use super::boards;
 use super::clock::BotClock;
 use super::event::{Interaction, permission};
@@ -10,6 +9,7 @@ use super::haste::Haste;
 use super::language;
 use super::mentions::written;
 use super::messenger::Messenger;
+use super::one_each::OneEach;
 use super::owed::Owed;
 use super::reply::{Advice, AdviceStep, Answer, MessageAt, Reply, Study};
 use super::tidy::Tidy;
@@ -36,9 +36,9 @@ pub struct Desk {
     /// How fast people may act.
     pub haste: Haste,
     /// Those for whom games are looked at.
-    pub studies: Studies,
+    pub studies: OneEach,
     /// Who waits for a hint.
-    pub hints: Studies,
+    pub hints: OneEach,
     /// Room for what follows answers, which may have to wait for a slow server.
     pub following: Semaphore,
     /// Room for old boards that lose their buttons at once; without it they wait in `tidy`.

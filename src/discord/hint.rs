@@ -1,24 +1,21 @@
 //! A hint in two steps: first the piece, then its move and why it is good. It is announced first and then put in that place.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
-use super::analysis::{Studies, StudyPlace};
 use super::boards;
 use super::custom_id::{Meaning, Moment};
 use super::desk::{Desk, Done, Handled, caller};
 use super::event::Interaction;
 use super::language::private;
-use super::later::Awaited;
 use super::messenger::{Answered, Messenger};
-use super::reply::{Advice, AdviceStep, Answer, Button, Reply, Style};
+use super::one_each::{LongWork, NoPlace, OneEach, OwnPlace};
+use super::reply::{Advice, AdviceStep, Button, Reply, Style};
 use super::request::Failure;
 use super::wire;
-use crate::app::{HintAsked, HintView, NoHint, NotAnalysed, Target};
+use crate::app::{HintAsked, HintView, NoHint, Target};
 use crate::words::{Label, Words};
 
 /// Hints that are looked for at the same time.
@@ -47,17 +44,10 @@ impl Messenger {
         &self,
         to: &Interaction,
         advice: &Advice,
-        hints: &'a Studies,
-    ) -> Result<Option<StudyPlace<'a>>, Failure> {
-        let why = match hints.take(to.who.id) {
-            Ok(place) => {
-                return self.announce(to, &wire::advised(advice.step)).await.map(|()| Some(place));
-            }
-            Err(NotAnalysed::OneAtATime) => NoHint::OneAtATime,
-            Err(_) => NoHint::Busy,
-        };
-        let refused = Answer::Message(Reply::private(advice.words.no_hint(why)));
-        self.answer(to, &refused).await.map(|_| None)
+        hints: &'a OneEach,
+    ) -> Result<Option<OwnPlace<'a>>, Failure> {
+        let refused = |why: NoPlace| Reply::private(advice.words.no_hint(why.into()));
+        self.announce_to_one(to, hints, &wire::advised(advice.step), refused).await
     }
 
     /// Looks for a hint and puts it in the place of what announced it.
@@ -68,7 +58,7 @@ impl Messenger {
         &self,
         to: &Interaction,
         advice: &Advice,
-        place: StudyPlace<'_>,
+        place: OwnPlace<'_>,
     ) -> Result<Answered, Failure> {
         let Advice { asked, step, words } = advice;
         let reply = match found(asked.clone()).await {
@@ -83,17 +73,9 @@ impl Messenger {
 }
 
 async fn found(asked: HintAsked) -> Result<HintView, NoHint> {
-    let Ok(Ok(place)) = tokio::time::timeout(QUEUE, HINTING.acquire()).await else {
-        return Err(NoHint::Busy);
-    };
-    let stop = Arc::new(AtomicBool::new(false));
-    let _awaited = Awaited(Arc::clone(&stop));
-    let search = spawn_blocking(move || {
-        // Held until the work is done, also when nobody waits for it any more.
-        let _place = place;
-        asked.found(&|| stop.load(Ordering::Relaxed))
-    });
-    match tokio::time::timeout(MOST, search).await {
+    let begun = LongWork::begin(&HINTING, QUEUE, move |stop| asked.found(stop)).await;
+    let mut search = begun.ok_or(NoHint::Busy)?;
+    match tokio::time::timeout(MOST, &mut search.task).await {
         Ok(Ok(Some(hint))) => Ok(hint),
         Ok(Ok(None) | Err(_)) | Err(_) => Err(NoHint::Late),
     }

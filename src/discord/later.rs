@@ -1,7 +1,5 @@
 //! Answers that take longer than Discord waits: it is told that one will follow, and shows that the bot is at it.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
@@ -21,15 +19,6 @@ const MAKING: Duration = Duration::from_secs(45);
 const SENDING: Duration = Duration::from_secs(30);
 /// The status of a refusal because a file is too large.
 const TOO_LARGE: u16 = 413;
-
-/// Ends the work when nobody waits for it any more.
-pub(super) struct Awaited(pub(super) Arc<AtomicBool>);
-
-impl Drop for Awaited {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 impl Messenger {
     /// Says that an answer will follow, makes it, and puts it in that place.

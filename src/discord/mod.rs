@@ -49,6 +49,7 @@ mod messenger;
 mod next;
 mod nudges;
 mod offers;
+mod one_each;
 mod opponent;
 mod owed;
 mod past;

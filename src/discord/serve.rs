@@ -9,7 +9,6 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
-use super::analysis::Studies;
 use super::bot_state::BotState;
 use super::clock::BotClock;
 use super::desk::Desk;
@@ -19,6 +18,7 @@ use super::gateway::{self, Gateway};
 use super::haste::{Haste, Rations};
 use super::heartbeat;
 use super::messenger::Messenger;
+use super::one_each::OneEach;
 use super::opponent;
 use super::owed::{self, Owed};
 use super::pictures;
@@ -132,8 +132,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let desk = Arc::new(Desk {
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
-        studies: Studies::default(),
-        hints: Studies::default(),
+        studies: OneEach::default(),
+        hints: OneEach::default(),
         clock: settings.clock,
         languages: settings.languages,
         messenger: Messenger::new(rest, application),

@@ -364,7 +364,7 @@ impl<'a> Tree<'a> {
 
     /// By how many plies a late move is looked at less deep.
     fn reduction(&self, node: &Node, mv: &Move, depth: i32, number: usize) -> i32 {
-        let late = late()[depth as usize & (DEPTHS - 1)][number.min(NUMBERS - 1)];
+        let late = late()[(depth as usize).min(DEPTHS - 1)][number.min(NUMBERS - 1)];
         let proven = self.quiet.history(node.position.turn(), mv) / 4_096;
         (i32::from(late) - proven).clamp(0, depth - 2)
     }

@@ -14,7 +14,8 @@ pub(super) const FULL: i32 = 256;
 const RANDOM_GAMES: u64 = 60;
 const RANDOM_PLIES: usize = 60;
 
-/// The weights that `rookery tune` has made: two rounds of 3,000 games each, `--nodes 600`, in Birds and Ninjas `--nodes 400`, and so in the second round of Squirrel Chess. A game that is not among them is played by the mobility of its pieces.
+/// The weights that `rookery tune` has made: two rounds of 3,000 games of 240 plies at most, `--nodes 600`, but 400 in Birds and Ninjas and in
+/// the second round of Squirrel Chess. A game that is not among them is played by the mobility of its pieces.
 const MADE: &[(&str, &str)] = &[
     ("birds-and-ninjas", include_str!("weights/birds-and-ninjas.txt")),
     ("chess", include_str!("weights/chess.txt")),
