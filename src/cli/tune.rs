@@ -94,7 +94,7 @@ impl Tune {
             let mut played = Vec::new();
             while let Some(game) = next() {
                 let seed = self.seed << 48 ^ round << 32 ^ game;
-                played.push((game, self_play(self.variant, weights, &mut engine, self.nodes, seed)));
+                played.push((game, self_play(self.variant, &mut engine, self.nodes, seed)));
                 let done = 1 + done.fetch_add(1, Ordering::Relaxed);
                 eprint!("\r{}: round {round}, {done} of {} games", self.variant.slug(), self.games);
             }

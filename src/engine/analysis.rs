@@ -155,7 +155,8 @@ impl Engine {
             return JudgedMove { best: None, worth: Worth(0), chance };
         }
         let thought = self.think(line, Toil::nodes(nodes), stop, &mut |_| ());
-        JudgedMove { best: thought.best(), worth: thought.worth, chance: thought.worth.win_chance() }
+        let chance = self.weights().win_chance(thought.worth);
+        JudgedMove { best: thought.best(), worth: thought.worth, chance }
     }
 
     fn turning(

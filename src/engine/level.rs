@@ -44,7 +44,7 @@ const fn search(nodes: u64) -> Strength {
 #[rustfmt::skip]
 const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
     ("chess", [
-        glance(1, 360), glance(1, 140), glance(2, 135),
+        glance(1, 600), glance(1, 300), glance(2, 250),
         search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
     ]),
     ("claustrophobia", [
@@ -56,11 +56,11 @@ const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
         search(250), search(1_500), search(8_000), search(40_000), search(160_000), search(800_000),
     ]),
     ("birds-and-ninjas", [
-        glance(1, 160), glance(1, 105), glance(1, 65),
+        glance(1, 500), glance(1, 250), glance(1, 110),
         search(450), search(1_600), search(6_000), search(24_000), search(90_000), search(500_000),
     ]),
     ("squirrel", [
-        glance(1, 400), glance(1, 200), glance(1, 80),
+        glance(1, 640), glance(1, 320), glance(1, 120),
         search(1_000), search(5_000), search(25_000), search(100_000), search(300_000), search(1_000_000),
     ]),
 ];

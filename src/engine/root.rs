@@ -75,6 +75,11 @@ impl Engine {
         }
     }
 
+    /// What it judges by.
+    pub(super) fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// Looks for the best move where a game stands. `stop` is asked now and then; `each` hears what each depth has found.
     pub fn think(
         &mut self,

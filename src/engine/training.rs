@@ -10,8 +10,7 @@ use super::network::{CENTS, Inputs, LARGEST, LARGEST_ANSWER, Network, WIDTH};
 use super::node::Node;
 use super::root::Engine;
 use super::tuning::{Dice, quiets};
-use super::weights::{SLOPE, Weights};
-use super::worth::Worth;
+use super::weights::Weights;
 use crate::rules::{Color, Piece, Variant};
 
 /// Of a search's own opinion and the game's outcome, as much is believed of the first.
@@ -136,15 +135,14 @@ impl Examples {
 
 impl Example {
     /// What the side to move should expect: 1 a win.
-    fn expected(self) -> f32 {
-        let opinion = Worth(self.opinion.into()).win_chance() as f32;
+    fn expected(self, weights: &Weights) -> f32 {
+        let opinion = weights.expected(self.opinion.into()) as f32;
         OPINION * opinion + (1.0 - OPINION) * f32::from(self.points) / 2.0
     }
 
     /// What the tables and the network foretell.
-    fn foretold(self, answer: f32) -> f32 {
-        let worth = f32::from(self.tables) + answer * CENTS as f32;
-        1.0 / (1.0 + (-worth / SLOPE as f32).exp())
+    fn foretold(self, answer: f32, weights: &Weights) -> f32 {
+        weights.expected((f32::from(self.tables) + answer * CENTS as f32).into()) as f32
     }
 }
 
@@ -167,12 +165,13 @@ pub fn train(
     seed: u64,
     each: &mut dyn FnMut(TrainingRound),
 ) -> Network {
-    let apprentice = learned(variant, examples, rounds, seed, each);
+    let apprentice = learned(variant, weights, examples, rounds, seed, each);
     Network::rounded(variant, weights.mark(variant), &apprentice.weights)
 }
 
 fn learned(
     variant: Variant,
+    weights: &Weights,
     examples: &Examples,
     rounds: u32,
     seed: u64,
@@ -183,19 +182,19 @@ fn learned(
     let mut order: Vec<usize> = (held_out..examples.len()).collect();
     let steps = (rounds as usize * order.len().div_ceil(BATCH)).max(1);
     let held_out = || 0..held_out;
-    let tables = error(examples, held_out(), |_| 0.0);
+    let tables = error(examples, weights, held_out(), |_| 0.0);
     for round in 1..=rounds {
         for at in (1..order.len()).rev() {
             order.swap(at, apprentice.dice.below(at as u64 + 1) as usize);
         }
         for batch in order.chunks(BATCH) {
             for number in batch {
-                apprentice.learn(examples, *number);
+                apprentice.learn(examples, *number, weights);
             }
             let done = apprentice.steps as f32 / steps as f32;
             apprentice.step(PACE * (1.0 - done).max(SLOWEST), batch.len());
         }
-        let now = error(examples, held_out(), |inputs| apprentice.look(inputs).1);
+        let now = error(examples, weights, held_out(), |inputs| apprentice.look(inputs).1);
         each(TrainingRound { round, error: [tables, now] });
     }
     apprentice
@@ -285,10 +284,11 @@ impl Apprentice {
     }
 
     /// Adds where a position pulls the weights: down the cross entropy of what it foretells.
-    fn learn(&mut self, examples: &Examples, number: usize) {
+    fn learn(&mut self, examples: &Examples, number: usize, weights: &Weights) {
         let (example, inputs) = (examples.each[number], examples.inputs(number));
         let (sums, answer) = self.look(inputs);
-        let off = (example.foretold(answer) - example.expected()) * CENTS as f32 / SLOPE as f32;
+        let off = (example.foretold(answer, weights) - example.expected(weights)) * CENTS as f32
+            / weights.slope as f32;
         let answers = answers(self.weights.len());
         for eyes in 0..2 {
             let (mut below, at) = ([0.0; WIDTH], answers[eyes]);
@@ -332,11 +332,17 @@ impl Apprentice {
 }
 
 /// The square root of the mean square of what was expected less what is foretold with these answers.
-fn error(examples: &Examples, numbers: Range<usize>, answer: impl Fn(&[u16]) -> f32) -> f64 {
+fn error(
+    examples: &Examples,
+    weights: &Weights,
+    numbers: Range<usize>,
+    answer: impl Fn(&[u16]) -> f32,
+) -> f64 {
     let count = numbers.len().max(1) as f64;
     let squares = numbers.map(|number| {
         let example = examples.each[number];
-        f64::from(example.expected() - example.foretold(answer(examples.inputs(number)))).powi(2)
+        let foretold = example.foretold(answer(examples.inputs(number)), weights);
+        f64::from(example.expected(weights) - foretold).powi(2)
     });
     (squares.sum::<f64>() / count).sqrt()
 }
@@ -360,10 +366,10 @@ mod tests {
     fn a_training_lowers_the_error_and_finds_the_same_again() {
         let (variant, weights, examples) = some_games();
         assert!(examples.len() > 60, "{} positions", examples.len());
-        let apprentice = learned(variant, &examples, 12, 3, &mut |_| ());
+        let apprentice = learned(variant, &weights, &examples, 12, 3, &mut |_| ());
         let all = || 0..examples.len();
-        let before = error(&examples, all(), |_| 0.0);
-        let after = error(&examples, all(), |inputs| apprentice.look(inputs).1);
+        let before = error(&examples, &weights, all(), |_| 0.0);
+        let after = error(&examples, &weights, all(), |inputs| apprentice.look(inputs).1);
         assert!(after < 0.9 * before, "{before} to {after}");
         let mut rounds = Vec::new();
         let network = train(variant, &weights, &examples, 12, 3, &mut |progress| rounds.push(progress.round));
@@ -379,7 +385,7 @@ mod tests {
     #[test]
     fn the_network_says_what_was_learnt() {
         let (variant, weights, examples) = some_games();
-        let apprentice = learned(variant, &examples, 12, 3, &mut |_| ());
+        let apprentice = learned(variant, &weights, &examples, 12, 3, &mut |_| ());
         let network = Network::rounded(variant, weights.mark(variant), &apprentice.weights);
         let weights = weights.with_network(variant, &network.bytes()).expect("it was made for them");
         let numbers = Inputs::of(variant);

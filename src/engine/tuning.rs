@@ -1,11 +1,11 @@
 //! How the weights are made: games of the engine against itself, and the weights by which their outcomes are foretold best.
 //!
 //! A position is worth what its pieces are worth where they stand, between the beginning and the end by how much is left; the logistic
-//! curve of that should be how the game went. The weights are moved towards that, each by its own pace (Adam, Kingma and Ba 2014), and
-//! held to where they began, so that squares that hardly occur stay as they are.
+//! curve of that should be how the game went. What a kind is worth anywhere is moved towards that freely, and what each square adds to
+//! it is held to nothing, so that squares that hardly occur add little; each by its own pace (Adam, Kingma and Ba 2014).
 
 use super::root::{Engine, Toil};
-use super::weights::{FULL, SLOPE, Tapered, Weights};
+use super::weights::{FULL, Tapered, Weights, logistic};
 use super::worth::{SURE, Worth};
 use crate::rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
@@ -15,22 +15,29 @@ const OPENING: (u64, u64) = (4, 9);
 const LONGEST: usize = 600;
 /// Of a search's own opinion and the game's outcome, as much is believed of the first.
 const OPINION: f64 = 0.3;
-/// Rounds of the fit, and the pace of the first.
-const ROUNDS: u32 = 60;
-const PACE: f64 = 3.0;
-/// How strongly a weight is held to where it began, for each position.
-const HOLD: f64 = 2e-7;
+/// Fits one after another.
+const FITS: u32 = 3;
+/// Rounds of each, and the pace of the first.
+const ROUNDS: u32 = 120;
+const PACE: f64 = 10.0;
+/// How strongly what a square adds is held to nothing, and the end of a kind to its beginning. That is about one over the variance to be
+/// expected (a fifth of a pawn, squared), for as many positions of one game as together tell as much as one of another game would.
+const HOLD: f64 = 0.05;
+/// What a pawn is worth on the mean.
+const PAWN: f64 = 100.0;
 /// Places of weights: each kind on each cell, and the hand.
 const PLACES: usize = Kind::COUNT * CELLS + 1;
 const HAND: usize = PLACES - 1;
+/// What is fitted: each kind by itself, the hand among them, and what each place adds.
+const KINDS: usize = Kind::COUNT + 1;
 
 /// A position of a game, as the fit sees it.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// Where White has a piece more (or less) than Black has on the mirrored board, by place.
     pieces: Vec<(u16, i8)>,
-    /// Of [`FULL`], how much it is a beginning.
-    phase: i32,
+    /// How many pieces there are of each kind, of both sides.
+    counts: [u8; Kind::COUNT],
     /// What White should expect: 1 a win, 0 a loss.
     expected: f64,
 }
@@ -102,42 +109,37 @@ pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u6
 }
 
 /// The quiet positions of a game of the engine against itself, as the fit sees them.
-pub fn self_play(
-    variant: Variant,
-    weights: &Weights,
-    engine: &mut Engine,
-    nodes: u64,
-    seed: u64,
-) -> Vec<Sample> {
+pub fn self_play(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Sample> {
     let played = quiets(variant, engine, nodes, seed);
     played
         .iter()
         .map(|quiet| {
-            let mover = OPINION * quiet.opinion.win_chance() + (1.0 - OPINION) * quiet.outcome;
+            let mover =
+                OPINION * engine.weights().expected(quiet.opinion.0.into()) + (1.0 - OPINION) * quiet.outcome;
             let white = quiet.position.turn() == Color::White;
-            sample(&quiet.position, weights, if white { mover } else { 1.0 - mover })
+            sample(&quiet.position, if white { mover } else { 1.0 - mover })
         })
         .collect()
 }
 
-fn sample(position: &Position, weights: &Weights, expected: f64) -> Sample {
+fn sample(position: &Position, expected: f64) -> Sample {
     let spec = position.spec();
-    let mut counts: Vec<(u16, i8)> = Vec::new();
-    let mut count = |place: usize, by: i8| match counts.iter_mut().find(|(at, _)| *at == place as u16) {
+    let mut pieces: Vec<(u16, i8)> = Vec::new();
+    let mut count = |place: usize, by: i8| match pieces.iter_mut().find(|(at, _)| *at == place as u16) {
         Some((_, sum)) => *sum += by,
-        None => counts.push((place as u16, by)),
+        None => pieces.push((place as u16, by)),
     };
-    let mut phase = 0;
+    let mut counts = [0; Kind::COUNT];
     for (square, piece) in position.pieces() {
         let seen =
             Square::at(square.file(), spec.relative_rank(piece.color, square.rank())).unwrap_or(square);
         let by = if piece.color == Color::White { 1 } else { -1 };
         count(piece.kind as usize * CELLS + seen.index(), by);
-        phase += weights.phase[piece.kind as usize];
+        counts[piece.kind as usize] += 1;
     }
     count(HAND, position.hand(Color::White) as i8 - position.hand(Color::Black) as i8);
-    counts.retain(|(_, sum)| *sum != 0);
-    Sample { pieces: counts, phase: phase.clamp(0, FULL), expected }
+    pieces.retain(|(_, sum)| *sum != 0);
+    Sample { pieces, counts, expected }
 }
 
 /// How games between two went, from the first one's side.
@@ -211,34 +213,94 @@ pub struct Fitted {
     pub weights: Weights,
 }
 
-/// The weights that foretell these samples best, from these on.
+/// The weights that foretell these samples best, from these on. What is a beginning follows from the weights, so they are fitted, and fitted
+/// again to what they make of that.
 pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
-    let begin: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
-    let mut now = begin.clone();
-    let before = error(&now, samples);
-    let (mut mean, mut square) = (vec![[0.0; 2]; PLACES], vec![[0.0; 2]; PLACES]);
+    let places: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
+    let before = error(&places, &beginnings(from, samples), samples, from.slope);
+    let (mut knobs, mut weights) = (knobs_of(variant, &places), from.clone());
+    let mut after = before;
+    for _ in 0..FITS {
+        let beginnings = beginnings(&weights, samples);
+        move_towards(&mut knobs, &beginnings, samples, from.slope);
+        weights = weights_of(variant, &places_of(&knobs), 1.0);
+        after = error(&places_of(&knobs), &beginnings, samples, from.slope);
+    }
+    // What the search leaves out is measured in pawns.
+    let [early, late] = knobs[Kind::Pawn as usize];
+    let scale = PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0);
+    let weights = weights_of(variant, &places_of(&knobs), scale).with_slope((from.slope * scale).round());
+    Fitted { error: [before, after], weights }
+}
+
+fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
+    let rounded = |place: usize| -> Tapered {
+        places[place].map(|worth| (scale * worth).round().clamp(-9_000.0, 9_000.0) as i16)
+    };
+    Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind as usize * CELLS + at.index()))
+}
+
+/// How much each sample is a beginning, from 0 to 1.
+fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
+    let of = |sample: &Sample| {
+        let phase: i32 =
+            weights.phase.iter().zip(sample.counts).map(|(phase, count)| phase * i32::from(count)).sum();
+        f64::from(phase.clamp(0, FULL)) / f64::from(FULL)
+    };
+    samples.iter().map(of).collect()
+}
+
+/// Moves what is fitted to where it foretells the samples best.
+fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) {
+    let (mut mean, mut square) = (vec![[0.0; 2]; knobs.len()], vec![[0.0; 2]; knobs.len()]);
     for round in 1..=ROUNDS {
-        let slope = gradient(&now, samples);
-        let pace = PACE * (1.0 - 0.8 * f64::from(round) / f64::from(ROUNDS));
-        for place in 0..PLACES {
+        let pulls = gradient(&places_of(knobs), beginnings, samples, slope);
+        let pace = PACE * (1.0 - 0.9 * f64::from(round) / f64::from(ROUNDS));
+        for (knob, worth) in knobs.iter_mut().enumerate() {
+            let was = *worth;
             for phase in 0..2 {
-                let held = HOLD * (now[place][phase] - begin[place][phase]);
-                let pull = slope[place][phase] / samples.len().max(1) as f64 + held;
-                let (m, v) = (&mut mean[place][phase], &mut square[place][phase]);
+                let told: f64 = match knob.checked_sub(KINDS) {
+                    Some(at) => pulls[at][phase],
+                    None => (0..PLACES).filter(|at| at / CELLS == knob).map(|at| pulls[at][phase]).sum(),
+                };
+                // A square is held to nothing, a kind only to be worth the same at the beginning and at the end.
+                let held = if knob < KINDS { was[phase] - was[1 - phase] } else { was[phase] };
+                let pull = (told + HOLD * held) / samples.len().max(1) as f64;
+                let (m, v) = (&mut mean[knob][phase], &mut square[knob][phase]);
                 *m = 0.9 * *m + 0.1 * pull;
                 *v = 0.99 * *v + 0.01 * pull * pull;
                 let (m, v) =
                     (*m / (1.0 - 0.9_f64.powf(round.into())), *v / (1.0 - 0.99_f64.powf(round.into())));
-                now[place][phase] -= pace * m / (v.sqrt() + 1e-9);
+                worth[phase] -= pace * m / (v.sqrt() + 1e-9);
             }
         }
     }
-    let after = error(&now, samples);
-    let rounded =
-        |place: usize| -> Tapered { now[place].map(|worth| worth.round().clamp(-9_000.0, 9_000.0) as i16) };
-    let weights =
-        Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind as usize * CELLS + at.index()));
-    Fitted { error: [before, after], weights }
+}
+
+/// What each kind is worth on the mean over the board, and what each place adds to that.
+fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut knobs = vec![[0.0; 2]; KINDS + PLACES];
+    let squares = variant.spec().squares;
+    for kind in 0..Kind::COUNT {
+        let on = || squares.iter().map(|at| kind * CELLS + at.index());
+        for phase in 0..2 {
+            let mean = on().map(|place| places[place][phase]).sum::<f64>() / on().count().max(1) as f64;
+            knobs[kind][phase] = mean;
+            on().for_each(|place| knobs[KINDS + place][phase] = places[place][phase] - mean);
+        }
+    }
+    knobs[HAND / CELLS] = places[HAND];
+    knobs
+}
+
+/// What each place is worth all told.
+fn places_of(knobs: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let (kinds, squares) = knobs.split_at(KINDS);
+    let of = |place: usize, [early, late]: [f64; 2]| {
+        let [kind_early, kind_late] = kinds[place / CELLS];
+        [kind_early + early, kind_late + late]
+    };
+    squares.iter().enumerate().map(|(place, worth)| of(place, *worth)).collect()
 }
 
 fn place_of(weights: &Weights, place: usize) -> Tapered {
@@ -250,8 +312,7 @@ fn place_of(weights: &Weights, place: usize) -> Tapered {
     Square::at(cell % 10, cell / 10).map_or([0; 2], |at| weights.piece(Color::White, kind, at))
 }
 
-fn foretold(now: &[[f64; 2]], sample: &Sample) -> f64 {
-    let begin = f64::from(sample.phase) / f64::from(FULL);
+fn foretold(now: &[[f64; 2]], begin: f64, sample: &Sample, slope: f64) -> f64 {
     let worth: f64 = sample
         .pieces
         .iter()
@@ -260,25 +321,69 @@ fn foretold(now: &[[f64; 2]], sample: &Sample) -> f64 {
             f64::from(*count) * (begin * early + (1.0 - begin) * late)
         })
         .sum();
-    1.0 / (1.0 + (-worth / SLOPE).exp())
+    logistic(worth / slope)
 }
 
-fn error(now: &[[f64; 2]], samples: &[Sample]) -> f64 {
-    let squares: f64 = samples.iter().map(|sample| (sample.expected - foretold(now, sample)).powi(2)).sum();
+fn error(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> f64 {
+    let each = beginnings.iter().zip(samples);
+    let squares: f64 =
+        each.map(|(begin, sample)| (sample.expected - foretold(now, *begin, sample, slope)).powi(2)).sum();
     (squares / samples.len().max(1) as f64).sqrt()
 }
 
 /// Of the cross entropy, by each weight, all samples together.
-fn gradient(now: &[[f64; 2]], samples: &[Sample]) -> Vec<[f64; 2]> {
-    let mut slope = vec![[0.0; 2]; PLACES];
-    for sample in samples {
-        let off = (foretold(now, sample) - sample.expected) / SLOPE;
-        let begin = f64::from(sample.phase) / f64::from(FULL);
+fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> Vec<[f64; 2]> {
+    let mut pulls = vec![[0.0; 2]; PLACES];
+    for (begin, sample) in beginnings.iter().zip(samples) {
+        let off = (foretold(now, *begin, sample, slope) - sample.expected) / slope;
         for (place, count) in &sample.pieces {
             let by = off * f64::from(*count);
-            slope[usize::from(*place)][0] += by * begin;
-            slope[usize::from(*place)][1] += by * (1.0 - begin);
+            pulls[usize::from(*place)][0] += by * begin;
+            pulls[usize::from(*place)][1] += by * (1.0 - begin);
         }
     }
-    slope
+    pulls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However far from the truth the weights begin, the kinds come to what foretells the outcomes, and a pawn to a hundred.
+    #[test]
+    fn a_fit_finds_what_the_kinds_are_worth() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let truth = |kind| match kind {
+            Kind::Queen => 450,
+            Kind::Rook => 250,
+            Kind::Bishop | Kind::Knight => 160,
+            Kind::Pawn => 50,
+            _ => 0,
+        };
+        let (weights, mut dice, mut samples) = (Weights::uniform(chess, truth), Dice(3), Vec::new());
+        while samples.len() < 3_000 {
+            let mut line = Line::new(Position::start(chess));
+            while line.termination().is_none() && line.moves().len() < 120 {
+                let moves = line.position().legal_moves();
+                let mv = moves[dice.below(moves.len() as u64) as usize];
+                line.play(mv).expect("a legal move");
+                let position = line.position();
+                let worth = Color::BOTH.map(|color| {
+                    Kind::ALL
+                        .map(|kind| truth(kind) * position.of(color, kind).len() as i32)
+                        .iter()
+                        .sum::<i32>()
+                });
+                samples.push(sample(position, weights.expected(f64::from(worth[0] - worth[1]))));
+            }
+        }
+        let fitted = fit(chess, &Weights::uniform(chess, |kind| truth(kind).min(60)), &samples);
+        assert!(fitted.error[1] < fitted.error[0] / 4.0, "{:?}", fitted.error);
+        for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn] {
+            let (found, wanted) = (fitted.weights.value(kind), 2 * truth(kind));
+            assert!((found - wanted).abs() <= wanted / 5, "{kind:?}: {found} for {wanted}");
+        }
+        let steeper = fitted.weights.slope / weights.slope;
+        assert!((steeper - 2.0).abs() < 0.3, "{steeper}");
+    }
 }

@@ -4,18 +4,16 @@ use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
 use super::network::{Network, NetworkDefect};
+use super::worth::Worth;
 use crate::rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
-/// The scale of the logistic curve from worth to the chance of winning, in hundredths of a pawn.
-pub(super) const SLOPE: f64 = 144.0;
 /// How heavy all pieces of a start position are together.
 pub(super) const FULL: i32 = 256;
 /// Games at random from which the mobility of each kind is counted, and their plies.
 const RANDOM_GAMES: u64 = 60;
 const RANDOM_PLIES: usize = 60;
 
-/// The weights that `rookery tune` has made: two rounds of 3,000 games of 240 plies at most, `--nodes 600`, but 400 in Birds and Ninjas and in
-/// the second round of Squirrel Chess. A game that is not among them is played by the mobility of its pieces.
+/// The weights that `rookery tune` has made. A game that is not among them is played by the mobility of its pieces.
 const MADE: &[(&str, &str)] = &[
     ("birds-and-ninjas", include_str!("weights/birds-and-ninjas.txt")),
     ("chess", include_str!("weights/chess.txt")),
@@ -23,6 +21,10 @@ const MADE: &[(&str, &str)] = &[
     ("prison-break", include_str!("weights/prison-break.txt")),
     ("squirrel", include_str!("weights/squirrel.txt")),
 ];
+/// The scale of the logistic curve from worth to the chance of winning where nothing else is known.
+const SLOPE: f64 = 144.0;
+/// The flattest such curve between people: a pawn ahead wins three games of five.
+const FLATTEST: f64 = 260.0;
 
 /// The networks that `rookery train` has made, for these weights.
 const NETWORKS: &[(&str, &[u8])] = &[
@@ -51,6 +53,8 @@ pub struct Weights {
     pub(super) phase: [i32; Kind::COUNT],
     /// What a kind is worth by itself, for exchanges.
     values: [i32; Kind::COUNT],
+    /// The scale of the curve from worth to the chance of winning. It is what makes a pawn worth about a hundred.
+    pub(super) slope: f64,
     /// What is added to them, in a game in which that plays better.
     pub(super) network: Option<Arc<Network>>,
 }
@@ -91,6 +95,12 @@ impl Weights {
     pub(super) fn mark(&self, variant: Variant) -> u32 {
         let text = self.text(variant);
         text.bytes().fold(0x811c_9dc5, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
+    /// These on another curve from worth to the chance of winning.
+    #[must_use]
+    pub(super) fn with_slope(self, slope: f64) -> Self {
+        Self { slope, ..self }
     }
 
     /// These by themselves.
@@ -166,7 +176,18 @@ impl Weights {
             values[kind as usize] = if kind == Kind::King { 10_000 } else { sum / count.max(1) };
         }
         let phase = phases(variant, &values);
-        Self { pieces: ByColor { white, black }, hand, phase, values, network: None }
+        Self { pieces: ByColor { white, black }, hand, phase, values, slope: SLOPE, network: None }
+    }
+
+    /// The part of games that the side to move wins where a position is worth this much to it, draws counted half: 0 to 1. By the
+    /// logistic curve, between people: what the engine's short looks cannot win in games of many draws, people can.
+    pub fn win_chance(&self, worth: Worth) -> f64 {
+        logistic(f64::from(worth.0) / self.slope.min(FLATTEST))
+    }
+
+    /// The same between engines, as the tuning found it, of a worth in hundredths of a pawn and less.
+    pub(super) fn expected(&self, worth: f64) -> f64 {
+        logistic(worth / self.slope)
     }
 
     /// What a piece adds for White where it stands.
@@ -194,13 +215,17 @@ impl Weights {
     pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
         let spec = variant.spec();
         let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
-        let mut hand = [0; 2];
+        let (mut hand, mut slope) = ([0; 2], SLOPE);
         for (number, line) in (1..).zip(text.lines()) {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
             let defect = || WeightsDefect { line: number };
             let (name, numbers) = line.split_once(' ').ok_or_else(defect)?;
+            if name == "slope" {
+                slope = numbers.parse().ok().filter(|slope| *slope > 0.0).ok_or_else(defect)?;
+                continue;
+            }
             let numbers: Vec<i16> = numbers
                 .split_whitespace()
                 .map(|number| number.parse().map_err(|_| defect()))
@@ -222,11 +247,11 @@ impl Weights {
                 white[kind as usize][square.index()][phase] = number;
             }
         }
-        Ok(Self::complete(variant, white, hand))
+        Ok(Self { slope, ..Self::complete(variant, white, hand) })
     }
 
     /// As text: for each kind a line for the beginning (`N0`) and one for the end (`N1`) with a number for each square of the board,
-    /// lowest first; `hand` with two numbers.
+    /// lowest first; `hand` with two numbers; `slope`, where it is not the usual one.
     pub fn text(&self, variant: Variant) -> String {
         let spec = variant.spec();
         let mut text = String::new();
@@ -243,8 +268,16 @@ impl Weights {
         if spec.drops.is_some() {
             let _ = writeln!(text, "hand {} {}", self.hand[0], self.hand[1]);
         }
+        if self.slope != SLOPE {
+            let _ = writeln!(text, "slope {}", self.slope);
+        }
         text
     }
+}
+
+/// The logistic curve.
+pub(super) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 /// Each kind's part of the beginning: by its worth, pawns and kings apart.
@@ -288,6 +321,16 @@ mod tests {
     }
 
     #[test]
+    fn an_even_position_is_won_half_the_time() {
+        for variant in Variant::all() {
+            let weights = Weights::of(variant);
+            assert!((weights.win_chance(Worth(0)) - 0.5).abs() < 1e-9);
+            let ahead = weights.win_chance(Worth(100));
+            assert!(ahead > 0.55 && ahead < 0.7, "{}: {ahead}", variant.slug());
+        }
+    }
+
+    #[test]
     fn weights_read_back() {
         for variant in Variant::all() {
             let text = Weights::by_mobility(variant).text(variant);
@@ -312,7 +355,7 @@ mod tests {
     #[test]
     fn what_is_no_weights_is_refused() {
         let chess = Variant::from_slug("chess").expect("a game");
-        for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a"] {
+        for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a", "slope 0", "slope b"] {
             assert!(Weights::read(chess, text).is_err(), "{text}");
         }
     }

@@ -22,12 +22,6 @@ impl Worth {
             _ => None,
         }
     }
-
-    /// The part of games that the side to move wins from here, draws counted half: 0 to 1. The logistic curve of the tuning, by which a
-    /// pawn ahead wins two games of three.
-    pub fn win_chance(self) -> f64 {
-        1.0 / (1.0 + (-f64::from(self.0) / super::weights::SLOPE).exp())
-    }
 }
 
 /// As UCI has it: `cp 35`, `mate 2` (in moves, not plies), `mate -1`.
@@ -51,11 +45,5 @@ mod tests {
         }
         assert_eq!(Worth(2 - MATE).to_string(), "mate -1");
         assert_eq!(Worth(-35).to_string(), "cp -35");
-    }
-
-    #[test]
-    fn an_even_position_is_won_half_the_time() {
-        assert!((Worth(0).win_chance() - 0.5).abs() < 1e-9);
-        assert!(Worth(100).win_chance() > 0.6 && Worth(100).win_chance() < 0.7);
     }
 }

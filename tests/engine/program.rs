@@ -103,10 +103,10 @@ fn the_signature_of_the_search() {
         [
             ("claustrophobia", "13442"),
             ("prison-break", "8157"),
-            ("birds-and-ninjas", "27171"),
-            ("squirrel", "29357"),
-            ("chess", "12839"),
-            ("90966", "nodes"),
+            ("birds-and-ninjas", "16723"),
+            ("squirrel", "29046"),
+            ("chess", "12434"),
+            ("79802", "nodes"),
         ]
     );
 }
