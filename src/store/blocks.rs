@@ -1,5 +1,6 @@
 //! Who does not want to be challenged by whom.
 
+use super::sql::query;
 use super::{Limit, Store, StoreError, Write, WriteError, number, patiently, signed};
 use crate::game::UserId;
 
@@ -17,14 +18,14 @@ impl Store {
 
     async fn try_block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        query("INSERT INTO blocks (person, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING")
             .bind(signed(person.0))
             .bind(signed(other.0))
             .execute(&mut *tx)
             .await?;
-        let count: u32 = sqlx::query_scalar("SELECT count(*) FROM blocks WHERE person = $1")
+        let count: u32 = query("SELECT count(*) FROM blocks WHERE person = $1")
             .bind(signed(person.0))
-            .fetch_one(&mut *tx)
+            .scalar(&mut *tx)
             .await?;
         if count > MOST {
             return Err(Limit::Blocks(MOST).into());
@@ -42,13 +43,13 @@ impl Store {
 
     async fn try_unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
-        let gone = sqlx::query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
+        let gone = query("DELETE FROM blocks WHERE person = $1 AND blocked = $2")
             .bind(signed(person.0))
             .bind(signed(other.0))
             .execute(&mut *tx)
             .await?;
         tx.commit().await?;
-        Ok(gone.rows_affected() > 0)
+        Ok(gone > 0)
     }
 
     /// Who of the two has blocked the other; `who`, if both have.
@@ -56,11 +57,8 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn blocker(&self, who: UserId, other: UserId) -> Result<Option<UserId>, StoreError> {
-        let found = sqlx::query(BLOCKER)
-            .bind(signed(who.0))
-            .bind(signed(other.0))
-            .fetch_optional(self.reader()?)
-            .await?;
+        let found =
+            query(BLOCKER).bind(signed(who.0)).bind(signed(other.0)).fetch_optional(self.reader()?).await?;
         Ok(found.map(|row| number(&row, "person")).transpose()?.map(UserId))
     }
 }
@@ -71,8 +69,7 @@ const BLOCKER: &str =
 
 /// Says whether one of the two has blocked the other; it is `who` that acts.
 pub(super) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<(), WriteError> {
-    let found =
-        sqlx::query(BLOCKER).bind(signed(who.0)).bind(signed(other.0)).fetch_optional(&mut **tx).await?;
+    let found = query(BLOCKER).bind(signed(who.0)).bind(signed(other.0)).fetch_optional(&mut **tx).await?;
     match found {
         Some(row) => Err(WriteError::Blocked(UserId(number(&row, "person")?))),
         None => Ok(()),

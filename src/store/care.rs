@@ -1,10 +1,9 @@
 //! What the operator does with a database: copy it, check it, accept what is lost.
 
-use super::OpenError;
 use super::check::{LOGS_SINCE, START_TIMEOUT, base, look, open_failed, whole};
 use super::files::{self, beside, check_complete, check_file, has_content, log_of, needs_log, unwritable};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{ConnectOptions, Connection};
+use super::sql::{SqlConnection, query};
+use super::{OpenError, number};
 use std::fs::File;
 use std::path::Path;
 
@@ -36,7 +35,7 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
 
 async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
     let mut connection = look(path).await?;
-    let done = sqlx::query("VACUUM INTO $1")
+    let done = query("VACUUM INTO $1")
         .bind(part.to_string_lossy().into_owned())
         .execute(&mut connection)
         .await
@@ -48,15 +47,15 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
     };
     done.map_err(failed)?;
     // It is a database of one file, and no log is missing.
-    let mut connection = base(part).connect().await.map_err(failed)?;
+    let mut connection = SqlConnection::sqlite(&base(part)).await.map_err(failed)?;
     let cleared = unmark(&mut connection).await;
     let _ = connection.close().await;
     cleared.map_err(failed)
 }
 
 /// Takes back that the log is needed.
-pub(super) async fn unmark(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    sqlx::query("PRAGMA user_version = 0").execute(connection).await.map(|_| ())
+pub(super) async fn unmark(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
+    query("PRAGMA user_version = 0").execute(connection).await.map(|_| ())
 }
 
 /// What was found in a database that is whole.
@@ -96,36 +95,35 @@ const CONTRADICTION: &str = "SELECT id FROM games JOIN (
         OR moved_at IS NOT (SELECT at FROM events WHERE game = id AND seq = position_rev)
     UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id) LIMIT 1";
 
-async fn examine(connection: &mut SqliteConnection, path: &Path) -> Result<Checked, OpenError> {
+async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     if let Some(defect) = whole(connection).await.map_err(failed)? {
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let logs: bool = sqlx::query_scalar("SELECT max(version) >= $1 FROM _sqlx_migrations")
+    let logs: bool = query("SELECT max(version) >= $1 FROM _sqlx_migrations")
         .bind(LOGS_SINCE)
-        .fetch_one(&mut *connection)
+        .scalar(&mut *connection)
         .await
         .map_err(failed)?;
     if !logs {
         // Of an older Rookery: a start brings it up to date.
-        let (games, moves): (i64, i64) =
-            sqlx::query_as("SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)")
-                .fetch_one(connection)
-                .await
-                .map_err(failed)?;
-        return Ok(Checked { games: games.cast_unsigned(), moves: moves.cast_unsigned(), up_to_date: false });
+        let counts = "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves";
+        let (games, moves) = counted(connection, counts).await.map_err(failed)?;
+        return Ok(Checked { games, moves, up_to_date: false });
     }
-    if let Some(game) =
-        sqlx::query_scalar::<_, i64>(CONTRADICTION).fetch_optional(&mut *connection).await.map_err(failed)?
-    {
+    if let Some(game) = query(CONTRADICTION).scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let (games, moves): (i64, i64) = sqlx::query_as("SELECT count(*), ifnull(sum(ply), 0) FROM games")
-        .fetch_one(connection)
-        .await
-        .map_err(failed)?;
-    Ok(Checked { games: games.cast_unsigned(), moves: moves.cast_unsigned(), up_to_date: true })
+    let counts = "SELECT count(*) AS games, ifnull(sum(ply), 0) AS moves FROM games";
+    let (games, moves) = counted(connection, counts).await.map_err(failed)?;
+    Ok(Checked { games, moves, up_to_date: true })
+}
+
+/// How many games there are, and how many moves.
+async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
+    let row = query(counts).fetch_one(connection).await?;
+    Ok((number(&row, "games")?, number(&row, "moves")?))
 }
 
 /// Goes on with a database whose log is missing, if what is there is whole. Answers whether one was missing.
@@ -145,11 +143,13 @@ pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     }
     // Looked at as it is, without a log being made.
     let failed = |e: sqlx::Error| open_failed(path, &e);
-    let mut connection = base(path).immutable(true).read_only(true).connect().await.map_err(failed)?;
+    let looking = base(path).immutable(true).read_only(true);
+    let mut connection = SqlConnection::sqlite(&looking).await.map_err(failed)?;
     let found = examine(&mut connection, path).await;
     let _ = connection.close().await;
     found?;
-    let mut connection = base(path).busy_timeout(START_TIMEOUT).connect().await.map_err(failed)?;
+    let writing = base(path).busy_timeout(START_TIMEOUT);
+    let mut connection = SqlConnection::sqlite(&writing).await.map_err(failed)?;
     let cleared = unmark(&mut connection).await;
     let _ = connection.close().await;
     cleared.map_err(failed).map(|()| true)

@@ -4,11 +4,10 @@ use super::limits::CHALLENGE_LASTS;
 use super::lists::pace;
 use super::rematches::admit_asking;
 use super::settled::{Settled, settle};
+use super::sql::{SqlRow, query};
 use super::types::{NewChallenge, StoredChallenge};
 use super::{Store, StoreError, WriteError, blocks, claim, limits, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Pace, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 impl Store {
     /// Stores a challenge.
@@ -36,7 +35,7 @@ impl Store {
         }
         admit_asking(&mut tx, new).await?;
         limits::admit_challenge(&mut tx, &self.1, new).await?;
-        let id = sqlx::query_scalar(
+        let id = query(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
                  locale, pace, rematch_of, hints)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
@@ -55,7 +54,7 @@ impl Store {
         .bind(new.pace.map(Pace::slug))
         .bind(new.rematch_of.map(|game| game.0))
         .bind(new.hints)
-        .fetch_one(&mut *tx)
+        .scalar(&mut *tx)
         .await?;
         tx.commit().await?;
         Ok(ChallengeId(id))
@@ -66,10 +65,8 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<StoredChallenge>, StoreError> {
-        let row = sqlx::query("SELECT * FROM challenges WHERE id = $1")
-            .bind(id.0)
-            .fetch_optional(self.reader()?)
-            .await?;
+        let row =
+            query("SELECT * FROM challenges WHERE id = $1").bind(id.0).fetch_optional(self.reader()?).await?;
         row.as_ref().map(challenge).transpose()
     }
 
@@ -82,7 +79,7 @@ impl Store {
         game: GameId,
         now: Millis,
     ) -> Result<Option<StoredChallenge>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT * FROM challenges WHERE rematch_of = $1 AND created_at >= $2 ORDER BY id DESC LIMIT 1",
         )
         .bind(game.0)
@@ -102,13 +99,13 @@ impl Store {
 
     async fn try_challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE challenges SET message = $2 WHERE id = $1")
+        query("UPDATE challenges SET message = $2 WHERE id = $1")
             .bind(id.0)
             .bind(signed(message.0))
             .execute(&mut *tx)
             .await?;
         // It may have been answered before anybody could tell us of its message.
-        sqlx::query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
+        query("UPDATE settled_challenges SET message = $2 WHERE id = $1 AND message IS NULL")
             .bind(id.0)
             .bind(signed(message.0))
             .execute(&mut *tx)
@@ -171,21 +168,21 @@ impl Store {
 
     async fn try_end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
         let mut tx = self.begin().await?;
-        let ended = sqlx::query("DELETE FROM challenges WHERE channel = $1")
+        let ended = query("DELETE FROM challenges WHERE channel = $1")
             .bind(signed(channel.0))
             .execute(&mut *tx)
             .await?;
         for gone in
             ["DELETE FROM settled_challenges WHERE channel = $1", "DELETE FROM lobbies WHERE channel = $1"]
         {
-            sqlx::query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
+            query(gone).bind(signed(channel.0)).execute(&mut *tx).await?;
         }
         tx.commit().await?;
-        Ok(ended.rows_affected())
+        Ok(ended)
     }
 }
 
-pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> {
+pub(super) fn challenge(row: &SqlRow) -> Result<StoredChallenge, StoreError> {
     Ok(StoredChallenge {
         id: ChallengeId(row.try_get("id")?),
         message: maybe_number(row, "message")?.map(MessageId),
@@ -202,7 +199,7 @@ pub(super) fn challenge(row: &SqliteRow) -> Result<StoredChallenge, StoreError> 
             guild: maybe_number(row, "guild")?.map(GuildId),
             channel: ChannelId(number(row, "channel")?),
             locale: row.try_get("locale")?,
-            rematch_of: row.try_get::<Option<i64>, _>("rematch_of")?.map(GameId),
+            rematch_of: row.try_get::<Option<i64>>("rematch_of")?.map(GameId),
             created_at: Millis(row.try_get("created_at")?),
         },
     })

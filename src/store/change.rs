@@ -1,11 +1,10 @@
 //! The one write of a live game: how it stands then, and the events that brought it there.
 
+use super::sql::{Statement, query};
 use super::types::{Change, Effect, StoredState};
 use super::write::Write;
 use super::{Store, StoreError, WriteError, patiently, premoves, signed};
 use crate::game::{GameId, InteractionId, Rev};
-use sqlx::query::Query;
-use sqlx::sqlite::{Sqlite, SqliteArguments};
 use std::sync::LazyLock;
 
 impl Store {
@@ -35,7 +34,7 @@ impl Store {
         let mut tx = self.begin().await?;
         premoves::take(&mut tx, id, change).await?;
         if let Some(interaction) = change.interaction
-            && bound(CLAIM, id, seen, change).execute(&mut *tx).await?.rows_affected() == 0
+            && bound(CLAIM, id, seen, change).execute(&mut *tx).await? == 0
         {
             return Err(outrun(&mut tx, interaction).await?);
         }
@@ -104,14 +103,9 @@ fn ends(change: &Change) -> usize {
 }
 
 /// A statement with the values of [`CHANGE`], of [`CLAIM`] and of each event.
-fn bound(
-    sql: &'static str,
-    id: GameId,
-    seen: Rev,
-    change: &Change,
-) -> Query<'static, Sqlite, SqliteArguments> {
+fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement {
     let after = &change.after;
-    let statement = sqlx::query(sql)
+    let statement = query(sql)
         .bind(id.0)
         .bind(seen.0)
         .bind(after.rev.0)
@@ -140,7 +134,7 @@ fn bound(
 
 /// Why a change did not apply: its interaction has been acted on, or else its game has changed.
 async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
-    let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM interactions WHERE id = $1")
+    let found = query("SELECT 1 FROM interactions WHERE id = $1")
         .bind(signed(interaction.0))
         .fetch_optional(&mut **write)
         .await?;
@@ -155,7 +149,7 @@ pub(super) async fn carry_out(
     change: &Change,
 ) -> Result<(), WriteError> {
     let changed = bound(CHANGE[ends(change)], id, seen, change).execute(&mut **tx).await?;
-    if changed.rows_affected() == 0 {
+    if changed == 0 {
         return Err(WriteError::Conflict);
     }
     add_events(tx, id, seen, change).await?;
@@ -168,7 +162,7 @@ pub(super) async fn carry_out(
 pub(super) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::PersonLocale(user, locale) = effect else { continue };
-        sqlx::query(
+        query(
             "INSERT INTO people (id, locale) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET locale = excluded.locale",
         )
         .bind(signed(user.0))
@@ -189,7 +183,7 @@ pub(super) async fn add_events(
     let mut rev = seen;
     for entry in change.events() {
         rev = rev.next();
-        sqlx::query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
+        query("INSERT INTO events (game, seq, kind, text, \"by\", at) VALUES ($1, $2, $3, $4, $5, $6)")
             .bind(id.0)
             .bind(rev.0)
             .bind(entry.kind.slug())
@@ -208,12 +202,8 @@ pub(super) async fn add_events(
 async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };
-        sqlx::query("UPDATE games SET mood = $2 WHERE id = $1")
-            .bind(id.0)
-            .bind(mood)
-            .execute(&mut **tx)
-            .await?;
-        sqlx::query("DELETE FROM offers WHERE game = $1 AND rev > $2")
+        query("UPDATE games SET mood = $2 WHERE id = $1").bind(id.0).bind(mood).execute(&mut **tx).await?;
+        query("DELETE FROM offers WHERE game = $1 AND rev > $2")
             .bind(id.0)
             .bind(seen.0)
             .execute(&mut **tx)

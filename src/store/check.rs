@@ -3,8 +3,9 @@
 use super::OpenError;
 use super::error::Code;
 use super::files::{LOG_NEEDED, log_of};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use super::sql::{SqlConnection, query};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions};
 use std::path::Path;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
@@ -47,13 +48,9 @@ pub(super) fn base(path: &Path) -> SqliteConnectOptions {
 
 /// A connection for looking. One that could write would fold a log that a crash left behind into the main file when it is
 /// closed; without such a log, one that cannot write would leave an empty one.
-pub(super) async fn look(path: &Path) -> Result<SqliteConnection, OpenError> {
-    base(path)
-        .read_only(log_of(path).exists())
-        .busy_timeout(START_TIMEOUT)
-        .connect()
-        .await
-        .map_err(|e| open_failed(path, &e))
+pub(super) async fn look(path: &Path) -> Result<SqlConnection, OpenError> {
+    let looking = base(path).read_only(log_of(path).exists()).busy_timeout(START_TIMEOUT);
+    SqlConnection::sqlite(&looking).await.map_err(|e| open_failed(path, &e))
 }
 
 /// What a look at a database has found.
@@ -74,14 +71,14 @@ pub(super) async fn content(path: &Path, known: i64, strict: Strict) -> Result<I
 }
 
 async fn tables(
-    c: &mut SqliteConnection,
+    c: &mut SqlConnection,
     path: &Path,
     known: i64,
     strict: Strict,
 ) -> Result<Inspected, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
-    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .fetch_all(&mut *c)
+    let tables: Vec<String> = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .scalars(&mut *c)
         .await
         .map_err(failed)?;
     if !tables.iter().any(|t| t == "_sqlx_migrations") {
@@ -92,12 +89,15 @@ async fn tables(
             Err(OpenError::Foreign(path.to_owned()))
         };
     }
-    let (first, found): (Option<String>, Option<i64>) =
-        sqlx::query_as("SELECT (SELECT description FROM _sqlx_migrations WHERE version = 1), (SELECT max(version) FROM _sqlx_migrations)")
-            .fetch_one(&mut *c)
-            .await
-            .map_err(failed)?;
-    let found = found.unwrap_or(0);
+    let row = query(
+        "SELECT (SELECT description FROM _sqlx_migrations WHERE version = 1) AS first,
+             (SELECT max(version) FROM _sqlx_migrations) AS newest",
+    )
+    .fetch_one(&mut *c)
+    .await
+    .map_err(failed)?;
+    let first: Option<&str> = row.try_get("first").map_err(failed)?;
+    let found: i64 = row.try_get::<Option<i64>>("newest").map_err(failed)?.unwrap_or(0);
     if first.is_some_and(|first| first != "games") {
         return Err(OpenError::Foreign(path.to_owned()));
     }
@@ -112,35 +112,37 @@ async fn tables(
     }
     let probes = PROBES.iter().filter(|_| found > 0).chain(LOG_PROBES.iter().filter(|_| found >= LOGS_SINCE));
     for probe in probes {
-        sqlx::query(*probe).fetch_optional(&mut *c).await.map_err(failed)?;
+        query(*probe).fetch_optional(&mut *c).await.map_err(failed)?;
     }
-    let mark: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *c).await.map_err(failed)?;
+    let mark: i64 = query("PRAGMA user_version").scalar(&mut *c).await.map_err(failed)?;
     Ok(Inspected { unclean: mark == i64::from(LOG_NEEDED), schema: found })
 }
 
 /// Reads every page of every table: the first defect, if there is one.
-pub(super) async fn whole(connection: &mut SqliteConnection) -> Result<Option<String>, sqlx::Error> {
-    let verdict: String = sqlx::query_scalar("PRAGMA integrity_check(1)").fetch_one(&mut *connection).await?;
+pub(super) async fn whole(connection: &mut SqlConnection) -> Result<Option<String>, sqlx::Error> {
+    let verdict: String = query("PRAGMA integrity_check(1)").scalar(&mut *connection).await?;
     if verdict != "ok" {
         return Ok(Some(one_line(&verdict)));
     }
-    let orphan: Option<(String, Option<i64>, String)> =
-        sqlx::query_as(r#"SELECT "table", rowid, parent FROM pragma_foreign_key_check LIMIT 1"#)
-            .fetch_optional(connection)
-            .await?;
-    Ok(orphan.map(|(table, _, parent)| format!("a row of {table} belongs to none of {parent}")))
+    let orphan = query(r#"SELECT "table", parent FROM pragma_foreign_key_check LIMIT 1"#)
+        .fetch_optional(connection)
+        .await?;
+    let Some(orphan) = orphan else { return Ok(None) };
+    let (table, parent): (&str, &str) = (orphan.try_get("table")?, orphan.try_get("parent")?);
+    Ok(Some(format!("a row of {table} belongs to none of {parent}")))
 }
 
 /// Reads the whole database one table after another, resting often, so that it can be done while people play.
 pub(super) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Option<String>, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
-    let mut connection = base(path).read_only(true).connect().await.map_err(failed)?;
-    connection.lock_handle().await.map_err(failed)?.set_progress_handler(STEPS, move || {
+    let mut connection = SqlConnection::sqlite(&base(path).read_only(true)).await.map_err(failed)?;
+    let SqlConnection::Sqlite(sqlite) = &mut connection;
+    sqlite.lock_handle().await.map_err(failed)?.set_progress_handler(STEPS, move || {
         std::thread::sleep(REST);
         !stop.is_cancelled()
     });
-    let tables: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'table'")
-        .fetch_all(&mut connection)
+    let tables: Vec<String> = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .scalars(&mut connection)
         .await
         .map_err(failed)?;
     let mut defect = None;
@@ -148,8 +150,7 @@ pub(super) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Opti
         // One statement a table: each is a look at one moment, and a long one would keep the log from being emptied. The
         // name comes from the database itself.
         let sql = AssertSqlSafe(format!("PRAGMA quick_check(\"{}\")", table.replace('"', "\"\"")));
-        let verdict: Option<String> =
-            sqlx::query_scalar(sql).fetch_optional(&mut connection).await.map_err(failed)?;
+        let verdict: Option<String> = query(sql).scalar_optional(&mut connection).await.map_err(failed)?;
         defect = verdict.filter(|verdict| verdict != "ok").map(|verdict| one_line(&verdict));
         if defect.is_some() {
             break;

@@ -1,5 +1,6 @@
 //! When things are due in games, and what of them is noted.
 
+use super::sql::query;
 use super::{Store, StoreError, WriteError, number, patiently};
 use crate::game::{ChannelId, GameId, Millis, Rev};
 
@@ -14,14 +15,14 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn due_games(&self, now: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar(
+        let ids: Vec<i64> = query(
             "SELECT id FROM games WHERE next_at <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
              ORDER BY deadline > $1, next_at LIMIT $2",
         )
         .bind(now.0)
         .bind(most)
-        .fetch_all(self.reader()?)
+        .scalars(self.reader()?)
         .await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
@@ -31,7 +32,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn time_is_up(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT channel FROM games WHERE next_at <= $1 AND deadline <= $1
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
              ORDER BY next_at LIMIT $2",
@@ -48,12 +49,12 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
-        let at: Option<i64> = sqlx::query_scalar(
+        let at: Option<i64> = query(
             "SELECT next_at FROM games WHERE next_at >= 0
                  AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)
              ORDER BY next_at LIMIT 1",
         )
-        .fetch_optional(self.reader()?)
+        .scalar_optional(self.reader()?)
         .await?;
         Ok(at.map(Millis))
     }
@@ -71,10 +72,10 @@ impl Store {
     async fn try_give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
         let mut tx = self.begin().await?;
         let seen: Option<i64> =
-            sqlx::query_scalar("SELECT at FROM last_alive WHERE one = 1").fetch_optional(&mut *tx).await?;
+            query("SELECT at FROM last_alive WHERE one = 1").scalar_optional(&mut *tx).await?;
         let mut moved: Vec<i64> = Vec::new();
         if let Some(seen) = seen.filter(|seen| *seen < now.0) {
-            moved = sqlx::query_scalar(
+            moved = query(
                 // Where a channel was closed meanwhile, only the time before: the rest comes back when it opens.
                 "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
                  FROM (SELECT id AS late, iif(since IS NULL, $1, min(since, $2) - $3) AS missed
@@ -85,10 +86,10 @@ impl Store {
             .bind((now.0 - seen).max(least))
             .bind(now.0)
             .bind(seen)
-            .fetch_all(&mut *tx)
+            .scalars(&mut *tx)
             .await?;
         }
-        sqlx::query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+        query(ALIVE).bind(now.0).execute(&mut *tx).await?;
         tx.commit().await?;
         Ok(moved.into_iter().map(GameId).collect())
     }
@@ -103,7 +104,7 @@ impl Store {
 
     async fn try_note_alive(&self, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(ALIVE).bind(now.0).execute(&mut *tx).await?;
+        query(ALIVE).bind(now.0).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 
@@ -117,7 +118,7 @@ impl Store {
 
     async fn try_not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
+        query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
             .bind(id.0)
             .bind(position.0)
             .execute(&mut *tx)
@@ -136,7 +137,7 @@ impl Store {
 
     async fn try_note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
-        let noted = sqlx::query(
+        let noted = query(
             "UPDATE games SET reminded = $2
              WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",
         )
@@ -146,6 +147,6 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
-        Ok(noted.rows_affected() == 1)
+        Ok(noted == 1)
     }
 }

@@ -1,5 +1,6 @@
 //! Channels where nothing can be posted: deleted, or closed to the bot. Their games wait, and their clocks stand still.
 
+use super::sql::query;
 use super::types::LEAST;
 use super::{Store, StoreError, Write, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, Millis};
@@ -34,7 +35,7 @@ const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at =
 
 /// Moves deadlines by what is left of vacations in a channel or a server.
 async fn put_off(tx: &mut Write, how: &'static str, place: u64, now: Millis) -> Result<(), WriteError> {
-    sqlx::query(how).bind(signed(place)).bind(now.0).execute(&mut **tx).await?;
+    query(how).bind(signed(place)).bind(now.0).execute(&mut **tx).await?;
     Ok(())
 }
 
@@ -51,7 +52,7 @@ impl Store {
     async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         put_off(&mut tx, STAND, channel.0, now).await?;
-        sqlx::query(
+        query(
             // A channel takes its threads with it.
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
@@ -80,7 +81,7 @@ impl Store {
 
     async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "INSERT INTO left_servers (guild, at)
              SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
              ON CONFLICT DO NOTHING",
@@ -90,7 +91,7 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         put_off(&mut tx, STAND_ALL, guild.0, now).await?;
-        let closed = sqlx::query(
+        let closed = query(
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, 0, $2, $2 + $3 FROM games WHERE guild = $1 AND state = 'live'
              ON CONFLICT (channel) DO UPDATE SET code = 0, again = excluded.again",
@@ -101,7 +102,7 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
-        Ok(closed.rows_affected())
+        Ok(closed)
     }
 
     /// Opens the closed channels of a server that the bot is in (again): they are tried at the next opportunity, and their clocks
@@ -115,17 +116,17 @@ impl Store {
 
     async fn try_open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         // Mostly there are none, and a server is told of at each start.
-        let none: Option<i64> = sqlx::query_scalar(
+        let none: Option<i64> = query(
             "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
         )
         .bind(signed(guild.0))
-        .fetch_optional(self.reader()?)
+        .scalar_optional(self.reader()?)
         .await?;
         if none.is_none() {
             return Ok(0);
         }
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE games SET deadline = max(deadline + stood, $2 + $3),
                  remind_at = max(deadline + stood, $2 + $3) - (deadline - remind_at)
              FROM (SELECT id AS closed, $2 - max(since, moved_at) AS stood
@@ -138,18 +139,15 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         put_off(&mut tx, REST_ALL, guild.0, now).await?;
-        let opened = sqlx::query(
+        let opened = query(
             "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
         )
         .bind(signed(guild.0))
         .execute(&mut *tx)
         .await?;
-        sqlx::query("DELETE FROM left_servers WHERE guild = $1")
-            .bind(signed(guild.0))
-            .execute(&mut *tx)
-            .await?;
+        query("DELETE FROM left_servers WHERE guild = $1").bind(signed(guild.0)).execute(&mut *tx).await?;
         tx.commit().await?;
-        Ok(opened.rows_affected())
+        Ok(opened)
     }
 
     /// Opens a channel: something has got through there. Its game's clock goes on.
@@ -171,7 +169,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
-        let rows = sqlx::query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
+        let rows = query("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL")
             .fetch_all(self.reader()?)
             .await?;
         rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
@@ -182,7 +180,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
              UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL",
         )
@@ -197,12 +195,12 @@ impl Store {
 /// through before says nothing; its channels are opened when it is back.
 pub(super) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
     let since: Option<i64> =
-        sqlx::query_scalar("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
+        query("DELETE FROM closed_channels WHERE channel = $1 AND code <> 0 RETURNING since")
             .bind(signed(channel.0))
-            .fetch_optional(&mut **tx)
+            .scalar_optional(&mut **tx)
             .await?;
     let Some(since) = since else { return Ok(()) };
-    sqlx::query(
+    query(
         "UPDATE games SET deadline = max(deadline + stood, $3 + $4),
              remind_at = max(deadline + stood, $3 + $4) - (deadline - remind_at)
          FROM (SELECT id AS closed, $3 - max($2, moved_at) AS stood FROM games WHERE channel = $1 AND state = 'live')

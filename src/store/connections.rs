@@ -3,13 +3,8 @@
 //! A pool of sqlx asks a connection whether it still works before and after each use, which takes as long as a move. Here a
 //! connection is known to work because its last use did; any other is closed, and the next one made anew.
 
-use futures_util::future::BoxFuture;
-use futures_util::stream::{self, BoxStream, StreamExt, TryStreamExt};
-use sqlx::sqlite::{
-    Sqlite, SqliteConnectOptions, SqliteConnection, SqliteQueryResult, SqliteRow, SqliteStatement,
-    SqliteTypeInfo,
-};
-use sqlx::{ConnectOptions, Connection, Either, Execute, Executor, SqlStr};
+use super::sql::{Lender, SqlConnection};
+use sqlx::sqlite::SqliteConnectOptions;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -28,7 +23,7 @@ struct Stock {
     /// What new ones are made with.
     options: Mutex<SqliteConnectOptions>,
     /// Those that nobody uses, the one used last on top: it remembers its statements.
-    idle: Mutex<Vec<SqliteConnection>>,
+    idle: Mutex<Vec<SqlConnection>>,
     permits: Semaphore,
     /// How often one was asked for.
     #[cfg(test)]
@@ -38,7 +33,7 @@ struct Stock {
 /// A connection in use. Unless it is given back it is closed: what was cut off or has failed may be in any state.
 #[derive(Debug)]
 pub(super) struct Lent {
-    connection: Option<SqliteConnection>,
+    connection: Option<SqlConnection>,
     home: Connections,
 }
 
@@ -82,7 +77,7 @@ impl Connections {
             connection
         } else {
             let options = lock(&self.0.options).clone();
-            options.connect().await?
+            SqlConnection::sqlite(&options).await?
         });
         Ok(held)
     }
@@ -116,15 +111,15 @@ impl Drop for Lent {
 }
 
 impl Deref for Lent {
-    type Target = SqliteConnection;
+    type Target = SqlConnection;
 
-    fn deref(&self) -> &SqliteConnection {
+    fn deref(&self) -> &SqlConnection {
         self.connection.as_ref().expect("held until it is given back")
     }
 }
 
 impl DerefMut for Lent {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
+    fn deref_mut(&mut self) -> &mut SqlConnection {
         self.connection.as_mut().expect("held until it is given back")
     }
 }
@@ -134,56 +129,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<'c> Executor<'c> for &'c Connections {
-    type Database = Sqlite;
+impl Lender for &Connections {
+    type Output = Lent;
 
-    fn fetch_many<'e, 'q, E>(
-        self,
-        query: E,
-    ) -> BoxStream<'e, Result<Either<SqliteQueryResult, SqliteRow>, sqlx::Error>>
-    where
-        'c: 'e,
-        E: Execute<'q, Sqlite>,
-        'q: 'e,
-        E: 'q,
-    {
-        let all = async move {
-            let mut held = self.take().await?;
-            let all: Vec<_> = (&mut *held).fetch_many(query).try_collect().await?;
-            held.give_back();
-            Ok::<_, sqlx::Error>(stream::iter(all.into_iter().map(Ok)))
-        };
-        stream::once(all).try_flatten().boxed()
+    async fn lend(self) -> Result<Lent, sqlx::Error> {
+        self.take().await
     }
 
-    fn fetch_optional<'e, 'q, E>(self, query: E) -> BoxFuture<'e, Result<Option<SqliteRow>, sqlx::Error>>
-    where
-        'c: 'e,
-        E: Execute<'q, Sqlite>,
-        'q: 'e,
-        E: 'q,
-    {
-        Box::pin(async move {
-            let mut held = self.take().await?;
-            let row = held.fetch_optional(query).await?;
-            held.give_back();
-            Ok(row)
-        })
-    }
-
-    fn prepare_with<'e>(
-        self,
-        sql: SqlStr,
-        parameters: &'e [SqliteTypeInfo],
-    ) -> BoxFuture<'e, Result<SqliteStatement, sqlx::Error>>
-    where
-        'c: 'e,
-    {
-        Box::pin(async move {
-            let mut held = self.take().await?;
-            let statement = held.prepare_with(sql, parameters).await?;
-            held.give_back();
-            Ok(statement)
-        })
+    fn give_back(lent: Lent) {
+        lent.give_back();
     }
 }

@@ -1,11 +1,10 @@
 //! The channels in which servers have a puzzle each day, and up to which day they have had it.
 
 use super::closed::FIRST_PAUSE;
+use super::sql::{SqlRow, query};
 use super::write::Write;
 use super::{Store, StoreError, WriteError, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, Millis};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// Until the next try where Discord may have taken the post: well before it forgets the nonce by which it makes no second one.
 const PAUSE: i64 = 45_000;
@@ -30,7 +29,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn due_dailies(&self, day: i64, now: Millis, most: u32) -> Result<Vec<DueDaily>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT channel, guild, games, ifnull(language, locale) AS locale
              FROM daily_puzzles LEFT JOIN servers ON servers.id = guild
              WHERE day < $1 AND again <= $2 ORDER BY day, guild LIMIT $3",
@@ -53,7 +52,7 @@ impl Store {
 
     async fn try_daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE daily_puzzles SET day = max(day, $2), code = NULL, tries = 0, again = 0 WHERE channel = $1",
         )
         .bind(signed(channel.0))
@@ -74,7 +73,7 @@ impl Store {
 
     async fn try_close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE daily_puzzles SET code = $2, tries = tries + 1, again = $3 + min($4, $5 << min(tries, 20))
              WHERE channel = $1",
         )
@@ -98,7 +97,7 @@ impl Store {
 
     async fn try_put_off_daily(&self, channel: ChannelId, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
+        query("UPDATE daily_puzzles SET again = $2 WHERE channel = $1")
             .bind(signed(channel.0))
             .bind(now.0 + PAUSE)
             .execute(&mut *tx)
@@ -116,7 +115,7 @@ impl Store {
 
     async fn try_forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM daily_puzzles WHERE channel = $1")
+        query("DELETE FROM daily_puzzles WHERE channel = $1")
             .bind(signed(channel.0))
             .execute(&mut *tx)
             .await?;
@@ -130,12 +129,9 @@ pub(super) async fn move_daily(
     guild: GuildId,
     to: Option<ChannelId>,
 ) -> Result<(), WriteError> {
-    sqlx::query("DELETE FROM daily_puzzles WHERE guild = $1")
-        .bind(signed(guild.0))
-        .execute(&mut **tx)
-        .await?;
+    query("DELETE FROM daily_puzzles WHERE guild = $1").bind(signed(guild.0)).execute(&mut **tx).await?;
     let Some(channel) = to else { return Ok(()) };
-    sqlx::query("INSERT INTO daily_puzzles (guild, channel) VALUES ($1, $2)")
+    query("INSERT INTO daily_puzzles (guild, channel) VALUES ($1, $2)")
         .bind(signed(guild.0))
         .bind(signed(channel.0))
         .execute(&mut **tx)
@@ -143,7 +139,7 @@ pub(super) async fn move_daily(
     Ok(())
 }
 
-fn due(row: &SqliteRow) -> Result<DueDaily, StoreError> {
+fn due(row: &SqlRow) -> Result<DueDaily, StoreError> {
     let games: Option<String> = row.try_get("games")?;
     Ok(DueDaily {
         channel: ChannelId(number(row, "channel")?),

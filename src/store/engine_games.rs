@@ -1,5 +1,6 @@
 //! The bot itself as a player, and the games in which it is to move.
 
+use super::sql::query;
 use super::{Store, StoreError, WriteError, patiently};
 use crate::game::{Color, GameId, Millis, Rev};
 
@@ -27,14 +28,14 @@ impl Store {
         since: Millis,
         most: u32,
     ) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar(
+        let ids: Vec<i64> = query(
             "SELECT id FROM games WHERE engine IS NOT NULL AND state = 'live' AND engine = turn AND id > $1
                  AND moved_at <= $2 ORDER BY id LIMIT $3",
         )
         .bind(after.0)
         .bind(since.0)
         .bind(most)
-        .fetch_all(self.reader()?)
+        .scalars(self.reader()?)
         .await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
@@ -49,7 +50,7 @@ impl Store {
 
     async fn try_lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE games SET lowered = $3, lowered_at = $2 WHERE id = $1 AND position_rev = $2 AND state = 'live'",
         )
         .bind(id.0)

@@ -6,6 +6,7 @@ use super::lists::{pace, side, snapshot};
 use super::rematches::admit_rematch;
 use super::settled::{Settled, settle};
 use super::shown::expect_answer;
+use super::sql::{SqlRow, query};
 use super::taste::{KeptHouse, KeptTaste, KeptTastes};
 use super::types::{Change, KeptLocales, KeptPremoves, NewGame, StoredGame};
 use super::vacations::KeptVacations;
@@ -15,8 +16,6 @@ use super::{
 use crate::game::{
     ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId,
 };
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// One statement brings a game with its whole log, so that a read is one read: first the text of each event, a line each, then the
 /// side of each, where it is not a move with its kind. That is less than half as dear as a line of all three. Without being
@@ -49,7 +48,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query(select_games!("WHERE channel = $1 AND state = 'live'"))
+        let row = query(select_games!("WHERE channel = $1 AND state = 'live'"))
             .bind(signed(channel.0))
             .fetch_optional(self.reader()?)
             .await?;
@@ -61,7 +60,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
+        let row = query(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"))
             .bind(signed(channel.0))
             .fetch_optional(self.reader()?)
             .await?;
@@ -77,7 +76,7 @@ impl Store {
         user: UserId,
         channel: ChannelId,
     ) -> Result<Option<StoredGame>, StoreError> {
-        let row = sqlx::query(select_games!(
+        let row = query(select_games!(
             "WHERE channel = $1 AND (white = $2 OR black = $2) ORDER BY id DESC LIMIT 1"
         ))
         .bind(signed(channel.0))
@@ -92,11 +91,11 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
-        let id: Option<i64> = sqlx::query_scalar(
+        let id: Option<i64> = query(
             "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over' UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over')",
         )
         .bind(signed(user.0))
-        .fetch_one(self.reader()?)
+        .scalar(self.reader()?)
         .await?;
         Ok(id.map(GameId))
     }
@@ -106,8 +105,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
-        let row =
-            sqlx::query(select_games!("WHERE id = $1")).bind(id.0).fetch_optional(self.reader()?).await?;
+        let row = query(select_games!("WHERE id = $1")).bind(id.0).fetch_optional(self.reader()?).await?;
         row.as_ref().map(game).transpose()
     }
 
@@ -116,9 +114,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
-        let found: Option<i64> = sqlx::query_scalar("SELECT 1 FROM interactions WHERE id = $1")
+        let found: Option<i64> = query("SELECT 1 FROM interactions WHERE id = $1")
             .bind(signed(interaction.0))
-            .fetch_optional(self.reader()?)
+            .scalar_optional(self.reader()?)
             .await?;
         Ok(found.is_some())
     }
@@ -149,7 +147,7 @@ impl Store {
             seats::take(&mut tx, new.white, seat).await?;
         }
         let after = &change.after;
-        let id: Result<i64, sqlx::Error> = sqlx::query_scalar(
+        let id: Result<i64, sqlx::Error> = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
                  rematch_of, engine, level, hints, thread_open)
@@ -183,7 +181,7 @@ impl Store {
         .bind(new.engine.as_ref().map(|engine| engine.side.slug()))
         .bind(new.engine.as_ref().map(|engine| &engine.level))
         .bind(new.hints)
-        .fetch_one(&mut *tx)
+        .scalar(&mut *tx)
         .await;
         let id = match id {
             Err(error) if super::error::Code::of(&error) == super::error::Code::Unique => {
@@ -213,7 +211,7 @@ impl Store {
     async fn try_note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         for (id, seen, fen) in positions {
-            sqlx::query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
+            query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
                 .bind(id.0)
                 .bind(seen.0)
                 .bind(fen)
@@ -224,7 +222,7 @@ impl Store {
     }
 }
 
-fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
+fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {
     let (white_locale, white) = KeptTaste::read(row.try_get("white_set")?)?;
     let (black_locale, black) = KeptTaste::read(row.try_get("black_set")?)?;
     Ok(StoredGame {
@@ -233,23 +231,23 @@ fn game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         rules_version: row.try_get("rules_version")?,
         white: maybe_number(row, "white")?.map(UserId),
         black: maybe_number(row, "black")?.map(UserId),
-        engine: row.try_get::<Option<&str>, _>("engine")?.map(engine).transpose()?,
+        engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
         created_at: Millis(row.try_get("created_at")?),
         pace: pace(row)?,
         hints: row.try_get("hints")?,
-        premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
+        premoves: row.try_get::<Option<String>>("premoves")?.map(KeptPremoves),
         stands: snapshot(row)?,
         vacations: KeptVacations {
-            white: row.try_get::<Option<i64>, _>("white_away")?.map(Millis),
-            black: row.try_get::<Option<i64>, _>("black_away")?.map(Millis),
+            white: row.try_get::<Option<i64>>("white_away")?.map(Millis),
+            black: row.try_get::<Option<i64>>("black_away")?.map(Millis),
         },
         locales: KeptLocales { game: row.try_get("locale")?, white: white_locale, black: black_locale },
         tastes: KeptTastes { white, black },
-        closed: row.try_get::<Option<i64>, _>("closed_since")?.map(Millis),
+        closed: row.try_get::<Option<i64>>("closed_since")?.map(Millis),
         house: KeptHouse::read(row.try_get("house")?)?,
-        log: row.try_get::<Option<&str>, _>("log")?.map_or(Ok(Vec::new()), log)?,
+        log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
     })
 }
 

@@ -1,8 +1,8 @@
 //! Places that are gone: servers that the bot was removed from, and channels that do not exist. What is played there ends in the end.
 
+use super::sql::{SqlRow, query};
 use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, Color, GameId, GuildId, Millis, Rev, UserId};
-use sqlx::Row;
 
 /// The chat's code for a channel that does not exist.
 const NO_CHANNEL: u32 = 10_003;
@@ -43,7 +43,7 @@ impl Store {
         most: u32,
     ) -> Result<(Vec<LostGame>, u32), StoreError> {
         // The endings as they stand in the indexes of these games, which are used only so.
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
              WHERE (white = $1 OR black = $1) AND ending IN ('channel deleted', 'removed') AND due_at >= $2
              ORDER BY due_at DESC, id DESC LIMIT $3",
@@ -54,13 +54,13 @@ impl Store {
         .fetch_all(self.reader()?)
         .await?;
         let in_all = rows.first().map_or(Ok(0), |row| row.try_get("in_all"))?;
-        let read = |row| {
+        let read = |row: &SqlRow| {
             Ok(LostGame {
-                variant: Row::try_get(row, "variant")?,
+                variant: row.try_get("variant")?,
                 white: maybe_number(row, "white")?.map(UserId),
                 black: maybe_number(row, "black")?.map(UserId),
-                ending: Row::try_get(row, "ending")?,
-                at: Millis(Row::try_get(row, "due_at")?),
+                ending: row.try_get("ending")?,
+                at: Millis(row.try_get("due_at")?),
             })
         };
         Ok((rows.iter().map(read).collect::<Result<_, StoreError>>()?, in_all))
@@ -71,12 +71,12 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar(
+        let ids: Vec<i64> = query(
             "SELECT id FROM left_servers l CROSS JOIN games ON games.guild = l.guild AND state = 'live' WHERE l.at <= $1 LIMIT $2",
         )
         .bind(by.0)
         .bind(most)
-        .fetch_all(self.reader()?)
+        .scalars(self.reader()?)
         .await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
@@ -86,14 +86,14 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar(
+        let ids: Vec<i64> = query(
             "SELECT id FROM closed_channels c CROSS JOIN games ON games.channel = c.channel AND state = 'live'
              WHERE c.code = $1 AND c.since <= $2 LIMIT $3",
         )
         .bind(NO_CHANNEL)
         .bind(since.0)
         .bind(most)
-        .fetch_all(self.reader()?)
+        .scalars(self.reader()?)
         .await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
@@ -103,7 +103,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn left_servers(&self) -> Result<Vec<GuildId>, StoreError> {
-        let rows = sqlx::query("SELECT guild FROM left_servers").fetch_all(self.reader()?).await?;
+        let rows = query("SELECT guild FROM left_servers").fetch_all(self.reader()?).await?;
         rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
     }
 
@@ -117,10 +117,7 @@ impl Store {
 
     async fn try_not_left(&self, guild: GuildId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM left_servers WHERE guild = $1")
-            .bind(signed(guild.0))
-            .execute(&mut *tx)
-            .await?;
+        query("DELETE FROM left_servers WHERE guild = $1").bind(signed(guild.0)).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 
@@ -130,13 +127,13 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
-        let found: Option<i64> = sqlx::query_scalar(
+        let found: Option<i64> = query(
             "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
         )
         .bind(id.0)
         .bind(position.0)
         .bind(side_bit(side))
-        .fetch_optional(self.reader()?)
+        .scalar_optional(self.reader()?)
         .await?;
         Ok(found.is_some())
     }
@@ -151,7 +148,7 @@ impl Store {
 
     async fn try_note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
+        query("UPDATE games SET left_told = left_told | $2 WHERE id = $1 AND state = 'live'")
             .bind(id.0)
             .bind(side_bit(side))
             .execute(&mut *tx)
@@ -165,7 +162,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT c.channel FROM closed_channels c CROSS JOIN games ON games.channel = c.channel AND state = 'live'
              WHERE c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
         )
@@ -186,7 +183,7 @@ impl Store {
         by: Millis,
         most: u32,
     ) -> Result<Vec<(GameId, ChannelId, bool)>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT id, channel, NOT EXISTS (
                  SELECT 1 FROM games other WHERE other.channel = games.channel AND other.state = 'live') AS free
              FROM games WHERE thread_open = 1 AND state <> 'live' AND due_at <= $1 ORDER BY due_at LIMIT $2",
@@ -195,9 +192,9 @@ impl Store {
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
-        let read = |row| {
-            let id = GameId(Row::try_get(row, "id")?);
-            Ok((id, ChannelId(number(row, "channel")?), Row::try_get(row, "free")?))
+        let read = |row: &SqlRow| {
+            let id = GameId(row.try_get("id")?);
+            Ok((id, ChannelId(number(row, "channel")?), row.try_get("free")?))
         };
         rows.iter().map(read).collect()
     }
@@ -213,10 +210,7 @@ impl Store {
     async fn try_note_threads_done(&self, games: &[(GameId, ChannelId, bool)]) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         for (game, ..) in games {
-            sqlx::query("UPDATE games SET thread_open = NULL WHERE id = $1")
-                .bind(game.0)
-                .execute(&mut *tx)
-                .await?;
+            query("UPDATE games SET thread_open = NULL WHERE id = $1").bind(game.0).execute(&mut *tx).await?;
         }
         Ok(tx.commit().await?)
     }

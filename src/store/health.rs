@@ -2,9 +2,9 @@
 
 use super::connections::Connections;
 use super::files::Identity;
+use super::sql::{SqlConnection, query};
 use super::write::empty_log;
 use super::{Limits, Store, StoreError, check};
-use sqlx::sqlite::SqliteConnection;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -48,7 +48,7 @@ pub(super) struct Shared {
     pub(super) reader: Connections,
     /// A connection that cannot write. While it is open, SQLite does not remove the log; and where it is the last one to be
     /// closed, the log stays.
-    pub(super) anchor: Mutex<Option<SqliteConnection>>,
+    pub(super) anchor: Mutex<Option<SqlConnection>>,
     /// Held for life by the process that plays; none for `forget` beside it.
     pub(super) lock: Option<File>,
     /// The files that were opened; unset until they are.
@@ -191,7 +191,7 @@ impl Store {
         }
         for sql in ["INSERT INTO trials (filler) VALUES (zeroblob($1))", "DELETE FROM trials WHERE $1 > 0"] {
             let mut write = self.begin().await?;
-            sqlx::query(sql).bind(TRIAL_BYTES).execute(&mut *write).await?;
+            query(sql).bind(TRIAL_BYTES).execute(&mut *write).await?;
             write.commit().await?;
         }
         Ok(())

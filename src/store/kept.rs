@@ -7,13 +7,12 @@ use super::gone::side_bit;
 use super::lessons::KeptLesson;
 use super::puzzles::{KeptPuzzle, PuzzleStreak};
 use super::settled::{SettledChallenge, settled};
+use super::sql::{SqlRow, query};
 use super::taste::KeptTaste;
 use super::types::{KeptPremoves, StoredChallenge, StoredSeat};
 use super::vacations::StoredVacation;
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, Color, GameId, GuildId, MessageId, Millis, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// All that is kept of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -130,35 +129,33 @@ impl Store {
     /// When the database fails.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonKept, StoreError> {
         let user = signed(person.0);
-        let locale = sqlx::query_scalar("SELECT locale FROM people WHERE id = $1")
+        let locale = query("SELECT locale FROM people WHERE id = $1")
             .bind(user)
-            .fetch_optional(self.reader()?)
+            .scalar_optional(self.reader()?)
             .await?
             .flatten();
-        let challenges =
-            sqlx::query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
+        let challenges = query("SELECT * FROM challenges WHERE challenger = $1 OR opponent = $1 ORDER BY id")
+            .bind(user)
+            .fetch_all(self.reader()?)
+            .await?;
+        let ended =
+            query("SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id")
                 .bind(user)
                 .fetch_all(self.reader()?)
                 .await?;
-        let ended = sqlx::query(
-            "SELECT * FROM settled_challenges WHERE challenger = $1 OR answerer = $1 ORDER BY id",
-        )
-        .bind(user)
-        .fetch_all(self.reader()?)
-        .await?;
-        let lately = sqlx::query(
+        let lately = query(
             "SELECT challenger, opponent, at FROM recently_challenged WHERE challenger = $1 OR opponent = $1 ORDER BY at",
         )
         .bind(user)
         .fetch_all(self.reader()?)
         .await?;
-        let blocked = sqlx::query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked")
+        let blocked = query("SELECT blocked FROM blocks WHERE person = $1 ORDER BY blocked")
             .bind(user)
             .fetch_all(self.reader()?)
             .await?;
-        let untold = sqlx::query_scalar("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
+        let untold = query("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
             .bind(user)
-            .fetch_all(self.reader()?)
+            .scalars(self.reader()?)
             .await?;
         Ok(PersonKept {
             locale,
@@ -181,7 +178,7 @@ impl Store {
     }
 
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
                  moved_at, pace, deadline, reminded = position_rev AS was_reminded, nudged_at, left_told, premoves, state, ending, fen, locale,
                  iif(engine IS NULL, NULL, concat_ws(' ', engine, level, ifnull(mood, '-'), lowered, lowered_at)) AS engine
@@ -209,14 +206,14 @@ impl Store {
 
     /// The messages of offers in a person's games.
     async fn offers_of(&self, user: i64) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers ON offers.game = games.id
              WHERE (white = $1 OR black = $1) AND offers.message IS NOT NULL ORDER BY offers.game, offers.rev",
         )
         .bind(user)
         .fetch_all(self.reader()?)
         .await?;
-        let offer = |row: &SqliteRow| {
+        let offer = |row: &SqlRow| {
             let message = (ChannelId(number(row, "channel")?), MessageId(number(row, "message")?));
             Ok((GameId(row.try_get("game")?), message))
         };
@@ -224,11 +221,11 @@ impl Store {
     }
 
     async fn log_with_times(&self, game: GameId) -> Result<Vec<KeptEvent>, StoreError> {
-        let rows = sqlx::query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
+        let rows = query("SELECT kind, text, \"by\", at FROM events WHERE game = $1 ORDER BY seq")
             .bind(game.0)
             .fetch_all(self.reader()?)
             .await?;
-        let event = |row: &SqliteRow| {
+        let event = |row: &SqlRow| {
             Ok(KeptEvent {
                 kind: row.try_get("kind")?,
                 text: row.try_get("text")?,
@@ -244,7 +241,7 @@ fn sides(told: i64) -> Vec<Color> {
     Color::BOTH.into_iter().filter(|side| told & side_bit(*side) != 0).collect()
 }
 
-fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
+fn kept_game(row: &SqlRow) -> Result<KeptGame, StoreError> {
     let board = (maybe_number(row, "board_channel")?, maybe_number(row, "board_message")?);
     Ok(KeptGame {
         id: GameId(row.try_get("id")?),
@@ -257,15 +254,15 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
         parent: maybe_number(row, "parent")?.map(ChannelId),
         board: board.0.zip(board.1).map(|(channel, message)| (ChannelId(channel), MessageId(message))),
         offers: Vec::new(),
-        rematch_of: row.try_get::<Option<i64>, _>("rematch_of")?.map(GameId),
+        rematch_of: row.try_get::<Option<i64>>("rematch_of")?.map(GameId),
         created_at: Millis(row.try_get("created_at")?),
         moved_at: Millis(row.try_get("moved_at")?),
         pace: row.try_get("pace")?,
-        engine: row.try_get::<Option<&str>, _>("engine")?.map(engine).transpose()?,
-        premoves: row.try_get::<Option<String>, _>("premoves")?.map(KeptPremoves),
-        deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
+        engine: row.try_get::<Option<&str>>("engine")?.map(engine).transpose()?,
+        premoves: row.try_get::<Option<String>>("premoves")?.map(KeptPremoves),
+        deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
         reminded: row.try_get("was_reminded")?,
-        nudged_at: row.try_get::<Option<i64>, _>("nudged_at")?.map(Millis),
+        nudged_at: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),
         left_told: sides(row.try_get("left_told")?),
         state: row.try_get("state")?,
         ending: row.try_get("ending")?,
@@ -276,7 +273,7 @@ fn kept_game(row: &SqliteRow) -> Result<KeptGame, StoreError> {
 }
 
 /// Who challenged whom; an opponent of 0 is anybody.
-fn challenged(row: &SqliteRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
+fn challenged(row: &SqlRow) -> Result<(UserId, Option<UserId>, Millis), StoreError> {
     let opponent = Some(number(row, "opponent")?).filter(|opponent| *opponent != 0);
     Ok((UserId(number(row, "challenger")?), opponent.map(UserId), Millis(row.try_get("at")?)))
 }

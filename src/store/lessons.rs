@@ -1,9 +1,8 @@
 //! How far people are in the lessons.
 
+use super::sql::{SqlRow, query};
 use super::{Store, StoreError, WriteError, patiently, signed};
 use crate::game::UserId;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// How far a person is in the lesson of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,11 +21,10 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn lessons_of(&self, person: UserId) -> Result<Vec<KeptLesson>, StoreError> {
-        let rows =
-            sqlx::query("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant")
-                .bind(signed(person.0))
-                .fetch_all(self.reader()?)
-                .await?;
+        let rows = query("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant")
+            .bind(signed(person.0))
+            .fetch_all(self.reader()?)
+            .await?;
         rows.iter().map(lesson).collect()
     }
 
@@ -40,7 +38,7 @@ impl Store {
 
     async fn try_note_lesson(&self, person: UserId, done: &KeptLesson) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "INSERT INTO lessons (person, variant, steps, finished) VALUES ($1, $2, $3, $4)
              ON CONFLICT (person, variant) DO UPDATE SET
                  steps = max(steps, excluded.steps), finished = max(finished, excluded.finished)",
@@ -55,7 +53,7 @@ impl Store {
     }
 }
 
-fn lesson(row: &SqliteRow) -> Result<KeptLesson, StoreError> {
+fn lesson(row: &SqlRow) -> Result<KeptLesson, StoreError> {
     Ok(KeptLesson {
         variant: row.try_get("variant")?,
         steps: row.try_get("steps")?,

@@ -1,10 +1,10 @@
 //! What one person may fill: challenges and live games are bounded, and every bound is checked in the transaction that
 //! would break it, so that two at once cannot slip past together.
 
+use super::sql::query;
 use super::types::{NewChallenge, NewGame};
 use super::{Store, StoreError, Write, WriteError, signed};
 use crate::game::{ChallengeId, Color, Millis, UserId};
-use sqlx::Row;
 
 /// A challenge is open for so long; milliseconds.
 pub const CHALLENGE_LASTS: i64 = Millis::DAY;
@@ -79,8 +79,7 @@ impl Store {
     /// When the database fails.
     pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
         for player in players {
-            let live: u32 =
-                sqlx::query_scalar(COUNT_LIVE).bind(signed(player.0)).fetch_one(self.reader()?).await?;
+            let live: u32 = query(COUNT_LIVE).bind(signed(player.0)).scalar(self.reader()?).await?;
             if live >= self.1.live_games {
                 return Ok(Some(Limit::LiveGames(player, self.1.live_games)));
             }
@@ -109,7 +108,7 @@ pub(super) async fn admit_challenge(
     let lapse = |made: i64| Millis(made + CHALLENGE_LASTS);
     let (challenger, open_since) = (signed(new.challenger.0), new.created_at.0 - CHALLENGE_LASTS);
     if new.opponent.is_some() {
-        let open = sqlx::query(
+        let open = query(
             "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
              WHERE challenger = $1 AND opponent = $2 AND created_at >= $3",
         )
@@ -118,11 +117,11 @@ pub(super) async fn admit_challenge(
         .bind(open_since)
         .fetch_one(&mut **tx)
         .await?;
-        if open.try_get::<u32, _>("open")? >= limits.challenges_to_one {
+        if open.try_get::<u32>("open")? >= limits.challenges_to_one {
             return Err(Limit::ToOne(limits.challenges_to_one, lapse(open.try_get("oldest")?)).into());
         }
     }
-    let open = sqlx::query(
+    let open = query(
         "SELECT count(*) AS open, min(created_at) AS oldest FROM challenges
          WHERE challenger = $1 AND channel = $2 AND created_at >= $3",
     )
@@ -131,15 +130,15 @@ pub(super) async fn admit_challenge(
     .bind(open_since)
     .fetch_one(&mut **tx)
     .await?;
-    if open.try_get::<u32, _>("open")? >= limits.challenges_in_channel {
+    if open.try_get::<u32>("open")? >= limits.challenges_in_channel {
         return Err(Limit::InChannel(limits.challenges_in_channel, lapse(open.try_get("oldest")?)).into());
     }
     let pause = if new.opponent.is_some() { limits.pause_to_one } else { limits.pause_to_anyone };
     let last: Option<i64> =
-        sqlx::query_scalar("SELECT at FROM recently_challenged WHERE challenger = $1 AND opponent = $2")
+        query("SELECT at FROM recently_challenged WHERE challenger = $1 AND opponent = $2")
             .bind(challenger)
             .bind(opponent(new))
-            .fetch_optional(&mut **tx)
+            .scalar_optional(&mut **tx)
             .await?;
     match last.map(|at| at + pause) {
         Some(again) if again > new.created_at.0 => Err(Limit::Pause(Millis(again)).into()),
@@ -148,7 +147,7 @@ pub(super) async fn admit_challenge(
 }
 
 async fn note_challenged(tx: &mut Tx, challenger: i64, opponent: i64, at: i64) -> Result<(), WriteError> {
-    sqlx::query(
+    query(
         "INSERT INTO recently_challenged (challenger, opponent, at) VALUES ($1, $2, $3)
          ON CONFLICT DO UPDATE SET at = excluded.at",
     )
@@ -169,7 +168,7 @@ pub(super) async fn note_declined(
     now: Millis,
 ) -> Result<(), WriteError> {
     let at = now.0 + (limits.pause_declined - limits.pause_to_one).max(0);
-    sqlx::query(
+    query(
         "INSERT INTO recently_challenged (challenger, opponent, at)
          SELECT challenger, opponent, $2 FROM challenges WHERE id = $1 AND opponent IS NOT NULL
          ON CONFLICT DO UPDATE SET at = excluded.at",
@@ -183,7 +182,7 @@ pub(super) async fn note_declined(
 
 /// An open challenge is about to be accepted: it was welcome, so the next one need not wait.
 pub(super) async fn note_accepted(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
-    sqlx::query(
+    query(
         "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
              (SELECT challenger, coalesce(opponent, 0) FROM challenges WHERE id = $1)",
     )
@@ -198,7 +197,7 @@ pub(super) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> R
     let engine = new.engine.as_ref().map(|engine| engine.side);
     for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {
         let player = if side == Color::White { new.white } else { new.black };
-        let live: u32 = sqlx::query_scalar(COUNT_LIVE).bind(signed(player.0)).fetch_one(&mut **tx).await?;
+        let live: u32 = query(COUNT_LIVE).bind(signed(player.0)).scalar(&mut **tx).await?;
         if live >= limits.live_games {
             return Err(Limit::LiveGames(player, limits.live_games).into());
         }

@@ -1,10 +1,9 @@
 //! Games without their logs: lists, and what is done to many games.
 
+use super::sql::{SqlRow, query};
 use super::types::{LiveGame, Snapshot, StoredState};
 use super::{Store, StoreError, maybe_number, number, signed};
 use crate::game::{ChannelId, Color, GameId, GuildId, Millis, Pace, Ply, Rev, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// One statement without the logs.
 macro_rules! select_live {
@@ -25,11 +24,10 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<LiveGame>, StoreError> {
-        let rows =
-            sqlx::query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-                .bind(signed(user.0))
-                .fetch_all(self.reader()?)
-                .await?;
+        let rows = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+            .bind(signed(user.0))
+            .fetch_all(self.reader()?)
+            .await?;
         rows.iter().map(live_game).collect()
     }
 
@@ -38,7 +36,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_under(&self, channel: ChannelId) -> Result<Option<LiveGame>, StoreError> {
-        let row = sqlx::query(select_live!(
+        let row = query(select_live!(
             "WHERE (channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live') LIMIT 1"
         ))
         .bind(signed(channel.0))
@@ -58,7 +56,7 @@ impl Store {
         many: u32,
     ) -> Result<Vec<(GameId, ChannelId)>, StoreError> {
         // In the order of the index of live games, so that games that are over cost nothing.
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT id, channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2",
         )
         .bind(after.map_or(i64::MIN, |channel| signed(channel.0)))
@@ -73,16 +71,16 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
-        let ids: Vec<i64> = sqlx::query_scalar("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
+        let ids: Vec<i64> = query("SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2")
             .bind(after.map_or(0, |id| id.0))
             .bind(many)
-            .fetch_all(self.reader()?)
+            .scalars(self.reader()?)
             .await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 }
 
-pub(super) fn live_game(row: &SqliteRow) -> Result<LiveGame, StoreError> {
+pub(super) fn live_game(row: &SqlRow) -> Result<LiveGame, StoreError> {
     Ok(LiveGame {
         id: GameId(row.try_get("id")?),
         variant: row.try_get("variant")?,
@@ -91,16 +89,16 @@ pub(super) fn live_game(row: &SqliteRow) -> Result<LiveGame, StoreError> {
         guild: maybe_number(row, "guild")?.map(GuildId),
         channel: ChannelId(number(row, "channel")?),
         stands: snapshot(row)?,
-        away: row.try_get::<Option<i64>, _>("away")?.map(Millis),
+        away: row.try_get::<Option<i64>>("away")?.map(Millis),
         closed: row.try_get("closed")?,
-        nudged: row.try_get::<Option<i64>, _>("nudged_at")?.map(Millis),
+        nudged: row.try_get::<Option<i64>>("nudged_at")?.map(Millis),
         pace: pace(row)?,
         level: row.try_get("level")?,
     })
 }
 
 /// How a game stands, from its row.
-pub(super) fn snapshot(row: &SqliteRow) -> Result<Snapshot, StoreError> {
+pub(super) fn snapshot(row: &SqlRow) -> Result<Snapshot, StoreError> {
     let (state, turn): (&str, &str) = (row.try_get("state")?, row.try_get("turn")?);
     let known = |what: &str, word: &str| StoreError::Unreadable(format!("the {what} {word:?} of a game"));
     Ok(Snapshot {
@@ -116,8 +114,8 @@ pub(super) fn snapshot(row: &SqliteRow) -> Result<Snapshot, StoreError> {
             .ok_or_else(|| known("state", state))?,
         ending: row.try_get("ending")?,
         moved_at: Millis(row.try_get("moved_at")?),
-        deadline: row.try_get::<Option<i64>, _>("deadline")?.map(Millis),
-        remind_at: row.try_get::<Option<i64>, _>("remind_at")?.map(Millis),
+        deadline: row.try_get::<Option<i64>>("deadline")?.map(Millis),
+        remind_at: row.try_get::<Option<i64>>("remind_at")?.map(Millis),
     })
 }
 
@@ -127,8 +125,8 @@ pub(super) fn side(word: &str) -> Option<Color> {
 }
 
 /// The pace in a row; none: no clock.
-pub(super) fn pace(row: &SqliteRow) -> Result<Option<Pace>, StoreError> {
-    let Some(word) = row.try_get::<Option<&str>, _>("pace")? else { return Ok(None) };
+pub(super) fn pace(row: &SqlRow) -> Result<Option<Pace>, StoreError> {
+    let Some(word) = row.try_get::<Option<&str>>("pace")? else { return Ok(None) };
     let pace = Pace::from_slug(word).ok_or_else(|| StoreError::Unreadable(format!("the pace {word:?}")))?;
     Ok(Some(pace))
 }

@@ -4,11 +4,10 @@
 use super::challenges::challenge;
 use super::closed::FIRST_PAUSE;
 use super::limits::CHALLENGE_LASTS;
+use super::sql::{SqlRow, query};
 use super::types::StoredChallenge;
 use super::{Store, StoreError, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, MessageId, Millis};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// A list that does not show what it should.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +32,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn stale_lobbies(&self, now: Millis, most: u32) -> Result<Vec<StaleLobby>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT channel, guild, message, due, retired,
                  (SELECT ifnull(language, locale) FROM servers WHERE servers.id = guild) AS locale
              FROM lobbies WHERE due <> shown AND again <= $1 ORDER BY again LIMIT $2",
@@ -55,7 +54,7 @@ impl Store {
         now: Millis,
         most: u32,
     ) -> Result<Vec<StoredChallenge>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT * FROM challenges
              WHERE guild = $1 AND opponent IS NULL AND message IS NOT NULL AND created_at >= $2
              ORDER BY id DESC LIMIT $3",
@@ -89,7 +88,7 @@ impl Store {
         again: Option<Millis>,
     ) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
-        let noted = sqlx::query(
+        let noted = query(
             "UPDATE lobbies SET message = $2, shown = $3, code = NULL, tries = 0, again = $4 WHERE channel = $1",
         )
         .bind(signed(channel.0))
@@ -99,7 +98,7 @@ impl Store {
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
-        Ok(noted.rows_affected() > 0)
+        Ok(noted > 0)
     }
 
     /// Nothing can be written in the channel of a list, and the chat's code for why. Each time in a row the pause until the next try
@@ -113,7 +112,7 @@ impl Store {
 
     async fn try_close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE lobbies SET code = $2, tries = tries + 1, again = $3 + min($4, $5 << min(tries, 20))
              WHERE channel = $1",
         )
@@ -137,15 +136,12 @@ impl Store {
 
     async fn try_forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM lobbies WHERE channel = $1")
-            .bind(signed(channel.0))
-            .execute(&mut *tx)
-            .await?;
+        query("DELETE FROM lobbies WHERE channel = $1").bind(signed(channel.0)).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 }
 
-fn stale(row: &SqliteRow) -> Result<StaleLobby, StoreError> {
+fn stale(row: &SqlRow) -> Result<StaleLobby, StoreError> {
     Ok(StaleLobby {
         channel: ChannelId(number(row, "channel")?),
         guild: GuildId(number(row, "guild")?),

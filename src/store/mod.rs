@@ -78,6 +78,7 @@ mod servers;
 mod sessions;
 mod settled;
 mod shown;
+mod sql;
 mod taste;
 mod tidy;
 mod types;
@@ -112,8 +113,7 @@ pub use types::{
 pub use vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};
 
 use connections::Connections;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sql::{SqlRow, query};
 use std::sync::Arc;
 use write::{Write, patiently};
 
@@ -141,13 +141,13 @@ fn signed(id: u64) -> i64 {
 }
 
 /// A column that holds a number of the chat.
-fn number(row: &SqliteRow, column: &str) -> Result<u64, sqlx::Error> {
-    row.try_get::<i64, _>(column).map(i64::cast_unsigned)
+fn number(row: &SqlRow, column: &str) -> Result<u64, sqlx::Error> {
+    row.try_get::<i64>(column).map(i64::cast_unsigned)
 }
 
 /// A column that may hold a number of the chat.
-fn maybe_number(row: &SqliteRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
-    Ok(row.try_get::<Option<i64>, _>(column)?.map(i64::cast_unsigned))
+fn maybe_number(row: &SqlRow, column: &str) -> Result<Option<u64>, sqlx::Error> {
+    Ok(row.try_get::<Option<i64>>(column)?.map(i64::cast_unsigned))
 }
 
 /// Notes that an interaction is being acted on.
@@ -157,10 +157,10 @@ async fn claim(
     at: crate::game::Millis,
 ) -> Result<(), WriteError> {
     let Some(interaction) = interaction else { return Ok(()) };
-    let done = sqlx::query("INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+    let done = query("INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(signed(interaction.0))
         .bind(at.0)
         .execute(&mut **tx)
         .await?;
-    if done.rows_affected() == 0 { Err(WriteError::Replayed) } else { Ok(()) }
+    if done == 0 { Err(WriteError::Replayed) } else { Ok(()) }
 }

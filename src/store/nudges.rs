@@ -1,5 +1,6 @@
 //! Who has been nudged to move, in games without a clock.
 
+use super::sql::query;
 use super::{Store, StoreError, WriteError, claim, patiently};
 use crate::game::{GameId, InteractionId, Millis, Rev};
 
@@ -9,9 +10,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn nudged(&self, game: GameId) -> Result<Option<Millis>, StoreError> {
-        let at: Option<Option<i64>> = sqlx::query_scalar("SELECT nudged_at FROM games WHERE id = $1")
+        let at: Option<Option<i64>> = query("SELECT nudged_at FROM games WHERE id = $1")
             .bind(game.0)
-            .fetch_optional(self.reader()?)
+            .scalar_optional(self.reader()?)
             .await?;
         Ok(at.flatten().map(Millis))
     }
@@ -41,7 +42,7 @@ impl Store {
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), now).await?;
-        let noted = sqlx::query(
+        let noted = query(
             "UPDATE games SET nudged_at = $3
              WHERE id = $1 AND position_rev = $2 AND state = 'live' AND (nudged_at IS NULL OR nudged_at <= $3 - $4)",
         )
@@ -51,7 +52,7 @@ impl Store {
         .bind(pause)
         .execute(&mut *tx)
         .await?;
-        if noted.rows_affected() == 0 {
+        if noted == 0 {
             return Err(WriteError::Conflict);
         }
         Ok(tx.commit().await?)
@@ -67,7 +68,7 @@ impl Store {
 
     async fn try_not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
+        query("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2")
             .bind(game.0)
             .bind(at.0)
             .execute(&mut *tx)

@@ -1,10 +1,9 @@
 //! Offers whose message still has buttons to answer it with.
 
 use super::shown::TOKEN_LIFE;
+use super::sql::{SqlRow, query};
 use super::{Store, StoreError, WriteError, maybe_number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// An offer that something has happened after; it may be settled by that.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn touched_offers(&self, now: Millis, most: u32) -> Result<Vec<StoredOffer>, StoreError> {
-        let rows = sqlx::query(select_touched!("ORDER BY again LIMIT $2"))
+        let rows = query(select_touched!("ORDER BY again LIMIT $2"))
             .bind(now.0)
             .bind(most)
             .fetch_all(self.reader()?)
@@ -53,7 +52,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn touched_offers_of(&self, game: GameId, now: Millis) -> Result<Vec<StoredOffer>, StoreError> {
-        let rows = sqlx::query(select_touched!("AND game = $2 ORDER BY rev"))
+        let rows = query(select_touched!("AND game = $2 ORDER BY rev"))
             .bind(now.0)
             .bind(game.0)
             .fetch_all(self.reader()?)
@@ -71,7 +70,7 @@ impl Store {
         offer: &StoredOffer,
         now: Millis,
     ) -> Result<Option<AnswerToken>, StoreError> {
-        let token: Option<String> = sqlx::query_scalar(
+        let token: Option<String> = query(
             "SELECT token FROM interactions
              WHERE game = $1 AND rev = $2 AND token IS NOT NULL AND at = $3 AND at > $4 ORDER BY id LIMIT 1",
         )
@@ -79,7 +78,7 @@ impl Store {
         .bind(offer.rev.0)
         .bind(offer.at.0)
         .bind(now.0 - TOKEN_LIFE)
-        .fetch_optional(self.reader()?)
+        .scalar_optional(self.reader()?)
         .await?;
         Ok(token.map(AnswerToken))
     }
@@ -104,7 +103,7 @@ impl Store {
         (channel, message): (ChannelId, MessageId),
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE offers SET channel = $3, message = $4, again = 0 WHERE game = $1 AND rev = $2 AND message IS NULL",
         )
         .bind(game.0)
@@ -127,7 +126,7 @@ impl Store {
 
     async fn try_take_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        let noted = sqlx::query(
+        let noted = query(
             "UPDATE offers SET tries = tries + 1, again = $4 WHERE game = $1 AND rev = $2 AND tries = $3",
         )
         .bind(offer.game.0)
@@ -136,7 +135,7 @@ impl Store {
         .bind(again.0)
         .execute(&mut *tx)
         .await?;
-        if noted.rows_affected() == 0 {
+        if noted == 0 {
             return Err(WriteError::Conflict);
         }
         Ok(tx.commit().await?)
@@ -152,7 +151,7 @@ impl Store {
 
     async fn try_await_offer(&self, offer: &StoredOffer, again: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE offers SET again = $3 WHERE game = $1 AND rev = $2 AND message IS NULL")
+        query("UPDATE offers SET again = $3 WHERE game = $1 AND rev = $2 AND message IS NULL")
             .bind(offer.game.0)
             .bind(offer.rev.0)
             .bind(again.0)
@@ -171,7 +170,7 @@ impl Store {
 
     async fn try_offer_stands(&self, game: GameId, rev: Rev, seen: Rev) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE offers SET due = NULL WHERE game = $1 AND rev = $2 AND due <= $3")
+        query("UPDATE offers SET due = NULL WHERE game = $1 AND rev = $2 AND due <= $3")
             .bind(game.0)
             .bind(rev.0)
             .bind(seen.0)
@@ -190,7 +189,7 @@ impl Store {
 
     async fn try_offer_told(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM offers WHERE game = $1 AND rev = $2")
+        query("DELETE FROM offers WHERE game = $1 AND rev = $2")
             .bind(game.0)
             .bind(rev.0)
             .execute(&mut *tx)
@@ -199,7 +198,7 @@ impl Store {
     }
 }
 
-fn offer(row: &SqliteRow) -> Result<StoredOffer, StoreError> {
+fn offer(row: &SqlRow) -> Result<StoredOffer, StoreError> {
     let (channel, message) = (maybe_number(row, "channel")?, maybe_number(row, "message")?);
     Ok(StoredOffer {
         game: GameId(row.try_get("game")?),

@@ -5,11 +5,12 @@ use super::connections::Connections;
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
 use super::health::{PACE, Shared};
 use super::schema::{known_schema, migrations};
+use super::sql::{SqlConnection, query};
 use super::write::empty_log;
 use super::{Limits, OpenError, Store, care};
+use sqlx::AssertSqlSafe;
 use sqlx::migrate::MigrateError;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -102,7 +103,8 @@ impl Store {
             self.drop_anchor(path).await.map_err(failed)?;
         }
         let mut connection = self.0.writer.take().await.map_err(failed)?;
-        migrations().run(&mut *connection).await.map_err(|e| migration_failed(path, e))?;
+        let SqlConnection::Sqlite(sqlite) = &mut *connection;
+        migrations().run(sqlite).await.map_err(|e| migration_failed(path, e))?;
         connection.give_back();
         self.0.marked.store(true, Ordering::Release);
         self.mark().await.map_err(failed)?;
@@ -130,10 +132,11 @@ impl Store {
     async fn drop_anchor(&self, path: &Path) -> Result<(), sqlx::Error> {
         let mut anchor = self.0.anchor.lock().await;
         if anchor.is_none() {
-            *anchor = Some(base(path).read_only(true).busy_timeout(check::START_TIMEOUT).connect().await?);
+            let looking = base(path).read_only(true).busy_timeout(check::START_TIMEOUT);
+            *anchor = Some(SqlConnection::sqlite(&looking).await?);
         }
         if let Some(connection) = anchor.as_mut() {
-            sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 1").fetch_optional(connection).await?;
+            query("SELECT 1 FROM sqlite_schema LIMIT 1").fetch_optional(connection).await?;
         }
         Ok(())
     }
@@ -142,7 +145,7 @@ impl Store {
     async fn mark(&self) -> Result<(), sqlx::Error> {
         let mut connection = self.0.writer.take().await?;
         let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
-        sqlx::query(mark).execute(&mut *connection).await?;
+        query(mark).execute(&mut *connection).await?;
         empty_log(&mut connection).await?;
         connection.give_back();
         Ok(())
@@ -171,7 +174,7 @@ impl Store {
         self.0.writer.set_options(options);
         let sql = AssertSqlSafe(format!("PRAGMA max_page_count = {}", max_pages.unwrap_or(NO_LIMIT)));
         let mut connection = self.0.writer.take().await?;
-        sqlx::query(sql).execute(&mut *connection).await?;
+        query(sql).execute(&mut *connection).await?;
         connection.give_back();
         Ok(())
     }
@@ -220,7 +223,7 @@ async fn keep_as_it_was(path: &Path, schema: i64) -> Result<(), OpenError> {
     Ok(())
 }
 
-async fn close(connection: Option<SqliteConnection>) {
+async fn close(connection: Option<SqlConnection>) {
     if let Some(connection) = connection {
         let _ = connection.close().await;
     }

@@ -2,6 +2,7 @@
 
 use super::change::carry_out;
 use super::lists::{live_game, select_live};
+use super::sql::query;
 use super::types::{Change, LiveGame};
 use super::write::empty_log;
 use super::{Store, WriteError, patiently, puzzles, signed, vacations};
@@ -40,27 +41,25 @@ impl Store {
     ) -> Result<Forgotten, WriteError> {
         let user = signed(user.0);
         let mut tx = self.begin().await?;
-        let live =
-            sqlx::query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
-                .bind(user)
-                .fetch_all(&mut *tx)
-                .await?;
+        let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
+            .bind(user)
+            .fetch_all(&mut *tx)
+            .await?;
         let mut ended = 0;
         for row in &live {
             let game = live_game(row)?;
             carry_out(&mut tx, game.id, game.stands.rev, &end(&game)).await?;
             ended += 1;
         }
-        let games = sqlx::query(
+        let games = query(
             "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1)
              WHERE white = $1 OR black = $1",
         )
         .bind(user)
         .execute(&mut *tx)
-        .await?
-        .rows_affected();
+        .await?;
         // Their messages are to say that nobody can accept them any more, without a name.
-        sqlx::query(
+        query(
             "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
              SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
              WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL",
@@ -68,29 +67,25 @@ impl Store {
         .bind(user)
         .execute(&mut *tx)
         .await?;
-        sqlx::query(
+        query(
             "UPDATE settled_challenges SET challenger = NULLIF(challenger, $1), answerer = NULLIF(answerer, $1)
              WHERE challenger = $1 OR answerer = $1",
         )
         .bind(user)
         .execute(&mut *tx)
         .await?;
-        sqlx::query("DELETE FROM people WHERE id = $1").bind(user).execute(&mut *tx).await?;
-        let challenges = sqlx::query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
-            .bind(user)
-            .execute(&mut *tx)
-            .await?
-            .rows_affected();
-        sqlx::query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
+        query("DELETE FROM people WHERE id = $1").bind(user).execute(&mut *tx).await?;
+        let challenges = query("DELETE FROM challenges WHERE challenger = $1 OR opponent = $1")
             .bind(user)
             .execute(&mut *tx)
             .await?;
-        sqlx::query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
-        sqlx::query("DELETE FROM blocks WHERE person = $1 OR blocked = $1")
+        query("DELETE FROM recently_challenged WHERE challenger = $1 OR opponent = $1")
             .bind(user)
             .execute(&mut *tx)
             .await?;
-        sqlx::query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
+        query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
+        query("DELETE FROM blocks WHERE person = $1 OR blocked = $1").bind(user).execute(&mut *tx).await?;
+        query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
         puzzles::forget(&mut tx, user).await?;
         vacations::forget(&mut tx, user).await?;
         tx.commit().await?;

@@ -1,5 +1,6 @@
 //! What players have prepared in their games. It is text here, and names no person.
 
+use super::sql::query;
 use super::types::{Change, Effect, KeptPremoves};
 use super::{Store, Write, WriteError, claim, patiently};
 use crate::game::{GameId, InteractionId, Millis, Rev};
@@ -30,7 +31,7 @@ impl Store {
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), at).await?;
-        let changed = sqlx::query(
+        let changed = query(
             "UPDATE games SET premoves = $4 WHERE id = $1 AND position_rev = $2 AND premoves IS $3 AND state = 'live'",
         )
         .bind(game.0)
@@ -39,7 +40,7 @@ impl Store {
         .bind(now.map(|kept| kept.0.as_str()))
         .execute(&mut *tx)
         .await?;
-        if changed.rows_affected() == 0 {
+        if changed == 0 {
             return Err(WriteError::Conflict);
         }
         Ok(tx.commit().await?)
@@ -49,22 +50,18 @@ impl Store {
 /// Takes away what was prepared, if a change is to leave something else in its place and was decided on this.
 pub(super) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((seen, _)) = of(change) else { return Ok(()) };
-    let taken = sqlx::query("UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS $2")
+    let taken = query("UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS $2")
         .bind(id.0)
         .bind(seen)
         .execute(&mut **tx)
         .await?;
-    if taken.rows_affected() == 0 { Err(WriteError::Conflict) } else { Ok(()) }
+    if taken == 0 { Err(WriteError::Conflict) } else { Ok(()) }
 }
 
 /// Puts what a change leaves in its place.
 pub(super) async fn put(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((_, Some(now))) = of(change) else { return Ok(()) };
-    sqlx::query("UPDATE games SET premoves = $2 WHERE id = $1")
-        .bind(id.0)
-        .bind(now)
-        .execute(&mut **tx)
-        .await?;
+    query("UPDATE games SET premoves = $2 WHERE id = $1").bind(id.0).bind(now).execute(&mut **tx).await?;
     Ok(())
 }
 

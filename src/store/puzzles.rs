@@ -1,10 +1,9 @@
 //! Which puzzles people have solved.
 
+use super::sql::{SqlRow, query};
 use super::write::Write;
 use super::{Store, StoreError, WriteError, patiently, signed};
 use crate::game::{Millis, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// A puzzle that a person has begun.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +33,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn puzzles_of(&self, person: UserId) -> Result<Vec<KeptPuzzle>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT variant, puzzle, helped, solved_at FROM puzzles WHERE person = $1 ORDER BY variant, puzzle",
         )
         .bind(signed(person.0))
@@ -48,7 +47,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn puzzle_streak(&self, person: UserId) -> Result<PuzzleStreak, StoreError> {
-        let row = sqlx::query("SELECT streak, best FROM puzzle_streaks WHERE person = $1")
+        let row = query("SELECT streak, best FROM puzzle_streaks WHERE person = $1")
             .bind(signed(person.0))
             .fetch_optional(self.reader()?)
             .await?;
@@ -78,7 +77,7 @@ impl Store {
         number: u32,
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        let noted = sqlx::query(
+        let noted = query(
             "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
              ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE solved_at IS NULL",
         )
@@ -87,8 +86,8 @@ impl Store {
         .bind(number)
         .execute(&mut *tx)
         .await?;
-        if noted.rows_affected() > 0 {
-            sqlx::query("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1")
+        if noted > 0 {
+            query("UPDATE puzzle_streaks SET streak = 0 WHERE person = $1")
                 .bind(signed(person.0))
                 .execute(&mut *tx)
                 .await?;
@@ -119,7 +118,7 @@ impl Store {
         now: Millis,
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        let alone = sqlx::query(
+        let alone = query(
             "INSERT INTO puzzles (person, variant, puzzle, helped, solved_at) VALUES ($1, $2, $3, 0, $4)
              ON CONFLICT (person, variant, puzzle) DO NOTHING",
         )
@@ -129,8 +128,8 @@ impl Store {
         .bind(now.0)
         .execute(&mut *tx)
         .await?;
-        if alone.rows_affected() > 0 {
-            sqlx::query(
+        if alone > 0 {
+            query(
                 "INSERT INTO puzzle_streaks (person, streak, best) VALUES ($1, 1, 1)
                  ON CONFLICT (person) DO UPDATE SET streak = streak + 1, best = max(best, streak + 1)",
             )
@@ -138,7 +137,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         } else {
-            sqlx::query(
+            query(
                 "UPDATE puzzles SET solved_at = $4
                  WHERE person = $1 AND variant = $2 AND puzzle = $3 AND solved_at IS NULL",
             )
@@ -155,16 +154,16 @@ impl Store {
 
 /// All of a person's puzzles are forgotten.
 pub(super) async fn forget(tx: &mut Write, person: i64) -> Result<(), WriteError> {
-    sqlx::query("DELETE FROM puzzles WHERE person = $1").bind(person).execute(&mut **tx).await?;
-    sqlx::query("DELETE FROM puzzle_streaks WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    query("DELETE FROM puzzles WHERE person = $1").bind(person).execute(&mut **tx).await?;
+    query("DELETE FROM puzzle_streaks WHERE person = $1").bind(person).execute(&mut **tx).await?;
     Ok(())
 }
 
-fn puzzle(row: &SqliteRow) -> Result<KeptPuzzle, StoreError> {
+fn puzzle(row: &SqlRow) -> Result<KeptPuzzle, StoreError> {
     Ok(KeptPuzzle {
         variant: row.try_get("variant")?,
         puzzle: row.try_get("puzzle")?,
         helped: row.try_get("helped")?,
-        solved_at: row.try_get::<Option<i64>, _>("solved_at")?.map(Millis),
+        solved_at: row.try_get::<Option<i64>>("solved_at")?.map(Millis),
     })
 }

@@ -1,6 +1,7 @@
 //! Rematches: one of a game at most, and one that is asked for.
 
 use super::limits::CHALLENGE_LASTS;
+use super::sql::query;
 use super::types::NewChallenge;
 use super::{Store, StoreError, Write, WriteError, maybe_number, number};
 use crate::game::{ChannelId, GameId, GuildId};
@@ -16,7 +17,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn rematch_of(&self, game: GameId) -> Result<Option<(Option<GuildId>, ChannelId)>, StoreError> {
-        let row = sqlx::query("SELECT guild, channel FROM games WHERE rematch_of = $1")
+        let row = query("SELECT guild, channel FROM games WHERE rematch_of = $1")
             .bind(game.0)
             .fetch_optional(self.reader()?)
             .await?;
@@ -28,7 +29,7 @@ impl Store {
 /// A game is about to begin: it is no second rematch of the same one.
 pub(super) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
     let Some(of) = of else { return Ok(()) };
-    let begun: bool = sqlx::query_scalar(BEGUN).bind(of.0).fetch_one(&mut **tx).await?;
+    let begun: bool = query(BEGUN).bind(of.0).scalar(&mut **tx).await?;
     if begun { Err(WriteError::Conflict) } else { Ok(()) }
 }
 
@@ -36,10 +37,7 @@ pub(super) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<
 pub(super) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(), WriteError> {
     admit_rematch(tx, new.rematch_of).await?;
     let Some(of) = new.rematch_of else { return Ok(()) };
-    let asked: bool = sqlx::query_scalar(ASKED)
-        .bind(of.0)
-        .bind(new.created_at.0 - CHALLENGE_LASTS)
-        .fetch_one(&mut **tx)
-        .await?;
+    let asked: bool =
+        query(ASKED).bind(of.0).bind(new.created_at.0 - CHALLENGE_LASTS).scalar(&mut **tx).await?;
     if asked { Err(WriteError::Conflict) } else { Ok(()) }
 }

@@ -1,9 +1,9 @@
 //! Where somebody plays alone by the bot's answers, as the bot is not there.
 
+use super::sql::{SqlRow, query};
 use super::types::StoredSeat;
 use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChannelId, GuildId, UserId};
-use sqlx::sqlite::SqliteRow;
 
 impl Store {
     /// What stands for this person's games in a channel; none: there has been none.
@@ -11,7 +11,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn seat_of(&self, person: UserId, channel: ChannelId) -> Result<Option<ChannelId>, StoreError> {
-        let row = sqlx::query("SELECT id FROM seats WHERE person = $1 AND channel = $2")
+        let row = query("SELECT id FROM seats WHERE person = $1 AND channel = $2")
             .bind(signed(person.0))
             .bind(signed(channel.0))
             .fetch_optional(self.reader()?)
@@ -29,7 +29,7 @@ impl Store {
 
     async fn try_new_seat(&self) -> Result<ChannelId, WriteError> {
         let mut tx = self.begin().await?;
-        let row = sqlx::query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
+        let row = query("UPDATE last_seat SET id = id + 1 RETURNING id").fetch_one(&mut *tx).await?;
         let seat = ChannelId(number(&row, "id")?);
         tx.commit().await?;
         Ok(seat)
@@ -40,7 +40,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn seats_of(&self, person: UserId) -> Result<Vec<StoredSeat>, StoreError> {
-        let rows = sqlx::query("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id")
+        let rows = query("SELECT id, guild, channel FROM seats WHERE person = $1 ORDER BY id")
             .bind(signed(person.0))
             .fetch_all(self.reader()?)
             .await?;
@@ -50,7 +50,7 @@ impl Store {
 
 /// Notes what a new seat stands for, in the transaction that begins a game there.
 pub(super) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> Result<(), WriteError> {
-    let taken = sqlx::query(
+    let taken = query(
         "INSERT INTO seats (id, person, channel, guild) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
     )
     .bind(signed(seat.seat.0))
@@ -60,10 +60,10 @@ pub(super) async fn take(tx: &mut Write, person: UserId, seat: &StoredSeat) -> R
     .execute(&mut **tx)
     .await?;
     // They have sat down there meanwhile.
-    if taken.rows_affected() == 0 { Err(WriteError::Occupied) } else { Ok(()) }
+    if taken == 0 { Err(WriteError::Occupied) } else { Ok(()) }
 }
 
-fn seat(row: &SqliteRow) -> Result<StoredSeat, StoreError> {
+fn seat(row: &SqlRow) -> Result<StoredSeat, StoreError> {
     Ok(StoredSeat {
         seat: ChannelId(number(row, "id")?),
         guild: maybe_number(row, "guild")?.map(GuildId),

@@ -1,11 +1,10 @@
 //! What those who manage a server have set.
 
 use super::daily::move_daily;
+use super::sql::{SqlRow, query};
 use super::taste::KeptHouse;
 use super::{Store, StoreError, Write, WriteError, claim, maybe_number, patiently, signed};
 use crate::game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// What a server has set; none or empty: nothing, so that it is as everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +48,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn server(&self, guild: GuildId) -> Result<KeptServer, StoreError> {
-        let row = sqlx::query(SERVER).bind(signed(guild.0)).fetch_optional(self.reader()?).await?;
+        let row = query(SERVER).bind(signed(guild.0)).fetch_optional(self.reader()?).await?;
         row.as_ref().map_or_else(|| Ok(KeptServer::default()), server)
     }
 
@@ -62,7 +61,7 @@ impl Store {
         person: UserId,
         guild: Option<GuildId>,
     ) -> Result<(Option<String>, Option<String>), StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT (SELECT language FROM people WHERE id = $1) AS own,
                  (SELECT language FROM servers WHERE id = $2) AS server",
         )
@@ -97,7 +96,7 @@ impl Store {
         let mut tx = self.begin().await?;
         // An older wish that comes again must not undo a newer one.
         claim(&mut tx, interaction, now).await?;
-        let before = sqlx::query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
+        let before = query(SERVER).bind(signed(guild.0)).fetch_optional(&mut *tx).await?;
         let mut kept = before.as_ref().map_or_else(|| Ok(KeptServer::default()), server)?;
         let (lobby, daily) = (kept.lobby, kept.daily);
         change(&mut kept);
@@ -111,7 +110,7 @@ impl Store {
             kept.daily_closed = None;
         }
         // It may be told in another language now.
-        sqlx::query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+        query("UPDATE lobbies SET due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
             .bind(signed(guild.0))
             .execute(&mut *tx)
             .await?;
@@ -122,7 +121,7 @@ impl Store {
 
 async fn keep(tx: &mut Write, guild: GuildId, kept: &KeptServer) -> Result<(), WriteError> {
     let list = |parts: Vec<String>| Some(parts.join(" ")).filter(|text| !text.is_empty());
-    sqlx::query(
+    query(
         "INSERT INTO servers (id, channels, games, pace, thread, role, side, theme, language, locale)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          ON CONFLICT (id) DO UPDATE SET
@@ -147,16 +146,16 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &KeptServer) -> Result<(), W
 
 /// The list of open challenges is kept in this channel from now on, or nowhere; where it was, the message is to say so.
 async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
-    sqlx::query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL")
+    query("DELETE FROM lobbies WHERE guild = $1 AND message IS NULL")
         .bind(signed(guild.0))
         .execute(&mut **tx)
         .await?;
-    sqlx::query("UPDATE lobbies SET retired = 1, due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
+    query("UPDATE lobbies SET retired = 1, due = due + 1, again = 0 WHERE guild = $1 AND retired = 0")
         .bind(signed(guild.0))
         .execute(&mut **tx)
         .await?;
     let Some(channel) = to else { return Ok(()) };
-    sqlx::query(
+    query(
         "INSERT INTO lobbies (channel, guild) VALUES ($1, $2) ON CONFLICT (channel) DO UPDATE SET
              guild = excluded.guild, retired = 0, due = due + 1, code = NULL, tries = 0, again = 0",
     )
@@ -167,7 +166,7 @@ async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Re
     Ok(())
 }
 
-fn server(row: &SqliteRow) -> Result<KeptServer, StoreError> {
+fn server(row: &SqlRow) -> Result<KeptServer, StoreError> {
     let parts = |column: &str| {
         let text: Option<String> = row.try_get(column)?;
         let parts = text.unwrap_or_default();

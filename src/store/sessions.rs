@@ -1,8 +1,8 @@
 //! The gateway's session, so that a restarted process takes it up again.
 
+use super::sql::query;
 use super::{Store, StoreError, WriteError, patiently, signed};
 use crate::game::Millis;
-use sqlx::Row;
 
 /// The only connection's number. The bot is small enough for one.
 const SHARD: i64 = 0;
@@ -32,7 +32,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn gateway_session(&self) -> Result<GatewaySession, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT session, sequence, resume_url, identified_at FROM gateway_sessions WHERE shard = $1",
         )
         .bind(SHARD)
@@ -57,7 +57,7 @@ impl Store {
 
     async fn try_keep_gateway_session(&self, session: &GatewaySession) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "INSERT INTO gateway_sessions (shard, session, sequence, resume_url, identified_at)
              VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (shard) DO UPDATE SET session = excluded.session, sequence = excluded.sequence,

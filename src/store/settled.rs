@@ -1,9 +1,8 @@
 //! Challenges that are no longer open, until their message says so.
 
+use super::sql::{SqlRow, query};
 use super::{Store, StoreError, Write, WriteError, maybe_number, number, patiently, signed};
 use crate::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// What becomes of an open challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +64,10 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn settled_challenges(&self, most: u32) -> Result<Vec<SettledChallenge>, StoreError> {
-        let rows =
-            sqlx::query("SELECT * FROM settled_challenges WHERE message IS NOT NULL ORDER BY id LIMIT $1")
-                .bind(most)
-                .fetch_all(self.reader()?)
-                .await?;
+        let rows = query("SELECT * FROM settled_challenges WHERE message IS NOT NULL ORDER BY id LIMIT $1")
+            .bind(most)
+            .fetch_all(self.reader()?)
+            .await?;
         rows.iter().map(settled).collect()
     }
 
@@ -78,7 +76,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn settled_challenge(&self, id: ChallengeId) -> Result<Option<SettledChallenge>, StoreError> {
-        let row = sqlx::query("SELECT * FROM settled_challenges WHERE id = $1")
+        let row = query("SELECT * FROM settled_challenges WHERE id = $1")
             .bind(id.0)
             .fetch_optional(self.reader()?)
             .await?;
@@ -95,7 +93,7 @@ impl Store {
 
     async fn try_challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
+        query("DELETE FROM settled_challenges WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 
@@ -109,10 +107,7 @@ impl Store {
 
     async fn try_decline_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE settled_challenges SET told = 1 WHERE id = $1")
-            .bind(id.0)
-            .execute(&mut *tx)
-            .await?;
+        query("UPDATE settled_challenges SET told = 1 WHERE id = $1").bind(id.0).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -130,7 +125,7 @@ pub(super) async fn settle(
         }
         _ => ([None; 2], None),
     };
-    sqlx::query(
+    query(
         "INSERT INTO settled_challenges (id, outcome, variant, challenger, answerer, channel, message, place, at, locale)
          SELECT id, $2, variant, challenger,
              CASE $2 WHEN 'accepted' THEN CASE WHEN challenger = $3 THEN $4 ELSE $3 END WHEN 'declined' THEN opponent END,
@@ -145,11 +140,11 @@ pub(super) async fn settle(
     .bind(at.0)
     .execute(&mut **tx)
     .await?;
-    let ended = sqlx::query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut **tx).await?;
-    Ok(ended.rows_affected() > 0)
+    let ended = query("DELETE FROM challenges WHERE id = $1").bind(id.0).execute(&mut **tx).await?;
+    Ok(ended > 0)
 }
 
-pub(super) fn settled(row: &SqliteRow) -> Result<SettledChallenge, StoreError> {
+pub(super) fn settled(row: &SqlRow) -> Result<SettledChallenge, StoreError> {
     let user = |column| Ok::<_, sqlx::Error>(maybe_number(row, column)?.map(UserId));
     Ok(SettledChallenge {
         id: ChallengeId(row.try_get("id")?),

@@ -1,10 +1,9 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
+use super::sql::{SqlRow, query};
 use super::types::{BoardMessage, RetiredBoard, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, closed, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
 pub(super) const TOKEN_LIFE: i64 = 14 * 60_000;
@@ -32,7 +31,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
              WHERE shown < due
                  AND (channel >= $3 OR EXISTS (SELECT 1 FROM interactions i
@@ -54,7 +53,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
              WHERE id = $1 AND shown < due",
         )
@@ -75,7 +74,7 @@ impl Store {
         (rev, before): (Rev, Option<Rev>),
         now: Millis,
     ) -> Result<Option<PendingAnswer>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT id, token, rev,
                  (SELECT board_message FROM games WHERE games.id = game AND board_interaction = interactions.id) AS board
              FROM interactions
@@ -103,7 +102,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
-        let row = sqlx::query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
+        let row = query("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL")
             .bind(signed(interaction.0))
             .fetch_optional(self.reader()?)
             .await?;
@@ -120,7 +119,7 @@ impl Store {
 
     async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query("UPDATE games SET shown = max(shown, $2) WHERE id = $1")
+        query("UPDATE games SET shown = max(shown, $2) WHERE id = $1")
             .bind(id.0)
             .bind(rev.0)
             .execute(&mut *tx)
@@ -149,7 +148,7 @@ impl Store {
         new: &BoardMessage,
     ) -> Result<Option<RetiredBoard>, WriteError> {
         let mut tx = self.begin().await?;
-        let row = sqlx::query(
+        let row = query(
             "SELECT board_channel, board_message, shown, board_interaction, state = 'over' AND shown = rev AS is_last,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
@@ -160,7 +159,7 @@ impl Store {
         .await?;
         let Some(row) = row else { return Ok(None) };
         let before = old_message(&row, "board_channel", "board_message")?;
-        if row.try_get::<i64, _>("shown")? > new.rev.0 {
+        if row.try_get::<i64>("shown")? > new.rev.0 {
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             return Ok(Some(RetiredBoard { channel: new.channel, message: new.message, token }));
         }
@@ -169,8 +168,8 @@ impl Store {
         let old = before.filter(|(_, message)| *message != new.message && !is_last);
         if old.is_some() {
             // Of two boards that one interaction has made, the newer needs it.
-            sqlx::query("UPDATE interactions SET token = NULL WHERE id = $1 AND id IS NOT $2")
-                .bind(row.try_get::<Option<i64>, _>("board_interaction")?)
+            query("UPDATE interactions SET token = NULL WHERE id = $1 AND id IS NOT $2")
+                .bind(row.try_get::<Option<i64>>("board_interaction")?)
                 .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
                 .execute(&mut *tx)
                 .await?;
@@ -185,7 +184,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn shown_board(&self, id: GameId, now: Millis) -> Result<Option<RetiredBoard>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT board_channel, board_message,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
@@ -210,7 +209,7 @@ impl Store {
         rev: Rev,
         now: Millis,
     ) -> Result<Option<(ChannelId, MessageId, AnswerToken)>, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT board_channel, board_message, token FROM games JOIN interactions i ON i.id = board_interaction
              WHERE games.id = $1 AND shown = $2 AND token IS NOT NULL AND i.at > $3",
         )
@@ -235,15 +234,14 @@ impl Store {
 
     async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
-        let changed =
-            sqlx::query("UPDATE games SET shown = max(shown, $3) WHERE id = $1 AND board_message = $2")
-                .bind(id.0)
-                .bind(signed(message.0))
-                .bind(rev.0)
-                .execute(&mut *tx)
-                .await?;
+        let changed = query("UPDATE games SET shown = max(shown, $3) WHERE id = $1 AND board_message = $2")
+            .bind(id.0)
+            .bind(signed(message.0))
+            .bind(rev.0)
+            .execute(&mut *tx)
+            .await?;
         tx.commit().await?;
-        Ok(changed.rows_affected() > 0)
+        Ok(changed > 0)
     }
 
     /// The newest message that shows a live game's board, if one is known, and the game's last event. None: it does not go on.
@@ -251,7 +249,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
-        let row = sqlx::query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
+        let row = query("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'")
             .bind(id.0)
             .fetch_optional(self.reader()?)
             .await?;
@@ -261,7 +259,7 @@ impl Store {
 }
 
 async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<(), WriteError> {
-    sqlx::query(
+    query(
         "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5 WHERE id = $1",
     )
     .bind(id.0)
@@ -275,7 +273,7 @@ async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<()
     closed::open(tx, new.channel, new.now).await?;
     if let Some((interaction, token)) = &new.answer {
         // A command that only shows the board has not been noted before, nor what shows one beside its answer.
-        sqlx::query(
+        query(
             "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = ifnull(game, excluded.game),
                  rev = ifnull(rev, excluded.rev)",
@@ -300,7 +298,7 @@ pub(super) async fn expect_answer(
     rev: Rev,
 ) -> Result<(), WriteError> {
     let (Some(interaction), Some(token)) = (interaction, token) else { return Ok(()) };
-    sqlx::query("UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1")
+    query("UPDATE interactions SET token = $2, game = $3, rev = $4 WHERE id = $1")
         .bind(signed(interaction.0))
         .bind(&token.0)
         .bind(game.0)
@@ -312,7 +310,7 @@ pub(super) async fn expect_answer(
 
 /// The message in these two columns, if there is one.
 fn old_message(
-    row: &SqliteRow,
+    row: &SqlRow,
     channel: &str,
     message: &str,
 ) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
@@ -320,7 +318,7 @@ fn old_message(
     Ok(channel.zip(message).map(|(channel, message)| (ChannelId(channel), MessageId(message))))
 }
 
-fn unshown(row: &SqliteRow) -> Result<UnshownGame, StoreError> {
+fn unshown(row: &SqlRow) -> Result<UnshownGame, StoreError> {
     Ok(UnshownGame {
         id: GameId(row.try_get("id")?),
         due: Rev(row.try_get("due")?),

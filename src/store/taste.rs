@@ -1,9 +1,8 @@
 //! How people like their boards, and what else they have set.
 
+use super::sql::{SqlRow, query};
 use super::{Store, StoreError, WriteError, claim, patiently, signed};
 use crate::game::{InteractionId, Millis, UserId};
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
 
 /// What a person has set; none: nothing, so that it is as it is for everybody.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,7 +84,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn taste(&self, person: UserId) -> Result<KeptTaste, StoreError> {
-        let row = sqlx::query(
+        let row = query(
             "SELECT pings, side, theme, coordinates, size, reminders, language FROM people WHERE id = $1",
         )
         .bind(signed(person.0))
@@ -118,7 +117,7 @@ impl Store {
         let mut tx = self.begin().await?;
         // An older wish that comes again must not undo a newer one.
         claim(&mut tx, interaction, now).await?;
-        let row = sqlx::query(
+        let row = query(
             "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders) VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (id) DO UPDATE SET
                  pings = ifnull(excluded.pings, pings), side = ifnull(excluded.side, side),
@@ -165,7 +164,7 @@ impl Store {
     ) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         claim(&mut tx, interaction, now).await?;
-        sqlx::query(
+        query(
             "INSERT INTO people (id, language) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET language = excluded.language",
         )
         .bind(signed(person.0))
@@ -177,7 +176,7 @@ impl Store {
 }
 
 /// What a row of `people` has of it.
-pub(super) fn taste(row: &SqliteRow) -> Result<KeptTaste, StoreError> {
+pub(super) fn taste(row: &SqlRow) -> Result<KeptTaste, StoreError> {
     Ok(KeptTaste {
         pings: row.try_get("pings")?,
         side: row.try_get("side")?,

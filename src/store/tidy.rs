@@ -1,5 +1,6 @@
 //! What is too old to be kept.
 
+use super::sql::query;
 use super::{Store, WriteError, patiently};
 use crate::game::Millis;
 
@@ -31,7 +32,7 @@ impl Store {
 
     async fn try_tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
              SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
              WHERE created_at < $1 AND message IS NOT NULL",
@@ -39,43 +40,40 @@ impl Store {
         .bind(old.challenges.0)
         .execute(&mut *tx)
         .await?;
-        sqlx::query("DELETE FROM challenges WHERE created_at < $1")
+        query("DELETE FROM challenges WHERE created_at < $1")
             .bind(old.challenges.0)
             .execute(&mut *tx)
             .await?;
         // Their process ended before it could post them: nobody can answer them, but they would count.
-        sqlx::query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
+        query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
             .bind(old.unposted.0)
             .execute(&mut *tx)
             .await?;
-        sqlx::query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
+        query("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL")
             .bind(old.unposted.0)
             .execute(&mut *tx)
             .await?;
         // Whatever was owed there has been shown or given up, and no clock stands still.
-        sqlx::query(
+        query(
             "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
                  SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')",
         )
         .bind(old.closed.0)
         .execute(&mut *tx)
         .await?;
-        sqlx::query(
+        query(
             "DELETE FROM left_servers WHERE NOT EXISTS (
                  SELECT 1 FROM games WHERE games.guild = left_servers.guild AND state = 'live')",
         )
         .execute(&mut *tx)
         .await?;
-        sqlx::query("DELETE FROM recently_challenged WHERE at < $1")
+        query("DELETE FROM recently_challenged WHERE at < $1")
             .bind(old.challenged.0)
             .execute(&mut *tx)
             .await?;
-        sqlx::query("DELETE FROM interactions WHERE at < $1")
-            .bind(old.interactions.0)
-            .execute(&mut *tx)
-            .await?;
+        query("DELETE FROM interactions WHERE at < $1").bind(old.interactions.0).execute(&mut *tx).await?;
         // Few have a token left; SQLite would rather look at all that are old.
-        sqlx::query(
+        query(
             "UPDATE interactions INDEXED BY interactions_with_token SET token = NULL
              WHERE token IS NOT NULL AND at < $1",
         )

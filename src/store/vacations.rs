@@ -5,9 +5,9 @@
 //! clock stands still anyway: while it is, the deadline holds no vacation, and what is left of one is added when it opens
 //! (`closed.rs`). So no time is given twice.
 
+use super::sql::{SqlRow, query};
 use super::{Store, StoreError, Write, WriteError, claim, patiently, signed};
 use crate::game::{Color, GameId, InteractionId, Millis, UserId};
-use sqlx::Row;
 
 /// A person's last vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
-        let row = sqlx::query("SELECT until, year, days FROM vacations WHERE person = $1")
+        let row = query("SELECT until, year, days FROM vacations WHERE person = $1")
             .bind(signed(person.0))
             .fetch_optional(self.reader()?)
             .await?;
@@ -139,7 +139,7 @@ impl Store {
         let user = signed(person.0);
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), new.from).await?;
-        let begun = sqlx::query(
+        let begun = query(
             "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
              ON CONFLICT (person) DO UPDATE SET
                  until = excluded.until, days = excluded.days + iif(year = excluded.year, days, 0), year = excluded.year
@@ -153,11 +153,11 @@ impl Store {
         .bind(new.from.0)
         .execute(&mut *tx)
         .await?;
-        if begun.rows_affected() == 0 {
+        if begun == 0 {
             return Err(WriteError::Conflict);
         }
         put_off(&mut tx, user, new.from, new.until.0 - new.from.0).await?;
-        sqlx::query(
+        query(
             "INSERT INTO vacations_untold (game, person)
              SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
              ON CONFLICT DO UPDATE SET what = 'begun', tries = 0, again = 0",
@@ -195,7 +195,7 @@ impl Store {
         let user = signed(person.0);
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), now).await?;
-        let ended = sqlx::query(
+        let ended = query(
             "UPDATE vacations SET until = $3, days = max(days - $4, 0) WHERE person = $1 AND until = $2 AND until > $3",
         )
         .bind(user)
@@ -204,11 +204,11 @@ impl Store {
         .bind(back)
         .execute(&mut *tx)
         .await?;
-        if ended.rows_affected() == 0 {
+        if ended == 0 {
             return Err(WriteError::Conflict);
         }
         put_off(&mut tx, user, now, now.0 - until.0).await?;
-        sqlx::query(
+        query(
             "INSERT INTO vacations_untold (game, person, what)
              SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
              ON CONFLICT DO UPDATE SET what = iif(what = 'begun', 'board', 'ended'), tries = 0, again = 0",
@@ -224,7 +224,7 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn untold_vacations(&self, now: Millis, most: u32) -> Result<Vec<UntoldVacation>, StoreError> {
-        let rows = sqlx::query(
+        let rows = query(
             "SELECT game, person, until, what FROM vacations_untold CROSS JOIN vacations USING (person)
              WHERE again <= $1 AND NOT EXISTS
                  (SELECT 1 FROM games JOIN closed_channels USING (channel) WHERE games.id = vacations_untold.game)
@@ -234,7 +234,7 @@ impl Store {
         .bind(most)
         .fetch_all(self.reader()?)
         .await?;
-        let read = |row: &sqlx::sqlite::SqliteRow| {
+        let read = |row: &SqlRow| {
             Ok(UntoldVacation {
                 game: GameId(row.try_get("game")?),
                 person: UserId(super::number(row, "person")?),
@@ -271,7 +271,7 @@ impl Store {
 
     async fn settle_vacation(&self, told: UntoldVacation, how: &'static str) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(how)
+        query(how)
             .bind(told.game.0)
             .bind(signed(told.person.0))
             .bind(told.what.word())
@@ -290,7 +290,7 @@ impl Store {
 
     async fn try_vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        sqlx::query(
+        query(
             "UPDATE vacations_untold SET tries = tries + 1, again = $3 + min($5, $4 << min(tries, 20))
              WHERE game = $1 AND person = $2",
         )
@@ -307,7 +307,7 @@ impl Store {
 
 /// Moves the deadlines of the turns that wait for a person and were not over before `now`.
 async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), WriteError> {
-    sqlx::query(
+    query(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2
          WHERE state = 'live' AND (white = $1 OR black = $1) AND to_move = $1 AND deadline > $3
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)",
@@ -322,7 +322,7 @@ async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), 
 
 /// Removes a person's vacations.
 pub(super) async fn forget(tx: &mut Write, user: i64) -> Result<(), WriteError> {
-    sqlx::query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;
-    sqlx::query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;
+    query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut **tx).await?;
     Ok(())
 }

@@ -2,11 +2,8 @@
 
 use super::connections::Lent;
 use super::error::Code;
+use super::sql::{SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
-use futures_util::TryStreamExt;
-use sqlx::query::Query;
-use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection};
-use sqlx::{Either, Executor};
 use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
@@ -26,7 +23,7 @@ impl Store {
     /// A write transaction, taken at once so that what it reads cannot change under it.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
-        write.all(sqlx::query("BEGIN IMMEDIATE")).await?;
+        write.all(query("BEGIN IMMEDIATE")).await?;
         Ok(write)
     }
 
@@ -51,21 +48,11 @@ impl Store {
 impl Write {
     /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed.
     /// Each trip to the connection's thread costs as much as some statements.
-    async fn all(&mut self, query: Query<'_, Sqlite, SqliteArguments>) -> Result<Vec<u64>, StoreError> {
+    async fn all(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
         // Before anything is sent, as this may be cut off at any moment.
         self.open = true;
         let mut changed = Vec::new();
-        let mut results = (**self).fetch_many(query);
-        let failed = loop {
-            match results.try_next().await {
-                Ok(Some(Either::Left(done))) => changed.push(done.rows_affected()),
-                Ok(Some(Either::Right(_))) => {}
-                Ok(None) => break None,
-                Err(error) => break Some(error),
-            }
-        };
-        drop(results);
-        let Some(error) = failed else { return Ok(changed) };
+        let Err(error) = self.each(statement, &mut changed).await else { return Ok(changed) };
         // Somebody else has the database, so nothing has begun.
         self.open = !(changed.is_empty() && Code::of(&error) == Code::Busy);
         Err(error.into())
@@ -73,11 +60,8 @@ impl Write {
 
     /// Carries out a whole transaction in one go: its text begins with `BEGIN IMMEDIATE` and ends with `COMMIT`. The answer means
     /// the same as that of [`Write::commit`], and says how many rows each statement has changed.
-    pub(super) async fn whole(
-        &mut self,
-        query: Query<'_, Sqlite, SqliteArguments>,
-    ) -> Result<Vec<u64>, StoreError> {
-        let changed = self.all(query).await?;
+    pub(super) async fn whole(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
+        let changed = self.all(statement).await?;
         self.open = false;
         self.store.in_place()?;
         Ok(changed)
@@ -85,7 +69,7 @@ impl Write {
 
     /// Makes the changes last. An answer means that they are on disk, in the file that the database's path leads to.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
-        sqlx::query("COMMIT").execute(&mut *self).await?;
+        query("COMMIT").execute(&mut *self).await?;
         self.open = false;
         self.store.in_place()
     }
@@ -101,7 +85,7 @@ impl Drop for Write {
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 // SQLite may have done it by itself; then this fails, and a new connection is the surest way on.
-                if sqlx::query("ROLLBACK").execute(&mut *held).await.is_ok() {
+                if query("ROLLBACK").execute(&mut *held).await.is_ok() {
                     held.give_back();
                 }
             });
@@ -110,22 +94,22 @@ impl Drop for Write {
 }
 
 impl Deref for Write {
-    type Target = SqliteConnection;
+    type Target = SqlConnection;
 
-    fn deref(&self) -> &SqliteConnection {
+    fn deref(&self) -> &SqlConnection {
         self.held.as_ref().expect("held until it is dropped")
     }
 }
 
 impl DerefMut for Write {
-    fn deref_mut(&mut self) -> &mut SqliteConnection {
+    fn deref_mut(&mut self) -> &mut SqlConnection {
         self.held.as_mut().expect("held until it is dropped")
     }
 }
 
 /// Writes what the log holds into the main file, as far as others let us, and empties it.
-pub(super) async fn empty_log(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
+pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
+    query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
 }
 
 /// The waits between tries of a write that met a busy database: doubling, jittered, bounded by [`PATIENCE`].

@@ -8,6 +8,7 @@ tests!(
     every_file_of_the_source_belongs_to_a_layer,
     chat_pictures_are_drawn_in_one_place,
     drawing_asks_no_rules,
+    the_driver_of_the_database_is_named_in_few_places,
     the_world_of_the_sandbox_knows_nothing_of_http,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
@@ -209,6 +210,19 @@ fn drawing_asks_no_rules() {
     };
     let places: Vec<String> = files_below("src/render").into_iter().filter(asks).collect();
     assert_eq!(places, ["src/render/boards.rs"]);
+}
+
+/// All other files of the store speak to it through `sql.rs`.
+fn the_driver_of_the_database_is_named_in_few_places() {
+    let names = |path: &String| {
+        let code = bare(&read(path));
+        code.match_indices("sqlite").any(|(at, _)| stands_alone(&code, at, "sqlite"))
+    };
+    let places: Vec<String> = files_ending("src/store", "rs").into_iter().filter(names).collect();
+    assert_eq!(
+        places,
+        ["care", "check", "connections", "open", "sql"].map(|name| format!("src/store/{name}.rs"))
+    );
 }
 
 /// What the stand-in knows stands below how it is asked: only `http` names the server's library, and only scripts name `http`.

@@ -22,8 +22,8 @@ const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
 const MEANT: [&str; 4] = [
     // The check of the whole database, of this schema and of older ones.
     "SELECT id FROM games JOIN (",
-    "SELECT count(*), ifnull(sum(ply), 0) FROM games",
-    "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM moves)",
+    "SELECT count(*) AS games, ifnull(sum(ply), 0) AS moves FROM games",
+    "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves",
     // The first entry of an index.
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
 ];

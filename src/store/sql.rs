@@ -1,0 +1,303 @@
+//! SQL as the store says it: statements with their values, what they run on, and the rows that they bring. The driver of a database is
+//! named here and where one is opened, looked into and copied, and nowhere else.
+//! A truth is 0 or 1 there: it is bound and read as a number.
+
+use futures_util::TryStreamExt;
+use sqlx::error::UnexpectedNullError;
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
+use sqlx::{Arguments, ColumnIndex, ConnectOptions, Connection, Either, Executor, Row, SqlSafeStr, SqlStr};
+use std::ops::DerefMut;
+
+/// A statement with its values. Each connection prepares a text once.
+#[must_use = "it does nothing until it is carried out"]
+pub(super) struct Statement {
+    sql: SqlStr,
+    values: Vec<SqlValue>,
+}
+
+/// A statement without values yet. A text that is made at run time is wrapped in [`sqlx::AssertSqlSafe`].
+pub(super) fn query(sql: impl SqlSafeStr) -> Statement {
+    Statement { sql: sql.into_sql_str(), values: Vec::new() }
+}
+
+impl Statement {
+    /// Gives the next parameter its value, from `$1` on.
+    pub(super) fn bind(mut self, value: impl Into<SqlValue>) -> Self {
+        self.values.push(value.into());
+        self
+    }
+
+    /// Carries it out: how many rows it has changed.
+    pub(super) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
+        let mut changed = Vec::new();
+        let mut lent = on.lend().await?;
+        lent.each(self, &mut changed).await?;
+        L::give_back(lent);
+        Ok(changed.into_iter().sum())
+    }
+
+    /// All rows.
+    pub(super) async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
+        let mut lent = on.lend().await?;
+        let rows = lent.rows(self).await?;
+        L::give_back(lent);
+        Ok(rows)
+    }
+
+    /// The first row, if there is one.
+    pub(super) async fn fetch_optional<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
+        let mut lent = on.lend().await?;
+        let row = lent.first_row(self).await?;
+        L::give_back(lent);
+        Ok(row)
+    }
+
+    /// The first row.
+    pub(super) async fn fetch_one(self, on: impl Lender) -> Result<SqlRow, sqlx::Error> {
+        self.fetch_optional(on).await?.ok_or(sqlx::Error::RowNotFound)
+    }
+
+    /// The first column of all rows.
+    pub(super) async fn scalars<T: for<'r> FromColumn<'r>>(
+        self,
+        on: impl Lender,
+    ) -> Result<Vec<T>, sqlx::Error> {
+        self.fetch_all(on).await?.iter().map(|row| T::read(row, 0)).collect()
+    }
+
+    /// The first column of the first row, if there is one.
+    pub(super) async fn scalar_optional<T: for<'r> FromColumn<'r>>(
+        self,
+        on: impl Lender,
+    ) -> Result<Option<T>, sqlx::Error> {
+        self.fetch_optional(on).await?.map(|row| T::read(&row, 0)).transpose()
+    }
+
+    /// The first column of the first row.
+    pub(super) async fn scalar<T: for<'r> FromColumn<'r>>(self, on: impl Lender) -> Result<T, sqlx::Error> {
+        T::read(&self.fetch_one(on).await?, 0)
+    }
+
+    fn for_sqlite(self) -> Result<sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments>, sqlx::Error> {
+        let mut arguments = SqliteArguments::default();
+        arguments.reserve(self.values.len(), 0);
+        for value in self.values {
+            let added = match value {
+                SqlValue::Number(number) => arguments.add(number),
+                SqlValue::Text(text) => arguments.add(text),
+                SqlValue::Bytes(bytes) => arguments.add(bytes),
+            };
+            added.map_err(sqlx::Error::Encode)?;
+        }
+        Ok(sqlx::query_with(self.sql, arguments))
+    }
+}
+
+/// What a parameter stands for. NULL is of a kind too.
+pub(super) enum SqlValue {
+    Number(Option<i64>),
+    Text(Option<String>),
+    Bytes(Option<Vec<u8>>),
+}
+
+/// What can be bound, and as which kind of value.
+macro_rules! bindable {
+    ($($given:ty: $kind:ident by $convert:expr,)*) => {$(
+        impl From<$given> for SqlValue {
+            fn from(given: $given) -> Self {
+                Self::$kind(Some($convert(given)))
+            }
+        }
+
+        impl From<Option<$given>> for SqlValue {
+            fn from(given: Option<$given>) -> Self {
+                Self::$kind(given.map($convert))
+            }
+        }
+    )*};
+}
+
+bindable! {
+    i64: Number by std::convert::identity,
+    u32: Number by i64::from,
+    u8: Number by i64::from,
+    bool: Number by i64::from,
+    String: Text by std::convert::identity,
+    &String: Text by String::clone,
+    &str: Text by str::to_owned,
+    Vec<u8>: Bytes by std::convert::identity,
+}
+
+impl From<&Option<String>> for SqlValue {
+    fn from(given: &Option<String>) -> Self {
+        Self::Text(given.clone())
+    }
+}
+
+/// What lends a connection to a statement.
+pub(super) trait Lender {
+    /// The connection, while the statement runs.
+    type Output: DerefMut<Target = SqlConnection>;
+
+    async fn lend(self) -> Result<Self::Output, sqlx::Error>;
+
+    /// The statement did not fail.
+    fn give_back(lent: Self::Output);
+}
+
+/// A connection to a database.
+#[derive(Debug)]
+pub(super) enum SqlConnection {
+    Sqlite(SqliteConnection),
+}
+
+impl SqlConnection {
+    /// A new one to a database of SQLite.
+    pub(super) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
+        Ok(Self::Sqlite(options.connect().await?))
+    }
+
+    /// Carries out all statements of one text, and adds to `changed` how many rows each of them has changed, up to one that fails.
+    pub(super) async fn each(
+        &mut self,
+        statement: Statement,
+        changed: &mut Vec<u64>,
+    ) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => {
+                let mut results = connection.fetch_many(statement.for_sqlite()?);
+                while let Some(result) = results.try_next().await? {
+                    if let Either::Left(done) = result {
+                        changed.push(done.rows_affected());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => {
+                connection.fetch(statement.for_sqlite()?).map_ok(SqlRow::Sqlite).try_collect().await
+            }
+        }
+    }
+
+    async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => {
+                Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))
+            }
+        }
+    }
+
+    /// Closes it in order.
+    pub(super) async fn close(self) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite(connection) => connection.close().await,
+        }
+    }
+}
+
+impl Lender for &mut SqlConnection {
+    type Output = Self;
+
+    async fn lend(self) -> Result<Self, sqlx::Error> {
+        Ok(self)
+    }
+
+    fn give_back(_: Self) {}
+}
+
+/// A row that a statement has brought.
+pub(super) enum SqlRow {
+    Sqlite(SqliteRow),
+}
+
+impl SqlRow {
+    /// What a column holds.
+    pub(super) fn try_get<'r, T: FromColumn<'r>>(&'r self, column: &str) -> Result<T, sqlx::Error> {
+        T::read(self, column)
+    }
+
+    fn number(&self, column: impl ColumnAt) -> Result<Option<i64>, sqlx::Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(column),
+        }
+    }
+
+    fn text(&self, column: impl ColumnAt) -> Result<Option<&str>, sqlx::Error> {
+        match self {
+            Self::Sqlite(row) => row.try_get(column),
+        }
+    }
+}
+
+/// A column by its name or its number.
+pub(super) trait ColumnAt: ColumnIndex<SqliteRow> + Copy {}
+
+impl<T: ColumnIndex<SqliteRow> + Copy> ColumnAt for T {}
+
+/// What columns are read as.
+pub(super) trait FromColumn<'r>: Sized {
+    fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error>;
+}
+
+impl<'r, T: FromCell<'r>> FromColumn<'r> for Option<T> {
+    fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error> {
+        T::read_some(row, column)
+    }
+}
+
+impl<'r, T: FromCell<'r>> FromColumn<'r> for T {
+    fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error> {
+        T::read_some(row, column)?.ok_or_else(|| unreadable(column, UnexpectedNullError))
+    }
+}
+
+/// What columns without NULL are read as.
+pub(super) trait FromCell<'r>: Sized {
+    fn read_some(row: &'r SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error>;
+}
+
+impl FromCell<'_> for i64 {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        row.number(column)
+    }
+}
+
+impl FromCell<'_> for u32 {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))
+    }
+}
+
+impl FromCell<'_> for u8 {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))
+    }
+}
+
+impl FromCell<'_> for bool {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        Ok(row.number(column)?.map(|number| number != 0))
+    }
+}
+
+impl<'r> FromCell<'r> for &'r str {
+    fn read_some(row: &'r SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        row.text(column)
+    }
+}
+
+impl FromCell<'_> for String {
+    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
+        Ok(row.text(column)?.map(str::to_owned))
+    }
+}
+
+/// A column holds something else than what it is read as.
+fn unreadable(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
+    sqlx::Error::ColumnDecode { index: format!("{column:?}"), source: Box::new(why) }
+}
