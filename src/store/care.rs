@@ -88,11 +88,11 @@ const CONTRADICTION: &str = "SELECT id FROM games JOIN (
             count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
             max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
         FROM events GROUP BY game
-    ) ON game = id
-    WHERE rev <> events OR rev <> last OR position_rev <> position OR (ply <> moves AND takebacks = 0) OR ply > moves OR ended IS NOT ending
-        OR (aside > 0) <> (state = 'set aside')
+    ) AS logs ON game = id
+    WHERE rev <> events OR rev <> last OR position_rev <> position OR (ply <> moves AND takebacks = 0) OR ply > moves
+        OR ended IS DISTINCT FROM ending OR (aside > 0) <> (state = 'set aside')
         -- A clock can go backwards, so it is not the latest time.
-        OR moved_at IS NOT (SELECT at FROM events WHERE game = id AND seq = position_rev)
+        OR moved_at IS DISTINCT FROM (SELECT at FROM events WHERE game = id AND seq = position_rev)
     UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id) LIMIT 1";
 
 async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked, OpenError> {
@@ -100,7 +100,7 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     if let Some(defect) = whole(connection).await.map_err(failed)? {
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let logs: bool = query("SELECT max(version) >= $1 FROM _sqlx_migrations")
+    let logs: bool = query("SELECT CASE WHEN max(version) >= $1 THEN 1 ELSE 0 END FROM _sqlx_migrations")
         .bind(LOGS_SINCE)
         .scalar(&mut *connection)
         .await
@@ -115,7 +115,7 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let counts = "SELECT count(*) AS games, ifnull(sum(ply), 0) AS moves FROM games";
+    let counts = "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
     let (games, moves) = counted(connection, counts).await.map_err(failed)?;
     Ok(Checked { games, moves, up_to_date: true })
 }

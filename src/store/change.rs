@@ -1,5 +1,6 @@
 //! The one write of a live game: how it stands then, and the events that brought it there.
 
+use super::dialect::{BEGIN, FOLLOWS};
 use super::sql::{Statement, query};
 use super::types::{Change, Effect, StoredState};
 use super::write::Write;
@@ -46,9 +47,9 @@ impl Store {
 /// Notes that the interaction of a change is being acted on, with its token for the board that its answer will be; if the change
 /// still applies.
 const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
-     SELECT $16, $14, $17, iif($17 IS NULL, NULL, $1), iif($17 IS NULL, NULL, $3)
+     SELECT $16, $14, $17, CASE WHEN $17 IS NOT NULL THEN $1 END, CASE WHEN $17 IS NOT NULL THEN $3 END
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
-         AND (premoves IS NULL OR $9 <> 'live' OR NOT $13) AND (NOT $20 OR (deadline <= $14
+         AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0) AND ($20 = 0 OR (deadline <= $14
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))))
      ON CONFLICT DO NOTHING";
 
@@ -59,15 +60,18 @@ macro_rules! change_game {
     ($and:literal) => {
         concat!(
             "UPDATE games SET rev = $3, position_rev = $4, ply = $5, turn = $6, to_move = $7, fen = $8, moved_at = $11,
-         deadline = iif($13, iif($12 IS NULL, NULL, $12 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)), deadline),
-         remind_at = iif($13, iif($19 IS NULL, NULL, $19 + ifnull((SELECT max(v.until - $14, 0) FROM vacations v WHERE v.person = $7
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0)), remind_at),
-         due = iif($13, $3, due), due_at = iif($13, $14, due_at), shown = iif($15, iif($13, $3, due), shown),
-         locale = ifnull($18, locale), premoves = iif($9 = 'live', premoves, NULL)",
+         deadline = CASE WHEN $13 = 0 THEN deadline
+             WHEN $12 IS NOT NULL THEN $12 + coalesce((SELECT v.until - $14 FROM vacations v WHERE v.person = $7 AND v.until > $14
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0) END,
+         remind_at = CASE WHEN $13 = 0 THEN remind_at
+             WHEN $19 IS NOT NULL THEN $19 + coalesce((SELECT v.until - $14 FROM vacations v WHERE v.person = $7 AND v.until > $14
+                 AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)), 0) END,
+         due = CASE WHEN $13 = 1 THEN $3 ELSE due END, due_at = CASE WHEN $13 = 1 THEN $14 ELSE due_at END,
+         shown = CASE WHEN $15 = 0 THEN shown WHEN $13 = 1 THEN $3 ELSE due END,
+         locale = coalesce($18, locale), premoves = CASE WHEN $9 = 'live' THEN premoves END",
             $and,
-            " WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR NOT $13)
-         AND (NOT $20 OR (deadline <= $14
+            " WHERE id = $1 AND rev = $2 AND state = 'live' AND (premoves IS NULL OR $9 <> 'live' OR $13 = 0)
+         AND ($20 = 0 OR (deadline <= $14
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)))"
         )
     };
@@ -76,22 +80,19 @@ macro_rules! change_game {
 /// For a game that goes on, and for one that ends: naming the columns of an end anew would touch each index that speaks of them.
 const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending = $10")];
 
-/// The first two events of a change, each if the statement before it has applied.
+/// The first two events of a change.
 const EVENTS: [&str; 2] = [
-    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $21, $22, $23, $14 WHERE changes() = 1",
-    "INSERT INTO events (game, seq, kind, text, \"by\", at)
-     SELECT $1, $2 + 2, $24, $25, $26, $14 WHERE changes() = 1",
+    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $21, $22, $23, $14",
+    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 2, $24, $25, $26, $14",
 ];
 
 /// All of a change in one text, for each of [`CHANGE`] with one event or with two. Whatever does not apply changes nothing, and nothing
 /// after it applies.
 static AT_ONCE: LazyLock<[[String; 2]; 2]> = LazyLock::new(|| {
-    let [first, second] = EVENTS;
-    let events = [first.to_owned(), format!("{first}; {second}")];
+    let [first, second] = EVENTS.map(|event| format!("{event} WHERE {FOLLOWS}"));
+    let both = format!("{first}; {second}");
     CHANGE.map(|change| {
-        events
-            .each_ref()
-            .map(|events| format!("BEGIN IMMEDIATE; {CLAIM}; {change} AND changes() = 1; {events}; COMMIT"))
+        [&first, &both].map(|events| format!("{BEGIN}; {CLAIM}; {change} AND {FOLLOWS}; {events}; COMMIT"))
     })
 });
 /// The place of [`CHANGE`] in it.

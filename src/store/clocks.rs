@@ -78,9 +78,9 @@ impl Store {
             moved = query(
                 // Where a channel was closed meanwhile, only the time before: the rest comes back when it opens.
                 "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
-                 FROM (SELECT id AS late, iif(since IS NULL, $1, min(since, $2) - $3) AS missed
+                 FROM (SELECT id AS late, CASE WHEN since IS NULL THEN $1 WHEN since < $2 THEN since - $3 ELSE $2 - $3 END AS missed
                        FROM games LEFT JOIN closed_channels USING (channel)
-                       WHERE next_at <= $2 AND deadline > $3 AND deadline <= min($2, ifnull(since, $2)))
+                       WHERE next_at <= $2 AND deadline > $3 AND deadline <= CASE WHEN since < $2 THEN since ELSE $2 END) AS overdue
                  WHERE id = late RETURNING id",
             )
             .bind((now.0 - seen).max(least))

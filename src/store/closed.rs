@@ -11,26 +11,26 @@ pub(super) const FIRST_PAUSE: i64 = 5 * 60_000;
 /// The clocks of a channel and its threads stand still, where they do not yet: what is left of a vacation is taken off, as that is
 /// added again when they go on.
 const STAND: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
-     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
-           WHERE ((channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live')) AND v.until > $2
-               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))
+     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND ((channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live')) AND v.until > $2
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS stopped
      WHERE id = closing AND deadline IS NOT NULL";
 /// The same for all channels of a server.
 const STAND_ALL: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
-     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
-           WHERE guild = $1 AND state = 'live' AND v.until > $2
-               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))
+     FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
+               AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS stopped
      WHERE id = closing AND deadline IS NOT NULL";
 /// What is left of a vacation is added where a channel opens.
 const REST: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
-     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
-           WHERE channel = $1 AND state = 'live' AND v.until > $2)
+     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND channel = $1 AND state = 'live' AND v.until > $2) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
 /// The same in all channels of a server that are still closed.
 const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
-     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v ON v.person = to_move
-           WHERE guild = $1 AND state = 'live' AND v.until > $2
-               AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel))
+     FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
+           WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
+               AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
 
 /// Moves deadlines by what is left of vacations in a channel or a server.
@@ -57,8 +57,10 @@ impl Store {
             "INSERT INTO closed_channels (channel, code, since, again)
                  SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
                  UNION SELECT $1, $2, $3, $3 + $4 WHERE true
-             ON CONFLICT (channel) DO UPDATE SET code = iif(code = 0, 0, excluded.code), tries = tries + 1,
-                 again = $3 + min($5, $4 << min(tries, 20))",
+             ON CONFLICT (channel) DO UPDATE SET
+                 code = CASE WHEN closed_channels.code = 0 THEN 0 ELSE excluded.code END, tries = closed_channels.tries + 1,
+                 again = $3 + CASE WHEN closed_channels.tries < 20 AND $4 << CAST(closed_channels.tries AS INTEGER) < $5
+                     THEN $4 << CAST(closed_channels.tries AS INTEGER) ELSE $5 END",
         )
         .bind(signed(channel.0))
         .bind(code)
@@ -116,21 +118,21 @@ impl Store {
 
     async fn try_open_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         // Mostly there are none, and a server is told of at each start.
-        let none: Option<i64> = query(
+        let none = query(
             "SELECT 1 FROM closed_channels UNION ALL SELECT 1 FROM left_servers WHERE guild = $1 LIMIT 1",
         )
         .bind(signed(guild.0))
-        .scalar_optional(self.reader()?)
+        .fetch_optional(self.reader()?)
         .await?;
         if none.is_none() {
             return Ok(0);
         }
         let mut tx = self.begin().await?;
         query(
-            "UPDATE games SET deadline = max(deadline + stood, $2 + $3),
-                 remind_at = max(deadline + stood, $2 + $3) - (deadline - remind_at)
-             FROM (SELECT id AS closed, $2 - max(since, moved_at) AS stood
-                   FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live')
+            "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
+                 remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
+             FROM (SELECT id AS closed, $2 - CASE WHEN since > moved_at THEN since ELSE moved_at END AS stood
+                   FROM games JOIN closed_channels USING (channel) WHERE guild = $1 AND state = 'live') AS waiting
              WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
         )
         .bind(signed(guild.0))
@@ -201,9 +203,10 @@ pub(super) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Res
             .await?;
     let Some(since) = since else { return Ok(()) };
     query(
-        "UPDATE games SET deadline = max(deadline + stood, $3 + $4),
-             remind_at = max(deadline + stood, $3 + $4) - (deadline - remind_at)
-         FROM (SELECT id AS closed, $3 - max($2, moved_at) AS stood FROM games WHERE channel = $1 AND state = 'live')
+        "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
+             remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END
+         FROM (SELECT id AS closed, $3 - CASE WHEN $2 > moved_at THEN $2 ELSE moved_at END AS stood
+               FROM games WHERE channel = $1 AND state = 'live') AS waiting
          WHERE id = closed AND deadline IS NOT NULL AND stood > 0",
     )
     .bind(signed(channel.0))

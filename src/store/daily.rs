@@ -30,7 +30,7 @@ impl Store {
     /// When the database fails.
     pub async fn due_dailies(&self, day: i64, now: Millis, most: u32) -> Result<Vec<DueDaily>, StoreError> {
         let rows = query(
-            "SELECT channel, guild, games, ifnull(language, locale) AS locale
+            "SELECT channel, guild, games, coalesce(language, locale) AS locale
              FROM daily_puzzles LEFT JOIN servers ON servers.id = guild
              WHERE day < $1 AND again <= $2 ORDER BY day, guild LIMIT $3",
         )
@@ -53,7 +53,8 @@ impl Store {
     async fn try_daily_told(&self, channel: ChannelId, day: i64) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         query(
-            "UPDATE daily_puzzles SET day = max(day, $2), code = NULL, tries = 0, again = 0 WHERE channel = $1",
+            "UPDATE daily_puzzles SET day = CASE WHEN day > $2 THEN day ELSE $2 END, code = NULL, tries = 0, again = 0
+             WHERE channel = $1",
         )
         .bind(signed(channel.0))
         .bind(day)
@@ -74,7 +75,8 @@ impl Store {
     async fn try_close_daily(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         query(
-            "UPDATE daily_puzzles SET code = $2, tries = tries + 1, again = $3 + min($4, $5 << min(tries, 20))
+            "UPDATE daily_puzzles SET code = $2, tries = tries + 1, again = $3 + CASE
+                 WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
              WHERE channel = $1",
         )
         .bind(signed(channel.0))

@@ -18,25 +18,27 @@ use crate::game::{
 };
 
 /// One statement brings a game with its whole log, so that a read is one read: first the text of each event, a line each, then the
-/// side of each, where it is not a move with its kind. That is less than half as dear as a line of all three. Without being
-/// sorted they come in the order of the key, the only way that SQLite has to them.
+/// side of each, where it is not a move with its kind. That is less than half as dear as a line of all three. They come in their
+/// order from the key; an order within `string_agg` would have them sorted, twice.
 macro_rules! select_games {
     ($rest:literal) => {
         concat!(
             "SELECT id, variant, rules_version, white, black, guild, channel, created_at, rev, position_rev, ply, turn, ",
             "to_move, fen, state, ending, moved_at, deadline, remind_at, pace, premoves, locale, hints, ",
-            "iif(engine IS NULL, NULL, concat_ws(' ', engine, level, ifnull(mood, '-'), lowered, lowered_at)) AS engine, ",
+            "CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine, ",
             "(SELECT since FROM closed_channels c WHERE c.channel = games.channel) AS closed_since, ",
-            "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = white)) AS white_away, ",
-            "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = black)) AS black_away, ",
-            "(SELECT concat_ws(' ', ifnull(locale, '-'), ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
-            "ifnull(size, '-'), ifnull(reminders, '-'), ifnull(language, '-')) FROM people WHERE people.id = white) AS white_set, ",
-            "(SELECT concat_ws(' ', ifnull(locale, '-'), ifnull(pings, '-'), ifnull(side, '-'), ifnull(theme, '-'), ifnull(coordinates, '-'), ",
-            "ifnull(size, '-'), ifnull(reminders, '-'), ifnull(language, '-')) FROM people WHERE people.id = black) AS black_set, ",
-            "(SELECT concat_ws(' ', ifnull(side, '-'), ifnull(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
-            "(SELECT string_agg(text, char(10)) || char(10) || ",
-            "string_agg(ifnull(iif(kind = 'move', \"by\", NULL), kind || ' ' || ifnull(\"by\", '-')), char(10)) ",
-            "FROM events WHERE events.game = games.id) AS log FROM games ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = white) END AS white_away, ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = black) END AS black_away, ",
+            "(SELECT concat_ws(' ', coalesce(locale, '-'), coalesce(CAST(pings AS TEXT), '-'), coalesce(side, '-'), coalesce(theme, '-'), ",
+            "coalesce(CAST(coordinates AS TEXT), '-'), coalesce(size, '-'), coalesce(reminders, '-'), coalesce(language, '-')) ",
+            "FROM people WHERE people.id = white) AS white_set, ",
+            "(SELECT concat_ws(' ', coalesce(locale, '-'), coalesce(CAST(pings AS TEXT), '-'), coalesce(side, '-'), coalesce(theme, '-'), ",
+            "coalesce(CAST(coordinates AS TEXT), '-'), coalesce(size, '-'), coalesce(reminders, '-'), coalesce(language, '-')) ",
+            "FROM people WHERE people.id = black) AS black_set, ",
+            "(SELECT concat_ws(' ', coalesce(side, '-'), coalesce(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
+            "(SELECT string_agg(text, '\n') || '\n' || string_agg(kind, '\n') FROM (",
+            "SELECT text, coalesce(CASE WHEN kind = 'move' THEN \"by\" END, kind || ' ' || coalesce(\"by\", '-')) AS kind ",
+            "FROM events WHERE events.game = games.id ORDER BY seq) AS entries) AS log FROM games ",
             $rest
         )
     };
@@ -92,7 +94,8 @@ impl Store {
     /// When the database fails.
     pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
         let id: Option<i64> = query(
-            "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over' UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over')",
+            "SELECT max(id) FROM (SELECT max(id) AS id FROM games WHERE white = $1 AND state = 'over'
+                 UNION ALL SELECT max(id) FROM games WHERE black = $1 AND state = 'over') AS newest",
         )
         .bind(signed(user.0))
         .scalar(self.reader()?)
@@ -114,9 +117,9 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
-        let found: Option<i64> = query("SELECT 1 FROM interactions WHERE id = $1")
+        let found = query("SELECT 1 FROM interactions WHERE id = $1")
             .bind(signed(interaction.0))
-            .scalar_optional(self.reader()?)
+            .fetch_optional(self.reader()?)
             .await?;
         Ok(found.is_some())
     }
@@ -152,12 +155,12 @@ impl Store {
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
                  rematch_of, engine, level, hints, thread_open)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
-                 $14 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
+                 $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
-                 $17 + ifnull((SELECT max(v.until - $8, 0) FROM vacations v WHERE v.person = $12
+                 $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
-                 $18, $19, $20, $21, iif($7 IS NULL, NULL, 1))
+                 $18, $19, $20, $21, CASE WHEN $7 IS NOT NULL THEN 1 END)
              RETURNING id",
         )
         .bind(&new.variant)

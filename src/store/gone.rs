@@ -72,7 +72,8 @@ impl Store {
     /// When the database fails.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         let ids: Vec<i64> = query(
-            "SELECT id FROM left_servers l CROSS JOIN games ON games.guild = l.guild AND state = 'live' WHERE l.at <= $1 LIMIT $2",
+            "SELECT id FROM left_servers l CROSS JOIN games
+             WHERE games.guild = l.guild AND state = 'live' AND l.at <= $1 LIMIT $2",
         )
         .bind(by.0)
         .bind(most)
@@ -87,8 +88,8 @@ impl Store {
     /// When the database fails.
     pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         let ids: Vec<i64> = query(
-            "SELECT id FROM closed_channels c CROSS JOIN games ON games.channel = c.channel AND state = 'live'
-             WHERE c.code = $1 AND c.since <= $2 LIMIT $3",
+            "SELECT id FROM closed_channels c CROSS JOIN games
+             WHERE games.channel = c.channel AND state = 'live' AND c.code = $1 AND c.since <= $2 LIMIT $3",
         )
         .bind(NO_CHANNEL)
         .bind(since.0)
@@ -127,13 +128,13 @@ impl Store {
     /// # Errors
     /// When the database fails.
     pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
-        let found: Option<i64> = query(
+        let found = query(
             "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
         )
         .bind(id.0)
         .bind(position.0)
         .bind(side_bit(side))
-        .scalar_optional(self.reader()?)
+        .fetch_optional(self.reader()?)
         .await?;
         Ok(found.is_some())
     }
@@ -163,8 +164,8 @@ impl Store {
     /// When the database fails.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
         let rows = query(
-            "SELECT c.channel FROM closed_channels c CROSS JOIN games ON games.channel = c.channel AND state = 'live'
-             WHERE c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
+            "SELECT c.channel FROM closed_channels c CROSS JOIN games
+             WHERE games.channel = c.channel AND state = 'live' AND c.again <= $1 AND c.code <> 0 AND shown >= due LIMIT $2",
         )
         .bind(now.0)
         .bind(most)
@@ -184,8 +185,8 @@ impl Store {
         most: u32,
     ) -> Result<Vec<(GameId, ChannelId, bool)>, StoreError> {
         let rows = query(
-            "SELECT id, channel, NOT EXISTS (
-                 SELECT 1 FROM games other WHERE other.channel = games.channel AND other.state = 'live') AS free
+            "SELECT id, channel, CASE WHEN EXISTS (
+                 SELECT 1 FROM games other WHERE other.channel = games.channel AND other.state = 'live') THEN 0 ELSE 1 END AS free
              FROM games WHERE thread_open = 1 AND state <> 'live' AND due_at <= $1 ORDER BY due_at LIMIT $2",
         )
         .bind(by.0)

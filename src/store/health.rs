@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 pub(super) const PACE: Duration = Duration::from_secs(2);
 
 /// Bytes that a trial of a write saves and removes again: more than any move needs.
-const TRIAL_BYTES: i64 = 64 * 1024;
+const TRIAL_BYTES: usize = 64 * 1024;
 
 /// Whether the store can do its work. The texts are for the operator, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,9 +189,11 @@ impl Store {
         if let Ok(mut write) = self.write().await {
             let _ = empty_log(&mut write).await;
         }
-        for sql in ["INSERT INTO trials (filler) VALUES (zeroblob($1))", "DELETE FROM trials WHERE $1 > 0"] {
+        let fill = query("INSERT INTO trials (filler) VALUES ($1)").bind(vec![0_u8; TRIAL_BYTES]);
+        let clear = query("DELETE FROM trials WHERE length(filler) > 0");
+        for statement in [fill, clear] {
             let mut write = self.begin().await?;
-            query(sql).bind(TRIAL_BYTES).execute(&mut *write).await?;
+            statement.execute(&mut *write).await?;
             write.commit().await?;
         }
         Ok(())

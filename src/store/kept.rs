@@ -180,8 +180,9 @@ impl Store {
     async fn games_of(&self, user: i64, room: usize) -> Result<Vec<KeptGame>, StoreError> {
         let rows = query(
             "SELECT id, variant, rules_version, white, black, guild, channel, parent, board_channel, board_message, rematch_of, created_at,
-                 moved_at, pace, deadline, reminded = position_rev AS was_reminded, nudged_at, left_told, premoves, state, ending, fen, locale,
-                 iif(engine IS NULL, NULL, concat_ws(' ', engine, level, ifnull(mood, '-'), lowered, lowered_at)) AS engine
+                 moved_at, pace, deadline, nudged_at, left_told, premoves, state, ending, fen, locale,
+                 CASE WHEN reminded = position_rev THEN 1 ELSE 0 END AS was_reminded,
+                 CASE WHEN engine IS NOT NULL THEN concat_ws(' ', engine, level, coalesce(mood, '-'), lowered, lowered_at) END AS engine
              FROM games WHERE white = $1 OR black = $1 ORDER BY id DESC",
         )
         .bind(user)
@@ -207,8 +208,9 @@ impl Store {
     /// The messages of offers in a person's games.
     async fn offers_of(&self, user: i64) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
         let rows = query(
-            "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers ON offers.game = games.id
-             WHERE (white = $1 OR black = $1) AND offers.message IS NOT NULL ORDER BY offers.game, offers.rev",
+            "SELECT offers.game, offers.channel, offers.message FROM games CROSS JOIN offers
+             WHERE offers.game = games.id AND (white = $1 OR black = $1) AND offers.message IS NOT NULL
+             ORDER BY offers.game, offers.rev",
         )
         .bind(user)
         .fetch_all(self.reader()?)

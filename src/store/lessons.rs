@@ -41,7 +41,8 @@ impl Store {
         query(
             "INSERT INTO lessons (person, variant, steps, finished) VALUES ($1, $2, $3, $4)
              ON CONFLICT (person, variant) DO UPDATE SET
-                 steps = max(steps, excluded.steps), finished = max(finished, excluded.finished)",
+                 steps = CASE WHEN lessons.steps > excluded.steps THEN lessons.steps ELSE excluded.steps END,
+                 finished = CASE WHEN lessons.finished = 1 THEN 1 ELSE excluded.finished END",
         )
         .bind(signed(person.0))
         .bind(&done.variant)

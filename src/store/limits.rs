@@ -92,7 +92,7 @@ type Tx = Write;
 
 /// The live games of one person, on either side; one against oneself counts once.
 const COUNT_LIVE: &str = "SELECT (SELECT count(*) FROM games WHERE state = 'live' AND white = $1)
-    + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS NOT $1)";
+    + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS DISTINCT FROM $1)";
 
 /// Whom a challenge is for, as `recently_challenged` has it.
 fn opponent(new: &NewChallenge) -> i64 {
@@ -149,7 +149,7 @@ pub(super) async fn admit_challenge(
 async fn note_challenged(tx: &mut Tx, challenger: i64, opponent: i64, at: i64) -> Result<(), WriteError> {
     query(
         "INSERT INTO recently_challenged (challenger, opponent, at) VALUES ($1, $2, $3)
-         ON CONFLICT DO UPDATE SET at = excluded.at",
+         ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
     )
     .bind(challenger)
     .bind(opponent)
@@ -171,7 +171,7 @@ pub(super) async fn note_declined(
     query(
         "INSERT INTO recently_challenged (challenger, opponent, at)
          SELECT challenger, opponent, $2 FROM challenges WHERE id = $1 AND opponent IS NOT NULL
-         ON CONFLICT DO UPDATE SET at = excluded.at",
+         ON CONFLICT (challenger, opponent) DO UPDATE SET at = excluded.at",
     )
     .bind(id.0)
     .bind(at)

@@ -11,7 +11,7 @@ macro_rules! select_live {
         concat!(
             "SELECT id, variant, white, black, guild, channel, rev, position_rev, ply, turn, to_move, fen, state, ending, ",
             "moved_at, deadline, remind_at, pace, nudged_at, level, (SELECT code FROM closed_channels c WHERE c.channel = games.channel) AS closed, ",
-            "iif(pace IS NULL, NULL, (SELECT vacations.until FROM vacations WHERE vacations.person = to_move)) AS away FROM games ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT vacations.until FROM vacations WHERE vacations.person = to_move) END AS away FROM games ",
             $rest
         )
     };

@@ -34,7 +34,7 @@ impl Store {
     pub async fn stale_lobbies(&self, now: Millis, most: u32) -> Result<Vec<StaleLobby>, StoreError> {
         let rows = query(
             "SELECT channel, guild, message, due, retired,
-                 (SELECT ifnull(language, locale) FROM servers WHERE servers.id = guild) AS locale
+                 (SELECT coalesce(language, locale) FROM servers WHERE servers.id = guild) AS locale
              FROM lobbies WHERE due <> shown AND again <= $1 ORDER BY again LIMIT $2",
         )
         .bind(now.0)
@@ -113,7 +113,8 @@ impl Store {
     async fn try_close_lobby(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         query(
-            "UPDATE lobbies SET code = $2, tries = tries + 1, again = $3 + min($4, $5 << min(tries, 20))
+            "UPDATE lobbies SET code = $2, tries = tries + 1, again = $3 + CASE
+                 WHEN tries < 20 AND $5 << CAST(tries AS INTEGER) < $4 THEN $5 << CAST(tries AS INTEGER) ELSE $4 END
              WHERE channel = $1",
         )
         .bind(signed(channel.0))

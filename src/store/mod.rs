@@ -54,6 +54,7 @@ mod clocks;
 mod closed;
 mod connections;
 mod daily;
+mod dialect;
 mod engine_games;
 mod error;
 mod files;

@@ -32,7 +32,8 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), at).await?;
         let changed = query(
-            "UPDATE games SET premoves = $4 WHERE id = $1 AND position_rev = $2 AND premoves IS $3 AND state = 'live'",
+            "UPDATE games SET premoves = $4
+             WHERE id = $1 AND position_rev = $2 AND premoves IS NOT DISTINCT FROM $3 AND state = 'live'",
         )
         .bind(game.0)
         .bind(position.0)
@@ -50,7 +51,7 @@ impl Store {
 /// Takes away what was prepared, if a change is to leave something else in its place and was decided on this.
 pub(super) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((seen, _)) = of(change) else { return Ok(()) };
-    let taken = query("UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS $2")
+    let taken = query("UPDATE games SET premoves = NULL WHERE id = $1 AND premoves IS NOT DISTINCT FROM $2")
         .bind(id.0)
         .bind(seen)
         .execute(&mut **tx)

@@ -79,7 +79,7 @@ impl Store {
         let mut tx = self.begin().await?;
         let noted = query(
             "INSERT INTO puzzles (person, variant, puzzle, helped) VALUES ($1, $2, $3, 1)
-             ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE solved_at IS NULL",
+             ON CONFLICT (person, variant, puzzle) DO UPDATE SET helped = 1 WHERE puzzles.solved_at IS NULL",
         )
         .bind(signed(person.0))
         .bind(variant)
@@ -131,7 +131,9 @@ impl Store {
         if alone > 0 {
             query(
                 "INSERT INTO puzzle_streaks (person, streak, best) VALUES ($1, 1, 1)
-                 ON CONFLICT (person) DO UPDATE SET streak = streak + 1, best = max(best, streak + 1)",
+                 ON CONFLICT (person) DO UPDATE SET streak = puzzle_streaks.streak + 1,
+                     best = CASE WHEN puzzle_streaks.best > puzzle_streaks.streak THEN puzzle_streaks.best
+                         ELSE puzzle_streaks.streak + 1 END",
             )
             .bind(signed(person.0))
             .execute(&mut *tx)

@@ -6,10 +6,10 @@ use super::types::NewChallenge;
 use super::{Store, StoreError, Write, WriteError, maybe_number, number};
 use crate::game::{ChannelId, GameId, GuildId};
 
-/// Whether the rematch of a game has begun.
-const BEGUN: &str = "SELECT EXISTS (SELECT 1 FROM games WHERE rematch_of = $1)";
-/// Whether it is asked for.
-const ASKED: &str = "SELECT EXISTS (SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_at >= $2)";
+/// The rematch of a game, if it has begun.
+const BEGUN: &str = "SELECT 1 FROM games WHERE rematch_of = $1";
+/// What asks for it, if something does.
+const ASKED: &str = "SELECT 1 FROM challenges WHERE rematch_of = $1 AND created_at >= $2";
 
 impl Store {
     /// Where the rematch of a game is or was played, if it has begun.
@@ -29,15 +29,15 @@ impl Store {
 /// A game is about to begin: it is no second rematch of the same one.
 pub(super) async fn admit_rematch(tx: &mut Write, of: Option<GameId>) -> Result<(), WriteError> {
     let Some(of) = of else { return Ok(()) };
-    let begun: bool = query(BEGUN).bind(of.0).scalar(&mut **tx).await?;
-    if begun { Err(WriteError::Conflict) } else { Ok(()) }
+    let begun = query(BEGUN).bind(of.0).fetch_optional(&mut **tx).await?;
+    if begun.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
 }
 
 /// A challenge is about to be made: it asks for no rematch that has begun or is asked for.
 pub(super) async fn admit_asking(tx: &mut Write, new: &NewChallenge) -> Result<(), WriteError> {
     admit_rematch(tx, new.rematch_of).await?;
     let Some(of) = new.rematch_of else { return Ok(()) };
-    let asked: bool =
-        query(ASKED).bind(of.0).bind(new.created_at.0 - CHALLENGE_LASTS).scalar(&mut **tx).await?;
-    if asked { Err(WriteError::Conflict) } else { Ok(()) }
+    let asked =
+        query(ASKED).bind(of.0).bind(new.created_at.0 - CHALLENGE_LASTS).fetch_optional(&mut **tx).await?;
+    if asked.is_some() { Err(WriteError::Conflict) } else { Ok(()) }
 }

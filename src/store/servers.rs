@@ -157,7 +157,7 @@ async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Re
     let Some(channel) = to else { return Ok(()) };
     query(
         "INSERT INTO lobbies (channel, guild) VALUES ($1, $2) ON CONFLICT (channel) DO UPDATE SET
-             guild = excluded.guild, retired = 0, due = due + 1, code = NULL, tries = 0, again = 0",
+             guild = excluded.guild, retired = 0, due = lobbies.due + 1, code = NULL, tries = 0, again = 0",
     )
     .bind(signed(channel.0))
     .bind(signed(guild.0))

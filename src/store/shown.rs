@@ -32,7 +32,8 @@ impl Store {
     /// When the database fails.
     pub async fn unshown(&self, now: Millis, most: u32) -> Result<Vec<UnshownGame>, StoreError> {
         let rows = query(
-            "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
+            "SELECT id, due, due_at,
+                 CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
              WHERE shown < due
                  AND (channel >= $3 OR EXISTS (SELECT 1 FROM interactions i
                      WHERE i.game = games.id AND i.token IS NOT NULL AND i.at > $4))
@@ -54,7 +55,8 @@ impl Store {
     /// When the database fails.
     pub async fn unshown_game(&self, id: GameId) -> Result<Option<UnshownGame>, StoreError> {
         let row = query(
-            "SELECT id, due, due_at, state = 'over' AND (white IS NULL OR black IS NULL) AS has_left FROM games
+            "SELECT id, due, due_at,
+                 CASE WHEN state = 'over' AND (white IS NULL OR black IS NULL) THEN 1 ELSE 0 END AS has_left FROM games
              WHERE id = $1 AND shown < due",
         )
         .bind(id.0)
@@ -119,7 +121,7 @@ impl Store {
 
     async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
-        query("UPDATE games SET shown = max(shown, $2) WHERE id = $1")
+        query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
             .bind(id.0)
             .bind(rev.0)
             .execute(&mut *tx)
@@ -149,7 +151,8 @@ impl Store {
     ) -> Result<Option<RetiredBoard>, WriteError> {
         let mut tx = self.begin().await?;
         let row = query(
-            "SELECT board_channel, board_message, shown, board_interaction, state = 'over' AND shown = rev AS is_last,
+            "SELECT board_channel, board_message, shown, board_interaction,
+                 CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
                  (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
              FROM games WHERE id = $1",
         )
@@ -168,7 +171,7 @@ impl Store {
         let old = before.filter(|(_, message)| *message != new.message && !is_last);
         if old.is_some() {
             // Of two boards that one interaction has made, the newer needs it.
-            query("UPDATE interactions SET token = NULL WHERE id = $1 AND id IS NOT $2")
+            query("UPDATE interactions SET token = NULL WHERE id = $1 AND id IS DISTINCT FROM $2")
                 .bind(row.try_get::<Option<i64>>("board_interaction")?)
                 .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
                 .execute(&mut *tx)
@@ -234,7 +237,9 @@ impl Store {
 
     async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
         let mut tx = self.begin().await?;
-        let changed = query("UPDATE games SET shown = max(shown, $3) WHERE id = $1 AND board_message = $2")
+        let changed = query(
+            "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
+        )
             .bind(id.0)
             .bind(signed(message.0))
             .bind(rev.0)
@@ -275,8 +280,8 @@ async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<()
         // A command that only shows the board has not been noted before, nor what shows one beside its answer.
         query(
             "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = ifnull(game, excluded.game),
-                 rev = ifnull(rev, excluded.rev)",
+             ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = coalesce(interactions.game, excluded.game),
+                 rev = coalesce(interactions.rev, excluded.rev)",
         )
         .bind(signed(interaction.0))
         .bind(new.now.0)

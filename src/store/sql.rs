@@ -1,6 +1,14 @@
 //! SQL as the store says it: statements with their values, what they run on, and the rows that they bring. The driver of a database is
 //! named here and where one is opened, looked into and copied, and nowhere else.
-//! A truth is 0 or 1 there: it is bound and read as a number.
+//!
+//! Statements are in words that SQLite and PostgreSQL share:
+//! - A truth is 0 or 1. It is bound and read as a number, and a condition compares it: `$1 = 1`.
+//! - A choice is `CASE`, also that of the greater or smaller of two values; what stands for NULL is `coalesce`, and values that may be
+//!   NULL are equal where one `IS NOT DISTINCT FROM` the other. No number stands where text is expected: `CAST(pings AS TEXT)`.
+//! - In an upsert a column of the row that is there has the name of its table before it, and `DO UPDATE` names the key that was met.
+//! - What a `SELECT` in `FROM` brings has a name. `CROSS JOIN` has its condition in `WHERE`; SQLite reads its left side first.
+//!
+//! What cannot be said so stands in `dialect.rs`.
 
 use futures_util::TryStreamExt;
 use sqlx::error::UnexpectedNullError;

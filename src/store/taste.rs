@@ -120,9 +120,9 @@ impl Store {
         let row = query(
             "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders) VALUES ($1, $2, $3, $4, $5, $6, $7)
              ON CONFLICT (id) DO UPDATE SET
-                 pings = ifnull(excluded.pings, pings), side = ifnull(excluded.side, side),
-                 theme = ifnull(excluded.theme, theme), coordinates = ifnull(excluded.coordinates, coordinates),
-                 size = ifnull(excluded.size, size), reminders = ifnull(excluded.reminders, reminders)
+                 pings = coalesce(excluded.pings, people.pings), side = coalesce(excluded.side, people.side),
+                 theme = coalesce(excluded.theme, people.theme), coordinates = coalesce(excluded.coordinates, people.coordinates),
+                 size = coalesce(excluded.size, people.size), reminders = coalesce(excluded.reminders, people.reminders)
              RETURNING pings, side, theme, coordinates, size, reminders, language",
         )
         .bind(signed(person.0))

@@ -72,14 +72,11 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         query("DELETE FROM interactions WHERE at < $1").bind(old.interactions.0).execute(&mut *tx).await?;
-        // Few have a token left; SQLite would rather look at all that are old.
-        query(
-            "UPDATE interactions INDEXED BY interactions_with_token SET token = NULL
-             WHERE token IS NOT NULL AND at < $1",
-        )
-        .bind(old.tokens.0)
-        .execute(&mut *tx)
-        .await?;
+        // Few have a token left, and an index of its own finds them; the sign keeps SQLite from looking at all that are old.
+        query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1")
+            .bind(old.tokens.0)
+            .execute(&mut *tx)
+            .await?;
         Ok(tx.commit().await?)
     }
 }

@@ -142,8 +142,10 @@ impl Store {
         let begun = query(
             "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
              ON CONFLICT (person) DO UPDATE SET
-                 until = excluded.until, days = excluded.days + iif(year = excluded.year, days, 0), year = excluded.year
-             WHERE until <= $6 AND excluded.days + iif(year = excluded.year, days, 0) <= $5",
+                 until = excluded.until, year = excluded.year,
+                 days = excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END
+             WHERE vacations.until <= $6
+                 AND excluded.days + CASE WHEN vacations.year = excluded.year THEN vacations.days ELSE 0 END <= $5",
         )
         .bind(user)
         .bind(new.until.0)
@@ -160,7 +162,7 @@ impl Store {
         query(
             "INSERT INTO vacations_untold (game, person)
              SELECT id, $1 FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-             ON CONFLICT DO UPDATE SET what = 'begun', tries = 0, again = 0",
+             ON CONFLICT (game, person) DO UPDATE SET what = 'begun', tries = 0, again = 0",
         )
         .bind(user)
         .execute(&mut *tx)
@@ -196,7 +198,8 @@ impl Store {
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), now).await?;
         let ended = query(
-            "UPDATE vacations SET until = $3, days = max(days - $4, 0) WHERE person = $1 AND until = $2 AND until > $3",
+            "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
+             WHERE person = $1 AND until = $2 AND until > $3",
         )
         .bind(user)
         .bind(until.0)
@@ -211,7 +214,8 @@ impl Store {
         query(
             "INSERT INTO vacations_untold (game, person, what)
              SELECT id, $1, 'ended' FROM games WHERE state = 'live' AND (white = $1 OR black = $1) AND pace IS NOT NULL
-             ON CONFLICT DO UPDATE SET what = iif(what = 'begun', 'board', 'ended'), tries = 0, again = 0",
+             ON CONFLICT (game, person) DO UPDATE SET what = CASE WHEN vacations_untold.what = 'begun' THEN 'board' ELSE 'ended' END,
+                 tries = 0, again = 0",
         )
         .bind(user)
         .execute(&mut *tx)
@@ -225,8 +229,8 @@ impl Store {
     /// When the database fails.
     pub async fn untold_vacations(&self, now: Millis, most: u32) -> Result<Vec<UntoldVacation>, StoreError> {
         let rows = query(
-            "SELECT game, person, until, what FROM vacations_untold CROSS JOIN vacations USING (person)
-             WHERE again <= $1 AND NOT EXISTS
+            "SELECT game, vacations.person, until, what FROM vacations_untold CROSS JOIN vacations
+             WHERE vacations.person = vacations_untold.person AND again <= $1 AND NOT EXISTS
                  (SELECT 1 FROM games JOIN closed_channels USING (channel) WHERE games.id = vacations_untold.game)
              ORDER BY again LIMIT $2",
         )
@@ -253,7 +257,7 @@ impl Store {
     pub async fn vacation_said(&self, told: UntoldVacation) -> Result<(), WriteError> {
         patiently!(self.settle_vacation(
             told,
-            "UPDATE vacations_untold SET what = iif(what = $3, 'board', 'ended'), tries = 0, again = 0
+            "UPDATE vacations_untold SET what = CASE WHEN what = $3 THEN 'board' ELSE 'ended' END, tries = 0, again = 0
              WHERE game = $1 AND person = $2 AND (what = $3 OR ($3 = 'begun' AND what = 'board'))",
         ))
     }
@@ -291,7 +295,8 @@ impl Store {
     async fn try_vacation_later(&self, told: UntoldVacation, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
         query(
-            "UPDATE vacations_untold SET tries = tries + 1, again = $3 + min($5, $4 << min(tries, 20))
+            "UPDATE vacations_untold SET tries = tries + 1, again = $3 + CASE
+                 WHEN tries < 20 AND $4 << CAST(tries AS INTEGER) < $5 THEN $4 << CAST(tries AS INTEGER) ELSE $5 END
              WHERE game = $1 AND person = $2",
         )
         .bind(told.game.0)

@@ -1,6 +1,7 @@
 //! One door for all writes: a transaction that knows whether its files are still in place.
 
 use super::connections::Lent;
+use super::dialect::BEGIN;
 use super::error::Code;
 use super::sql::{SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
@@ -23,7 +24,7 @@ impl Store {
     /// A write transaction, taken at once so that what it reads cannot change under it.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
-        write.all(query("BEGIN IMMEDIATE")).await?;
+        write.all(query(BEGIN)).await?;
         Ok(write)
     }
 
@@ -58,7 +59,7 @@ impl Write {
         Err(error.into())
     }
 
-    /// Carries out a whole transaction in one go: its text begins with `BEGIN IMMEDIATE` and ends with `COMMIT`. The answer means
+    /// Carries out a whole transaction in one go: its text begins with [`BEGIN`] and ends with `COMMIT`. The answer means
     /// the same as that of [`Write::commit`], and says how many rows each statement has changed.
     pub(super) async fn whole(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
         let changed = self.all(statement).await?;

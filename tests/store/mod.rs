@@ -2,6 +2,7 @@
 
 mod contract;
 mod cut_off;
+mod dialect;
 mod full;
 mod lost;
 mod people;
@@ -27,6 +28,7 @@ pub fn tests() -> Vec<Trial> {
     [
         contract::tests(),
         cut_off::tests(),
+        dialect::tests(),
         full::tests(),
         lost::tests(),
         people::tests(),

@@ -22,7 +22,7 @@ const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
 const MEANT: [&str; 4] = [
     // The check of the whole database, of this schema and of older ones.
     "SELECT id FROM games JOIN (",
-    "SELECT count(*) AS games, ifnull(sum(ply), 0) AS moves FROM games",
+    "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games",
     "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves",
     // The first entry of an index.
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
@@ -81,7 +81,7 @@ fn texts(source: &str) -> Vec<String> {
 }
 
 /// All statements of the store; what only follows `FROM games` in a macro is completed.
-fn statements() -> Vec<String> {
+pub fn statements() -> Vec<String> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut found = Vec::new();
     for file in std::fs::read_dir(directory).expect("the store").map(|file| file.expect("a file").path()) {
