@@ -197,9 +197,9 @@ mod tests {
             "after ten of its moves, and then after twenty each time"
         );
         assert_eq!(said(&mut Mood::default(), 61, &[10; 50], 29), [], "there was progress lately");
-        assert_eq!(said(&mut Mood::default(), 61, &[31; 50], 40), [], "it can win");
+        assert_eq!(said(&mut Mood::default(), 61, &[51; 50], 40), [], "it can win");
         let mut worths = [0; 19];
-        worths[9] = 40;
+        worths[9] = 60;
         assert_eq!(said(&mut Mood::default(), 61, &worths, 40), [], "never ten in a row");
     }
 
