@@ -44,8 +44,8 @@ const fn search(nodes: u64) -> Strength {
 #[rustfmt::skip]
 const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
     ("chess", [
-        glance(1, 600), glance(1, 300), glance(2, 250),
-        search(250), search(1_000), search(4_000), search(16_000), search(64_000), search(400_000),
+        glance(1, 600), glance(1, 265), glance(2, 250),
+        search(250), search(800), search(2_500), search(8_500), search(30_000), search(400_000),
     ]),
     ("claustrophobia", [
         glance(1, 250), glance(1, 60), glance(2, 59),

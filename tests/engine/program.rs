@@ -105,8 +105,8 @@ fn the_signature_of_the_search() {
             ("prison-break", "8157"),
             ("birds-and-ninjas", "16723"),
             ("squirrel", "29046"),
-            ("chess", "12434"),
-            ("79802", "nodes"),
+            ("chess", "9249"),
+            ("76617", "nodes"),
         ]
     );
 }
