@@ -26,8 +26,10 @@ pub struct Config {
     pub api_url: Option<String>,
     /// The one guild (server) that gets the commands, instead of all of them.
     pub test_guild: Option<u64>,
-    /// The `SQLite` database file.
+    /// The `SQLite` database file, where there is no `store_url`.
     pub store_path: PathBuf,
+    /// Where games are kept instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
+    pub store_url: Option<SecretString>,
     /// What is logged, in the syntax of `tracing`'s `EnvFilter` (`info`, `rookery=debug,warn`).
     pub log_level: String,
     /// How log lines look.
@@ -56,6 +58,7 @@ impl Default for Config {
             api_url: None,
             test_guild: None,
             store_path: PathBuf::from("rookery.db"),
+            store_url: None,
             log_level: "info".to_owned(),
             log_format: LogFormat::Text,
             heartbeat: PathBuf::from("rookery.heartbeat"),
@@ -221,7 +224,7 @@ impl Reading {
             self.mistake_of("discord.token", &why);
         }
         let directory = self.config.store_path.parent().unwrap_or(Path::new(""));
-        if !directory.as_os_str().is_empty() && !directory.is_dir() {
+        if self.config.store_url.is_none() && !directory.as_os_str().is_empty() && !directory.is_dir() {
             let why =
                 format!("there is no directory {}; create it, or name another place", directory.display());
             self.mistake_of("store.path", &why);
@@ -404,13 +407,32 @@ mod tests {
         );
         assert_eq!(looked("", false), [""; 0]);
         assert_eq!(looked("[discord]\ntoken = 'abc'\n[store]\npath = 'games.db'\n", true), [""; 0]);
+        let elsewhere = "[store]\npath = 'no-such/place/games.db'\nurl = 'postgres://me@there/games'\n";
+        assert_eq!(looked(elsewhere, false), [""; 0]);
         let told = looked("[discord]\ntoken = 'a b'\n", true);
         assert_eq!(told.len(), 1, "a token that is wrong is not missing as well: {told:?}");
     }
 
     #[test]
+    fn what_names_no_database_is_a_mistake_that_shows_no_password() {
+        for good in ["sqlite:games.db", "sqlite:///var/games.db", "postgres://me@%2Frun%2Fpg/games"] {
+            assert_eq!(mistakes(&format!("[store]\nurl = '{good}'\n")), [""; 0], "{good}");
+        }
+        for bad in ["", "games.db", "sqlite:", "mysql://me:hidden@there/games", "postgres://me:hidden@"] {
+            let told = mistakes(&format!("[store]\nurl = '{bad}'\n"));
+            assert!(
+                told.len() == 1 && told[0].contains("`store.url`: must be") && !told[0].contains("hidden"),
+                "{bad}: {told:?}"
+            );
+        }
+    }
+
+    #[test]
     fn a_secret_is_never_shown() {
-        let reading = Reading::parse("[discord]\ntoken = 'very-secret'\n");
+        let reading = Reading::parse(
+            "[discord]\ntoken = 'very-secret'\n[store]\nurl = 'postgres://me:very-secret@there/games'\n",
+        );
+        assert_eq!(reading.mistakes, []);
         let shown = format!("{}{:?}", reading.describe(), reading.config);
         assert!(!shown.contains("very-secret") && shown.contains("********"), "{shown}");
     }

@@ -12,7 +12,8 @@ use rookery::config::{Config, Reading};
 use rookery::discord;
 use rookery::discord::clock::BotClock;
 use rookery::game::UserId;
-use rookery::store::{self, Store};
+use rookery::store::{self, ServerUrl, Store, StoreUrl};
+use secrecy::ExposeSecret;
 
 #[path = "main/logging.rs"]
 mod logging;
@@ -243,7 +244,10 @@ fn healthcheck(config: &Config) -> Finish {
 }
 
 async fn store(config: Config, command: StoreCommand) -> Finish {
-    let path = config.store_path;
+    let path = match stored_at(&config)? {
+        StoreUrl::Sqlite(path) => path,
+        StoreUrl::Postgres(server) => return server_store(server, &command).await,
+    };
     let shown = path.display();
     match command {
         StoreCommand::Backup { file } => {
@@ -253,7 +257,7 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
         StoreCommand::Check => {
             let found = store::check(&path).await.map_err(failed)?;
             if found.up_to_date {
-                replayed(&path).await?;
+                replayed(&StoreUrl::Sqlite(path.clone())).await?;
             }
             let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
             say(&format!("{shown} is whole: {games}, {moves}."));
@@ -269,22 +273,48 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
     Ok(())
 }
 
+/// What can be done from here with a database at a server.
+async fn server_store(server: ServerUrl, command: &StoreCommand) -> Finish {
+    match command {
+        StoreCommand::Backup { .. } => Err(failed(format!("{server} is at a server: copy it with pg_dump."))),
+        StoreCommand::Check => {
+            let found = store::check_server(&server).await.map_err(failed)?;
+            replayed(&StoreUrl::Postgres(server.clone())).await?;
+            let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
+            say(&format!("{server} is whole: {games}, {moves}."));
+            Ok(())
+        }
+        StoreCommand::AcceptLoss => {
+            Err(failed(format!("{server} is at a server, which keeps its newest changes itself.")))
+        }
+    }
+}
+
+/// Where games are kept.
+fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
+    match &config.store_url {
+        None => Ok(StoreUrl::Sqlite(config.store_path.clone())),
+        Some(url) => url
+            .expose_secret()
+            .parse()
+            .map_err(|why| Exit(BAD_INPUT, format!("The address in `store.url` {why}."))),
+    }
+}
+
 /// Every game is where its log leads.
-async fn replayed(path: &Path) -> Finish {
-    let app = App::new(Store::open_beside(path).await.map_err(failed)?);
+async fn replayed(url: &StoreUrl) -> Finish {
+    let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
     let found = app.contradiction().await;
     app.close().await;
     match found.map_err(failed)? {
-        Some(contradiction) => {
-            Err(failed(format!("{} contradicts itself: {contradiction}.", path.display())))
-        }
+        Some(contradiction) => Err(failed(format!("{url} contradicts itself: {contradiction}."))),
         None => Ok(()),
     }
 }
 
 async fn forget(config: Config, user: u64) -> Finish {
     // Beside the bot, if one is running: it holds no copy of what is stored.
-    let app = App::new(Store::open_beside(&config.store_path).await.map_err(failed)?);
+    let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
     let touched = app.forget(UserId(user), BotClock::system().now()).await;
     app.close().await;
     let touched = touched.map_err(failed)?;

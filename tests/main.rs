@@ -19,10 +19,28 @@ macro_rules! tests {
     };
 }
 
+/// The same with tests that run on both kinds of databases, and after a semicolon those that are about SQLite's files.
+#[allow(unused_macros)]
+macro_rules! tests_on_both {
+    ($($both:ident),* $(,)? $(; $($own:ident),* $(,)?)?) => {
+        /// The tests of this module.
+        pub fn tests() -> Vec<libtest_mimic::Trial> {
+            let mut all = Vec::new();
+            $(all.extend(crate::databases::on_both(concat!(module_path!(), "::", stringify!($both)), $both));)*
+            $($(all.push(libtest_mimic::Trial::test(
+                concat!(module_path!(), "::", stringify!($own)),
+                || { $own(); Ok(()) },
+            ));)*)?
+            all
+        }
+    };
+}
+
 mod app;
 mod bot;
 mod browser;
 mod clients;
+mod databases;
 mod engine;
 mod house;
 #[path = "../benches/long_game.rs"]

@@ -304,6 +304,8 @@ listed! {
         DiskFull,
         /// The disk fails.
         DiskFails,
+        /// The server that keeps the database cannot be reached.
+        Away,
         /// A part of the database is damaged.
         Damaged,
         /// The database was moved or removed.
@@ -349,6 +351,7 @@ impl From<StoreError> for AppFault {
             StoreError::Busy(_) => FaultKind::Busy,
             StoreError::Full(_) => FaultKind::DiskFull,
             StoreError::Disk(_) => FaultKind::DiskFails,
+            StoreError::Away(_) => FaultKind::Away,
             StoreError::Damaged(_) => FaultKind::Damaged,
             StoreError::Lost => FaultKind::Lost,
             StoreError::Unreadable(_) | StoreError::Other(_) => FaultKind::TryAgain,
@@ -356,7 +359,11 @@ impl From<StoreError> for AppFault {
         // Of these the store itself tells the operator, once.
         let told = matches!(
             error,
-            StoreError::Full(_) | StoreError::Disk(_) | StoreError::Damaged(_) | StoreError::Lost
+            StoreError::Full(_)
+                | StoreError::Disk(_)
+                | StoreError::Away(_)
+                | StoreError::Damaged(_)
+                | StoreError::Lost
         );
         Self { operator: error.to_string(), kind, told }
     }

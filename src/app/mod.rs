@@ -84,7 +84,7 @@ pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};
 
 use thinkers::Thinkers;
 
-use crate::store::{Health, Store, StoreOptions};
+use crate::store::{Health, Store, StoreOptions, StoreUrl};
 use std::path::Path;
 
 /// The value of the autocomplete choice that says how many moves or squares are hidden; taking it is refused with a hint. Who sends
@@ -108,6 +108,14 @@ impl App {
     /// A [`AppFault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
     pub async fn open(path: &Path) -> Result<Self, AppFault> {
         Ok(Self::new(Store::open(path, StoreOptions::default()).await?))
+    }
+
+    /// The same for the database that a URL names.
+    ///
+    /// # Errors
+    /// As [`App::open`].
+    pub async fn open_at(url: &StoreUrl) -> Result<Self, AppFault> {
+        Ok(Self::new(Store::open_at(url, StoreOptions::default()).await?))
     }
 
     /// On a store that is open already; people have the ordinary [`Limits`].
@@ -140,7 +148,7 @@ impl App {
     /// played any more; the sentence is for the operator.
     pub async fn lost(&self) -> String {
         self.store.lost().await;
-        error::DatabaseGone(self.store.path().display().to_string()).to_string()
+        error::DatabaseGone(self.store.place()).to_string()
     }
 
     /// Waits for the actions in hand and closes the database.

@@ -103,10 +103,31 @@ pub const KEYS: &[Key] = &[
         name: "path",
         example: "\"rookery.db\"",
         is_default: true,
-        help: "The SQLite database file. Its directory must exist.",
+        help: "The SQLite database file, where store.url is not set. Its directory must exist.",
         secret: false,
         alias: None,
         read: |config, text| read_path(&mut config.store_path, text),
+    },
+    Key {
+        section: "store",
+        name: "url",
+        example: "\"postgres://rookery:password@localhost/rookery?sslmode=verify-full\"",
+        is_default: false,
+        help: "Where games are kept instead: postgres://user:password@host/database, or sqlite:file. Better in the environment.",
+        secret: true,
+        alias: None,
+        read: |config, text| {
+            let is_file = text.strip_prefix("sqlite:").is_some_and(|file| !file.trim_matches('/').is_empty());
+            let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+            let is_server =
+                matches!(scheme, Some("postgres" | "postgresql")) && reqwest::Url::parse(text).is_ok();
+            if is_file || is_server {
+                config.store_url = Some(SecretString::from(text.to_owned()));
+                return Ok(());
+            }
+            // Without the address, which may hold a password.
+            Err("must be an address such as postgres://user@host/database, or sqlite: and a file".to_owned())
+        },
     },
     Key {
         section: "log",

@@ -15,6 +15,7 @@ const TELLING: Duration = Duration::from_secs(10);
 /// `rookery run`: until it is told to stop, or cannot go on.
 pub async fn run(config: Config) -> Finish {
     logging::begin(&config.log_level, config.log_format);
+    let url = crate::stored_at(&config);
     let Some(token) = config.token else {
         let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };
         return Err(failed(format!("There is no token: set DISCORD_TOKEN or discord.token.{otherwise}")));
@@ -28,7 +29,7 @@ pub async fn run(config: Config) -> Finish {
         ..Settings::new(token)
     };
     let mut stop = signals()?;
-    let app = App::open(&config.store_path).await.map_err(failed)?;
+    let app = App::open_at(&url?).await.map_err(failed)?;
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
     say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
     say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));

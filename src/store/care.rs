@@ -83,7 +83,7 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
 }
 
 /// A game whose row says something else than its log, as far as that can be seen without its rules.
-const CONTRADICTION: &str = "SELECT id FROM games JOIN (
+pub(super) const CONTRADICTION: &str = "SELECT id FROM games JOIN (
         SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move', 'takeback')) AS position,
             count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
             max(text) FILTER (WHERE kind = 'ended') AS ended, count(*) FILTER (WHERE kind = 'set-aside') AS aside
@@ -108,20 +108,24 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     if !logs {
         // Of an older Rookery: a start brings it up to date.
         let counts = "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves";
-        let (games, moves) = counted(connection, counts).await.map_err(failed)?;
+        let (games, moves) = counted_by(connection, counts).await.map_err(failed)?;
         return Ok(Checked { games, moves, up_to_date: false });
     }
     if let Some(game) = query(CONTRADICTION).scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let counts = "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
-    let (games, moves) = counted(connection, counts).await.map_err(failed)?;
+    let (games, moves) = counted(connection).await.map_err(failed)?;
     Ok(Checked { games, moves, up_to_date: true })
 }
 
 /// How many games there are, and how many moves.
-async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
+pub(super) async fn counted(connection: &mut SqlConnection) -> Result<(u64, u64), sqlx::Error> {
+    let counts = "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
+    counted_by(connection, counts).await
+}
+
+async fn counted_by(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
     let row = query(counts).fetch_one(connection).await?;
     Ok((number(&row, "games")?, number(&row, "moves")?))
 }

@@ -1,6 +1,6 @@
 //! The one write of a live game: how it stands then, and the events that brought it there.
 
-use super::dialect::{BEGIN, FOLLOWS};
+use super::dialect::{Dialect, Isolation};
 use super::sql::{Statement, query};
 use super::types::{Change, Effect, StoredState};
 use super::write::Write;
@@ -18,21 +18,24 @@ impl Store {
     }
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        let at_once = AT_ONCE[ends(change)].get(change.events().count().wrapping_sub(1));
-        let at_once = at_once.filter(|_| !change.goes_further());
-        let (Some(interaction), Some(at_once)) = (change.interaction, at_once) else {
+        let events = change.events().count();
+        let Some(interaction) =
+            change.interaction.filter(|_| matches!(events, 1 | 2) && !change.goes_further())
+        else {
             return self.change_in_steps(id, seen, change).await;
         };
         let mut write = self.write().await?;
-        let changed = write.whole(bound(at_once, id, seen, change)).await?;
-        match changed.get(CHANGED) {
-            Some(1) => Ok(()),
+        let dialect = write.dialect();
+        let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
+        let changed = write.whole(with_events(bound(at_once, id, seen, change), change)).await?;
+        match changed.get(dialect.telling()) {
+            Some(1..) => Ok(()),
             _ => Err(outrun(&mut write, interaction).await?),
         }
     }
 
     async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         premoves::take(&mut tx, id, change).await?;
         if let Some(interaction) = change.interaction
             && bound(CLAIM, id, seen, change).execute(&mut *tx).await? == 0
@@ -81,32 +84,25 @@ macro_rules! change_game {
 const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending = $10")];
 
 /// The first two events of a change.
-const EVENTS: [&str; 2] = [
-    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 1, $21, $22, $23, $14",
-    "INSERT INTO events (game, seq, kind, text, \"by\", at) SELECT $1, $2 + 2, $24, $25, $26, $14",
-];
+const EVENTS: [&str; 2] = ["SELECT $1, $2 + 1, $21, $22, $23, $14", "SELECT $1, $2 + 2, $24, $25, $26, $14"];
 
-/// All of a change in one text, for each of [`CHANGE`] with one event or with two. Whatever does not apply changes nothing, and nothing
-/// after it applies.
-static AT_ONCE: LazyLock<[[String; 2]; 2]> = LazyLock::new(|| {
-    let [first, second] = EVENTS.map(|event| format!("{event} WHERE {FOLLOWS}"));
-    let both = format!("{first}; {second}");
-    CHANGE.map(|change| {
-        [&first, &both].map(|events| format!("{BEGIN}; {CLAIM}; {change} AND {FOLLOWS}; {events}; COMMIT"))
+/// All of a change in one text, in each dialect, for each of [`CHANGE`], with one event and with two. Whatever does not apply changes
+/// nothing, and nothing after it applies.
+static AT_ONCE: LazyLock<[[[String; 2]; 2]; 2]> = LazyLock::new(|| {
+    [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
+        CHANGE.map(|change| [1, 2].map(|events| dialect.at_once(CLAIM, change, &EVENTS[..events])))
     })
 });
-/// The place of [`CHANGE`] in it.
-const CHANGED: usize = 2;
 
 /// Which of [`CHANGE`] a change needs.
 fn ends(change: &Change) -> usize {
     usize::from(change.after.state != StoredState::Live)
 }
 
-/// A statement with the values of [`CHANGE`], of [`CLAIM`] and of each event.
+/// A statement with the values of [`CHANGE`] and of [`CLAIM`].
 fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement {
     let after = &change.after;
-    let statement = query(sql)
+    query(sql)
         .bind(id.0)
         .bind(seen.0)
         .bind(after.rev.0)
@@ -126,7 +122,11 @@ fn bound(sql: &'static str, id: GameId, seen: Rev, change: &Change) -> Statement
         .bind(change.answer.as_ref().map(|token| token.0.clone()))
         .bind(change.game_locale().map(str::to_owned))
         .bind(after.remind_at.map(|at| at.0))
-        .bind(change.effects.contains(&Effect::IfLate));
+        .bind(change.effects.contains(&Effect::IfLate))
+}
+
+/// The same with the values of each event.
+fn with_events(statement: Statement, change: &Change) -> Statement {
     change.events().fold(statement, |statement, entry| {
         let by = entry.by.map(crate::game::Color::slug);
         statement.bind(entry.kind.slug()).bind(entry.text.clone()).bind(by)

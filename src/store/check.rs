@@ -136,11 +136,12 @@ pub(super) async fn whole(connection: &mut SqlConnection) -> Result<Option<Strin
 pub(super) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Option<String>, OpenError> {
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let mut connection = SqlConnection::sqlite(&base(path).read_only(true)).await.map_err(failed)?;
-    let SqlConnection::Sqlite(sqlite) = &mut connection;
-    sqlite.lock_handle().await.map_err(failed)?.set_progress_handler(STEPS, move || {
-        std::thread::sleep(REST);
-        !stop.is_cancelled()
-    });
+    if let SqlConnection::Sqlite(sqlite) = &mut connection {
+        sqlite.lock_handle().await.map_err(failed)?.set_progress_handler(STEPS, move || {
+            std::thread::sleep(REST);
+            !stop.is_cancelled()
+        });
+    }
     let tables: Vec<String> = query("SELECT name FROM sqlite_schema WHERE type = 'table'")
         .scalars(&mut connection)
         .await
@@ -176,6 +177,6 @@ pub(super) fn open_failed(path: &Path, error: &sqlx::Error) -> OpenError {
         Code::Disk => OpenError::Disk(path, reason(error)),
         Code::Damaged => OpenError::Damaged(path, reason(error)),
         Code::Unwritable => OpenError::Unwritable(path, reason(error)),
-        Code::Unique | Code::Other => OpenError::Other(path, reason(error)),
+        Code::Away | Code::Unique | Code::Other => OpenError::Other(path, reason(error)),
     }
 }

@@ -1,5 +1,6 @@
 //! When things are due in games, and what of them is noted.
 
+use super::dialect::Isolation;
 use super::sql::query;
 use super::{Store, StoreError, WriteError, number, patiently};
 use crate::game::{ChannelId, GameId, Millis, Rev};
@@ -103,7 +104,7 @@ impl Store {
     }
 
     async fn try_note_alive(&self, now: Millis) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         query(ALIVE).bind(now.0).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
@@ -117,7 +118,7 @@ impl Store {
     }
 
     async fn try_not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         query("UPDATE games SET reminded = 0 WHERE id = $1 AND reminded = $2 AND state = 'live'")
             .bind(id.0)
             .bind(position.0)
@@ -136,7 +137,7 @@ impl Store {
     }
 
     async fn try_note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         let noted = query(
             "UPDATE games SET reminded = $2
              WHERE id = $1 AND position_rev = $2 AND reminded <> $2 AND remind_at <= $3 AND state = 'live'",

@@ -51,6 +51,7 @@ impl Store {
 
     async fn try_close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         let mut tx = self.begin().await?;
+        tx.hold_games("channel = $1 OR parent = $1", signed(channel.0)).await?;
         put_off(&mut tx, STAND, channel.0, now).await?;
         query(
             // A channel takes its threads with it.
@@ -83,6 +84,7 @@ impl Store {
 
     async fn try_close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         let mut tx = self.begin().await?;
+        tx.hold_games("guild = $1", signed(guild.0)).await?;
         query(
             "INSERT INTO left_servers (guild, at)
              SELECT $1, $2 WHERE EXISTS (SELECT 1 FROM games WHERE guild = $1 AND state = 'live')
@@ -128,6 +130,7 @@ impl Store {
             return Ok(0);
         }
         let mut tx = self.begin().await?;
+        tx.hold_games("guild = $1", signed(guild.0)).await?;
         query(
             "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END,
                  remind_at = remind_at + CASE WHEN deadline + stood > $2 + $3 THEN stood ELSE $2 + $3 - deadline END
@@ -202,6 +205,7 @@ pub(super) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Res
             .scalar_optional(&mut **tx)
             .await?;
     let Some(since) = since else { return Ok(()) };
+    tx.hold_games("channel = $1", signed(channel.0)).await?;
     query(
         "UPDATE games SET deadline = deadline + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END,
              remind_at = remind_at + CASE WHEN deadline + stood > $3 + $4 THEN stood ELSE $3 + $4 - deadline END

@@ -1,17 +1,20 @@
 //! The connections that a store keeps open: one that writes, a few that read.
 //!
 //! A pool of sqlx asks a connection whether it still works before and after each use, which takes as long as a move. Here a
-//! connection is known to work because its last use did; any other is closed, and the next one made anew.
+//! connection is known to work because its last use did; any other is closed, and the next one made anew. Only one to a server is
+//! asked, and only when its last use is a while ago.
 
-use super::sql::{Lender, SqlConnection};
-use sqlx::sqlite::SqliteConnectOptions;
+use super::sql::{ConnectTo, Lender, SqlConnection};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 /// How long somebody waits for a connection: an answer must leave within three seconds.
 const WAIT: Duration = Duration::from_secs(2);
+
+/// For how long after its last use a connection is taken to work.
+const TRUSTED: Duration = Duration::from_secs(1);
 
 /// Some connections to one database, made when they are needed. Statements that read run on `&Connections`.
 #[derive(Clone, Debug)]
@@ -21,9 +24,9 @@ pub(super) struct Connections(Arc<Stock>);
 struct Stock {
     most: u32,
     /// What new ones are made with.
-    options: Mutex<SqliteConnectOptions>,
+    options: Mutex<ConnectTo>,
     /// Those that nobody uses, the one used last on top: it remembers its statements.
-    idle: Mutex<Vec<SqlConnection>>,
+    idle: Mutex<Vec<(SqlConnection, Instant)>>,
     permits: Semaphore,
     /// How often one was asked for.
     #[cfg(test)]
@@ -38,7 +41,7 @@ pub(super) struct Lent {
 }
 
 impl Connections {
-    pub(super) fn new(most: u32, options: SqliteConnectOptions) -> Self {
+    pub(super) fn new(most: u32, options: ConnectTo) -> Self {
         let permits = Semaphore::new(most as usize);
         Self(Arc::new(Stock {
             most,
@@ -51,7 +54,7 @@ impl Connections {
     }
 
     /// What connections are made with from now on.
-    pub(super) fn set_options(&self, options: SqliteConnectOptions) {
+    pub(super) fn set_options(&self, options: ConnectTo) {
         *lock(&self.0.options) = options;
     }
 
@@ -72,13 +75,19 @@ impl Connections {
         self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();
         // From here on the permit comes back with the drop.
         let mut held = Lent { connection: None, home: self.clone() };
-        let idle = lock(&self.0.idle).pop();
-        held.connection = Some(if let Some(connection) = idle {
-            connection
-        } else {
-            let options = lock(&self.0.options).clone();
-            SqlConnection::sqlite(&options).await?
-        });
+        while held.connection.is_none() {
+            let idle = lock(&self.0.idle).pop();
+            held.connection = match idle {
+                Some((connection, used)) if used.elapsed() < TRUSTED => Some(connection),
+                // One that no longer works is dropped, and with it, one after another, all that were used before it.
+                Some((mut connection, _)) => Box::pin(connection.works()).await.then_some(connection),
+                None => {
+                    let options = lock(&self.0.options).clone();
+                    // Rarely done, so it takes no room in the futures of others.
+                    Some(Box::pin(SqlConnection::open(&options)).await?)
+                }
+            };
+        }
         Ok(held)
     }
 
@@ -90,7 +99,7 @@ impl Connections {
         }
         self.0.permits.close();
         let idle = std::mem::take(&mut *lock(&self.0.idle));
-        for connection in idle {
+        for (connection, _) in idle {
             let _ = connection.close().await;
         }
     }
@@ -99,7 +108,8 @@ impl Connections {
 impl Lent {
     /// Gives it back: it works, and no transaction is open on it.
     pub(super) fn give_back(mut self) {
-        lock(&self.home.0.idle).extend(self.connection.take());
+        let now = Instant::now();
+        lock(&self.home.0.idle).extend(self.connection.take().map(|connection| (connection, now)));
     }
 }
 

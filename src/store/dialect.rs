@@ -1,9 +1,70 @@
-//! What SQLite words in its own way; all other statements are as `sql.rs` says. What is about its files stands where they are opened,
-//! looked into and copied (`open.rs`, `check.rs`, `care.rs`), and how its log is emptied in `write.rs`; its numbers of failures are told
-//! apart in `error.rs`.
+//! What SQLite and PostgreSQL word differently; all other statements are as `sql.rs` says. What is about SQLite's files stands where
+//! they are opened, looked into and copied (`open.rs`, `check.rs`, `care.rs`), and how its log is emptied in `write.rs`; the numbers of
+//! failures are told apart in `error.rs`.
 
-/// Begins a transaction beside which nobody else writes, so that what it reads cannot change under it.
-pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+/// Whose words a connection understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Sqlite,
+    Postgres,
+}
 
-/// Holds where the statement before this one, of the same text, has changed one row.
-pub(super) const FOLLOWS: &str = "changes() = 1";
+/// How far a transaction is kept apart from others. In SQLite nobody else writes beside one, so it makes no difference there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Isolation {
+    /// As if it were alone. Fails as busy where it cannot be ([`super::error::Code::Busy`]), also because of what it has only read.
+    Serial,
+    /// It sees one moment, and fails as busy where a row that it writes has changed since: enough where all that it goes by is in the
+    /// rows that it writes.
+    Rows,
+}
+
+impl Dialect {
+    /// Begins a transaction.
+    pub(super) fn begin(self, isolation: Isolation) -> &'static str {
+        match (self, isolation) {
+            // At once, so that what it reads cannot change under it.
+            (Self::Sqlite, _) => "BEGIN IMMEDIATE",
+            (Self::Postgres, Isolation::Serial) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
+            (Self::Postgres, Isolation::Rows) => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+        }
+    }
+
+    /// A whole transaction in one text: `claim` adds a row, `change` changes one row of `games` if it did, and each of `events` adds one
+    /// if that did. `claim`, `change` and `events` end with a condition.
+    pub(super) fn at_once(self, claim: &str, change: &str, events: &[&str]) -> String {
+        match self {
+            // `changes()` is what the statement before has changed.
+            Self::Sqlite => {
+                let events: Vec<String> = events
+                    .iter()
+                    .map(|event| format!("INSERT INTO {EVENT} {event} WHERE changes() = 1"))
+                    .collect();
+                let events = events.join("; ");
+                let begin = self.begin(Isolation::Rows);
+                format!("{begin}; {claim}; {change} AND changes() = 1; {events}; COMMIT")
+            }
+            // One statement is a transaction, and sees one moment.
+            Self::Postgres => {
+                let events: Vec<String> =
+                    events.iter().map(|event| format!("{event} FROM changed")).collect();
+                let events = events.join(" UNION ALL ");
+                format!(
+                    "WITH claimed AS ({claim} RETURNING id),
+                     changed AS ({change} AND EXISTS (SELECT 1 FROM claimed) RETURNING id) INSERT INTO {EVENT} {events}"
+                )
+            }
+        }
+    }
+
+    /// Which of the statements of such a text tells by the rows that it has changed whether all has happened.
+    pub(super) fn telling(self) -> usize {
+        match self {
+            Self::Sqlite => 2,
+            Self::Postgres => 0,
+        }
+    }
+}
+
+/// What an event is added to.
+const EVENT: &str = "events (game, seq, kind, text, \"by\", at)";

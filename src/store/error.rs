@@ -2,6 +2,7 @@
 
 use super::Limit;
 use crate::game::UserId;
+use sqlx::postgres::PgDatabaseError;
 use std::path::PathBuf;
 
 /// Why the database was not opened: one sentence for the operator. Nothing has been overwritten.
@@ -99,6 +100,9 @@ pub enum OpenError {
     /// The backup's target exists.
     #[error("{0} exists already; name another file for the backup.")]
     Exists(PathBuf),
+    /// The server cannot be reached, does not let us in, or does not do what is needed.
+    #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
+    Server(String, String),
     /// Anything else.
     #[error("The database {0} cannot be opened: {1}.")]
     Other(PathBuf, String),
@@ -116,7 +120,10 @@ pub enum StoreError {
     /// The disk fails, the files may not be written, or a limit on their size is reached.
     #[error("the disk fails: {0}")]
     Disk(#[source] sqlx::Error),
-    /// What is read makes no sense to SQLite.
+    /// The server cannot be reached, or has just ended what was going on.
+    #[error("the database cannot be reached: {0}")]
+    Away(#[source] sqlx::Error),
+    /// What is read makes no sense to the database.
     #[error("the database is damaged: {0}")]
     Damaged(#[source] sqlx::Error),
     /// The files were moved, removed or replaced while they were in use.
@@ -137,6 +144,7 @@ impl From<sqlx::Error> for StoreError {
             Code::Full => Self::Full(error),
             Code::Disk | Code::Unwritable => Self::Disk(error),
             Code::Damaged => Self::Damaged(error),
+            Code::Away => Self::Away(error),
             Code::Unique | Code::Other => Self::Other(error),
         }
     }
@@ -189,7 +197,7 @@ impl WriteError {
     }
 }
 
-/// The kinds of SQLite result codes that are told apart.
+/// The kinds of failures that are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
     Busy,
@@ -197,19 +205,47 @@ pub(super) enum Code {
     Disk,
     Damaged,
     Unwritable,
+    Away,
     Unique,
     Other,
 }
 
 impl Code {
     pub(super) fn of(error: &sqlx::Error) -> Self {
-        if matches!(error, sqlx::Error::PoolTimedOut) {
-            return Self::Busy;
+        match error {
+            sqlx::Error::PoolTimedOut => Self::Busy,
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Away,
+            sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
+                Some(error) => Self::of_state(error.code()),
+                None => Self::of_result(error.code().and_then(|code| code.parse().ok())),
+            },
+            _ => Self::Other,
         }
-        let code = match error {
-            sqlx::Error::Database(e) => e.code().and_then(|code| code.parse::<i32>().ok()),
-            _ => None,
-        };
+    }
+
+    /// By PostgreSQL's SQLSTATE (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+    fn of_state(state: &str) -> Self {
+        match state {
+            // Serialization failure, deadlock, lock not available, canceled.
+            "40001" | "40P01" | "55P03" | "57014" => Self::Busy,
+            "53100" => Self::Full,
+            "58030" => Self::Disk,
+            "23505" => Self::Unique,
+            // Read-only, no right to.
+            "25006" | "42501" => Self::Unwritable,
+            // Too many connections; the database is not there.
+            "53300" | "3D000" => Self::Away,
+            _ => match &state[..state.len().min(2)] {
+                "XX" => Self::Damaged,
+                // Connection lost, not let in, shut down.
+                "08" | "28" | "57" => Self::Away,
+                _ => Self::Other,
+            },
+        }
+    }
+
+    /// By SQLite's result code.
+    fn of_result(code: Option<i32>) -> Self {
         // The low byte is the kind, the rest says where it happened (<https://sqlite.org/rescode.html>).
         match (code, code.map(|code| code & 0xff)) {
             (Some(2067 | 1555), _) => Self::Unique,

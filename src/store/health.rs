@@ -3,7 +3,7 @@
 use super::connections::Connections;
 use super::files::Identity;
 use super::sql::{SqlConnection, query};
-use super::write::empty_log;
+use super::url::ServerUrl;
 use super::{Limits, Store, StoreError, check};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -41,11 +41,36 @@ struct Condition {
 /// What all clones of a store share.
 #[derive(Debug)]
 pub(super) struct Shared {
-    pub(super) path: PathBuf,
-    /// One connection: writers of this process queue here instead of meeting SQLite's lock.
+    pub(super) place: DatabasePlace,
+    /// In files one connection: writers of this process queue here instead of meeting SQLite's lock.
     pub(super) writer: Connections,
-    /// Readers never wait for the writer (WAL).
+    /// Readers never wait for a writer.
     pub(super) reader: Connections,
+    condition: watch::Sender<Condition>,
+    pub(super) stop: CancellationToken,
+}
+
+/// Where a database is.
+#[derive(Debug)]
+pub(super) enum DatabasePlace {
+    Files(DatabaseFiles),
+    Server(ServerUrl),
+}
+
+impl DatabasePlace {
+    /// As it is told to the operator.
+    fn told(&self) -> String {
+        match self {
+            Self::Files(files) => files.path.display().to_string(),
+            Self::Server(url) => url.to_string(),
+        }
+    }
+}
+
+/// The files of a database of SQLite, and what is known of them.
+#[derive(Debug)]
+pub(super) struct DatabaseFiles {
+    pub(super) path: PathBuf,
     /// A connection that cannot write. While it is open, SQLite does not remove the log; and where it is the last one to be
     /// closed, the log stays.
     pub(super) anchor: Mutex<Option<SqlConnection>>,
@@ -57,39 +82,53 @@ pub(super) struct Shared {
     pub(super) marked: AtomicBool,
     /// The database was not closed in order and has not been checked since.
     pub(super) unchecked: AtomicBool,
-    condition: watch::Sender<Condition>,
-    pub(super) stop: CancellationToken,
 }
 
-impl Shared {
-    pub(super) fn new(path: &Path, writer: Connections, reader: Connections, lock: Option<File>) -> Self {
+impl DatabaseFiles {
+    pub(super) fn new(path: &Path, lock: Option<File>) -> Self {
         Self {
             path: path.to_owned(),
-            writer,
-            reader,
             anchor: Mutex::new(None),
             lock,
             identity: OnceLock::new(),
             marked: AtomicBool::new(false),
             unchecked: AtomicBool::new(false),
-            condition: watch::Sender::new(Condition::default()),
-            stop: CancellationToken::new(),
         }
     }
 }
 
-impl Drop for Shared {
+impl Drop for DatabaseFiles {
     /// A store that was never closed is left as a crash leaves it: the log must not be removed without its mark.
     fn drop(&mut self) {
-        self.stop.cancel();
         std::mem::forget(self.anchor.get_mut().take());
     }
 }
 
+impl Shared {
+    pub(super) fn new(place: DatabasePlace, writer: Connections, reader: Connections) -> Self {
+        let (condition, stop) = (watch::Sender::new(Condition::default()), CancellationToken::new());
+        Self { place, writer, reader, condition, stop }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
 impl Store {
-    /// Where its main file was opened.
-    pub fn path(&self) -> &Path {
-        &self.0.path
+    /// Where it is: the path of its main file, or the address of its server without a password.
+    pub fn place(&self) -> String {
+        self.0.place.told()
+    }
+
+    /// Its files, where it has some.
+    pub(super) fn files(&self) -> Option<&DatabaseFiles> {
+        match &self.0.place {
+            DatabasePlace::Files(files) => Some(files),
+            DatabasePlace::Server(_) => None,
+        }
     }
 
     /// Whether the store can do its work.
@@ -121,14 +160,15 @@ impl Store {
         if self.0.condition.borrow().lost {
             return Err(StoreError::Lost);
         }
-        let Some(identity) = self.0.identity.get() else { return Ok(()) };
-        if identity.stays(&self.0.path).map_err(|error| StoreError::Disk(sqlx::Error::Io(error)))? {
+        let Some(files) = self.files() else { return Ok(()) };
+        let Some(identity) = files.identity.get() else { return Ok(()) };
+        if identity.stays(&files.path).map_err(|error| StoreError::Disk(sqlx::Error::Io(error)))? {
             return Ok(());
         }
         let news = self.0.condition.send_if_modified(|now| !std::mem::replace(&mut now.lost, true));
         if news {
             tracing::error!(
-                path = %self.0.path.display(),
+                database = self.place(),
                 "the database was moved, removed or replaced while it was in use; nothing is read or saved any more"
             );
         }
@@ -138,7 +178,7 @@ impl Store {
     /// Remembers, and tells the operator once, that writes fail.
     pub(super) fn failed(&self, error: &StoreError) {
         match error {
-            StoreError::Full(_) | StoreError::Disk(_) => {
+            StoreError::Full(_) | StoreError::Disk(_) | StoreError::Away(_) => {
                 let why = error.to_string();
                 let news = self.0.condition.send_if_modified(|now| {
                     let news = now.failing.is_none();
@@ -146,7 +186,10 @@ impl Store {
                     news
                 });
                 if news {
-                    tracing::error!(path = %self.0.path.display(), "nothing can be saved: {why}; it is tried again");
+                    tracing::error!(
+                        database = self.place(),
+                        "nothing can be saved: {why}; it is tried again"
+                    );
                 }
             }
             StoreError::Damaged(source) => self.damaged(&source.to_string()),
@@ -161,7 +204,7 @@ impl Store {
             news
         });
         if news {
-            tracing::error!(path = %self.0.path.display(), "the database is damaged: {why}; restore a backup");
+            tracing::error!(database = self.place(), "the database is damaged: {why}; restore a backup");
         }
     }
 
@@ -176,7 +219,7 @@ impl Store {
                 });
                 if let Some((_, since)) = since {
                     let seconds = since.elapsed().as_secs();
-                    tracing::warn!(path = %self.0.path.display(), "all can be saved again, after {seconds} s");
+                    tracing::warn!(database = self.place(), "all can be saved again, after {seconds} s");
                 }
             }
             Err(error) => tracing::debug!(%error, "still nothing can be saved"),
@@ -186,9 +229,7 @@ impl Store {
     /// Twice, because what the first removes is room that the file keeps, and that need not be room on the disk.
     async fn trial(&self) -> Result<(), StoreError> {
         // What the log holds may fit into the main file, which makes room. If it does not, the rest shows.
-        if let Ok(mut write) = self.write().await {
-            let _ = empty_log(&mut write).await;
-        }
+        self.try_empty_log().await;
         let fill = query("INSERT INTO trials (filler) VALUES ($1)").bind(vec![0_u8; TRIAL_BYTES]);
         let clear = query("DELETE FROM trials WHERE length(filler) > 0");
         for statement in [fill, clear] {
@@ -206,8 +247,10 @@ impl Store {
     /// Looks after the store for as long as it is open.
     pub(super) fn tend(&self, pace: Duration) {
         tokio::spawn(tend(Arc::downgrade(&self.0), self.0.stop.clone(), pace));
-        if self.0.unchecked.load(Ordering::Acquire) {
-            tokio::spawn(examine(Arc::downgrade(&self.0), self.0.path.clone(), self.0.stop.clone()));
+        if let Some(files) = self.files()
+            && files.unchecked.load(Ordering::Acquire)
+        {
+            tokio::spawn(examine(Arc::downgrade(&self.0), files.path.clone(), self.0.stop.clone()));
         }
     }
 }
@@ -240,7 +283,9 @@ async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
     let Some(store) = shared.upgrade().map(|shared| Store(shared, Limits::NONE)) else { return };
     match verdict {
         Ok(None) => {
-            store.0.unchecked.store(false, Ordering::Release);
+            if let Some(files) = store.files() {
+                files.unchecked.store(false, Ordering::Release);
+            }
             tracing::info!("the database was not closed in order; it has been checked and is whole");
         }
         Ok(Some(defect)) => store.damaged(&defect),

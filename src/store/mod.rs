@@ -2,7 +2,8 @@
 //!
 //! # The contract
 //! What [`Store`] promises to the shell, whichever database is behind it (the tests in `tests/store` hold it to this):
-//! - A write either happens whole and is on disk when the call returns, or nothing has changed. "On disk" means in the files
+//! - A write either happens whole and is on disk when the call returns, or nothing has changed; only where the connection to a server
+//!   breaks meanwhile ([`StoreError::Away`]) either may be so. "On disk" means, for SQLite, in the files
 //!   that the database's path leads to at that moment: once those are moved, removed or replaced, every read and every write
 //!   fails with [`StoreError::Lost`], and [`Store::lost`] says so.
 //! - A write that fails, for whatever reason, takes nothing with it: the next one goes on as soon as it can. While writes
@@ -75,6 +76,7 @@ mod puzzles;
 mod rematches;
 mod schema;
 mod seats;
+mod server;
 mod servers;
 mod sessions;
 mod settled;
@@ -83,6 +85,7 @@ mod sql;
 mod taste;
 mod tidy;
 mod types;
+mod url;
 mod vacations;
 mod write;
 
@@ -100,6 +103,7 @@ pub use offers::StoredOffer;
 pub use open::StoreOptions;
 pub use people::Forgotten;
 pub use puzzles::{KeptPuzzle, PuzzleStreak};
+pub use server::check_server;
 pub use servers::KeptServer;
 pub use sessions::GatewaySession;
 pub use settled::{Settled, SettledChallenge};
@@ -110,7 +114,7 @@ pub use types::{
     BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, RetiredBoard,
     Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
 };
-
+pub use url::{ServerUrl, StoreUrl};
 pub use vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};
 
 use connections::Connections;

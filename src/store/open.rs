@@ -3,9 +3,9 @@
 use super::check::{self, Inspected, Strict, base, open_failed};
 use super::connections::Connections;
 use super::files::{self, Identity, LOG_NEEDED, check_complete, check_file, has_content};
-use super::health::{PACE, Shared};
+use super::health::{DatabaseFiles, DatabasePlace, PACE, Shared};
 use super::schema::{known_schema, migrations};
-use super::sql::{SqlConnection, query};
+use super::sql::{ConnectTo, SqlConnection, query};
 use super::write::empty_log;
 use super::{Limits, OpenError, Store, care};
 use sqlx::AssertSqlSafe;
@@ -56,9 +56,7 @@ impl Store {
         if (1..known_schema()).contains(&found.schema) {
             keep_as_it_was(path, found.schema).await?;
         }
-        let store = Self::new(path, options, Some(lock));
-        store.0.marked.store(unclean, Ordering::Release);
-        store.0.unchecked.store(unclean, Ordering::Release);
+        let store = Self::of_files(path, options, Some(lock), unclean);
         if let Err(error) = store.begin_playing(path, options).await {
             store.close().await;
             return Err(error);
@@ -79,8 +77,7 @@ impl Store {
             return Err(OpenError::NoFile(path.to_owned()));
         }
         let marked = check::content(path, known_schema(), Strict::Yes).await?.unclean;
-        let store = Self::new(path, StoreOptions::default(), None);
-        store.0.marked.store(marked, Ordering::Release);
+        let store = Self::of_files(path, StoreOptions::default(), None, marked);
         if let Err(error) = store.settle_in(path).await {
             store.close().await;
             return Err(open_failed(path, &error));
@@ -88,30 +85,39 @@ impl Store {
         Ok(store)
     }
 
-    /// A store without a connection.
-    fn new(path: &Path, options: StoreOptions, lock: Option<File>) -> Self {
+    /// A store without a connection, on files that were closed in order or not.
+    fn of_files(path: &Path, options: StoreOptions, lock: Option<File>, unclean: bool) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
-        let (writer, reader) = (Connections::new(1, writing), Connections::new(READERS, reading));
-        Self(Arc::new(Shared::new(path, writer, reader, lock)), Limits::NONE)
+        let [writer, reader] = [(1, writing), (READERS, reading)]
+            .map(|(most, options)| Connections::new(most, ConnectTo::Sqlite(Box::new(options))));
+        // Whoever only works beside another has nothing to check.
+        let unchecked = unclean && lock.is_some();
+        let files = DatabaseFiles::new(path, lock);
+        files.marked.store(unclean, Ordering::Release);
+        files.unchecked.store(unchecked, Ordering::Release);
+        Self(Arc::new(Shared::new(DatabasePlace::Files(files), writer, reader)), Limits::NONE)
     }
 
     async fn begin_playing(&self, path: &Path, options: StoreOptions) -> Result<(), OpenError> {
         let failed = |e: sqlx::Error| open_failed(path, &e);
+        let Some(files) = self.files() else { return Ok(()) };
         if has_content(path) {
             // First, so that the log that a crash left is safe from the closing of others.
-            self.drop_anchor(path).await.map_err(failed)?;
+            drop_anchor(files).await.map_err(failed)?;
         }
         let mut connection = self.0.writer.take().await.map_err(failed)?;
-        let SqlConnection::Sqlite(sqlite) = &mut *connection;
-        migrations().run(sqlite).await.map_err(|e| migration_failed(path, e))?;
+        if let SqlConnection::Sqlite(sqlite) = &mut *connection {
+            migrations().run(sqlite).await.map_err(|e| migration_failed(path, e))?;
+        }
         connection.give_back();
-        self.0.marked.store(true, Ordering::Release);
+        files.marked.store(true, Ordering::Release);
         self.mark().await.map_err(failed)?;
         self.settle_in(path).await.map_err(failed)?;
         // What is connected from now on is connected to what is there.
-        self.0.writer.set_options(writing(path, options.max_pages).create_if_missing(false));
-        if let Some(lock) = &self.0.lock {
+        let writing = writing(path, options.max_pages).create_if_missing(false);
+        self.0.writer.set_options(ConnectTo::Sqlite(Box::new(writing)));
+        if let Some(lock) = &files.lock {
             files::note_database(lock);
         }
         Ok(())
@@ -119,25 +125,13 @@ impl Store {
 
     /// Connects, and remembers which files these are.
     async fn settle_in(&self, path: &Path) -> Result<(), sqlx::Error> {
-        self.drop_anchor(path).await?;
+        let Some(files) = self.files() else { return Ok(()) };
+        drop_anchor(files).await?;
         self.0.writer.take().await?.give_back();
         self.0.reader.take().await?.give_back();
         let identity = Identity::of(path)?;
         // Unset until here, and set by nobody else.
-        let _ = self.0.identity.set(identity);
-        Ok(())
-    }
-
-    /// Sees to it that there is a connection that cannot write, and that it is of those that hold the log.
-    async fn drop_anchor(&self, path: &Path) -> Result<(), sqlx::Error> {
-        let mut anchor = self.0.anchor.lock().await;
-        if anchor.is_none() {
-            let looking = base(path).read_only(true).busy_timeout(check::START_TIMEOUT);
-            *anchor = Some(SqlConnection::sqlite(&looking).await?);
-        }
-        if let Some(connection) = anchor.as_mut() {
-            query("SELECT 1 FROM sqlite_schema LIMIT 1").fetch_optional(connection).await?;
-        }
+        let _ = files.identity.set(identity);
         Ok(())
     }
 
@@ -165,13 +159,15 @@ impl Store {
         done.await.inspect_err(|error| tracing::warn!(%error, "the database is not closed in order")).is_ok()
     }
 
-    /// Sets a ceiling on the size of the file, in pages of 4 KiB; none: the disk's. It holds from the next write on.
+    /// Sets a ceiling on the size of the file, in pages of 4 KiB; none: the disk's. It holds from the next write on. At a server nothing
+    /// is set.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn limit(&self, max_pages: Option<u32>) -> Result<(), super::StoreError> {
-        let options = writing(&self.0.path, max_pages).create_if_missing(false);
-        self.0.writer.set_options(options);
+        let Some(files) = self.files() else { return Ok(()) };
+        let options = writing(&files.path, max_pages).create_if_missing(false);
+        self.0.writer.set_options(ConnectTo::Sqlite(Box::new(options)));
         let sql = AssertSqlSafe(format!("PRAGMA max_page_count = {}", max_pages.unwrap_or(NO_LIMIT)));
         let mut connection = self.0.writer.take().await?;
         query(sql).execute(&mut *connection).await?;
@@ -186,26 +182,43 @@ impl Store {
     pub async fn close(&self) {
         let shared = &self.0;
         shared.stop.cancel();
+        let Some(files) = self.files() else {
+            shared.writer.close().await;
+            shared.reader.close().await;
+            return;
+        };
         let here = self.in_place().is_ok();
-        let plays = shared.lock.is_some() && shared.identity.get().is_some();
-        if here && plays && !shared.unchecked.load(Ordering::Acquire) && shared.marked.load(Ordering::Acquire)
-        {
+        let plays = files.lock.is_some() && files.identity.get().is_some();
+        if here && plays && !files.unchecked.load(Ordering::Acquire) && files.marked.load(Ordering::Acquire) {
             let unmarked = self.unmark().await;
-            shared.marked.store(!unmarked, Ordering::Release);
+            files.marked.store(!unmarked, Ordering::Release);
         }
         // Whoever is closed last removes the log, unless it cannot write.
-        let log_stays = !here || shared.marked.load(Ordering::Acquire);
-        let anchor = shared.anchor.lock().await.take();
+        let log_stays = !here || files.marked.load(Ordering::Acquire);
+        let anchor = files.anchor.lock().await.take();
         let (first, last) = if log_stays { (None, anchor) } else { (anchor, None) };
         close(first).await;
         shared.writer.close().await;
         shared.reader.close().await;
         close(last).await;
-        if let Some(lock) = &shared.lock {
+        if let Some(lock) = &files.lock {
             // It goes with the process anyway.
             let _ = lock.unlock();
         }
     }
+}
+
+/// Sees to it that there is a connection that cannot write, and that it is of those that hold the log.
+async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
+    let mut anchor = files.anchor.lock().await;
+    if anchor.is_none() {
+        let looking = base(&files.path).read_only(true).busy_timeout(check::START_TIMEOUT);
+        *anchor = Some(SqlConnection::sqlite(&looking).await?);
+    }
+    if let Some(connection) = anchor.as_mut() {
+        query("SELECT 1 FROM sqlite_schema LIMIT 1").fetch_optional(connection).await?;
+    }
+    Ok(())
 }
 
 /// Copies a database of an older schema beside itself before it is brought up to date: `rookery.db.schema-4`. A copy of an earlier

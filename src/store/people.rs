@@ -4,7 +4,6 @@ use super::change::carry_out;
 use super::lists::{live_game, select_live};
 use super::sql::query;
 use super::types::{Change, LiveGame};
-use super::write::empty_log;
 use super::{Store, WriteError, patiently, puzzles, signed, vacations};
 use crate::game::UserId;
 
@@ -91,9 +90,7 @@ impl Store {
         tx.commit().await?;
         // Deleted values are zeroed in the file (secure_delete); this moves the zeroes out of the log and empties it. A
         // reader at work may make that wait: the log is emptied then with the next checkpoint.
-        if let Ok(mut write) = self.write().await {
-            let _ = empty_log(&mut write).await;
-        }
+        self.try_empty_log().await;
         Ok(Forgotten { ended, games, challenges })
     }
 }

@@ -1,5 +1,6 @@
 //! What players have prepared in their games. It is text here, and names no person.
 
+use super::dialect::Isolation;
 use super::sql::query;
 use super::types::{Change, Effect, KeptPremoves};
 use super::{Store, Write, WriteError, claim, patiently};
@@ -29,7 +30,7 @@ impl Store {
         interaction: InteractionId,
         at: Millis,
     ) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         claim(&mut tx, Some(interaction), at).await?;
         let changed = query(
             "UPDATE games SET premoves = $4

@@ -32,9 +32,24 @@ pub(super) fn migrations() -> Migrator {
         (24, "puzzles", include_str!("../../migrations/sqlite/0024_puzzles.sql")),
         (25, "hints", include_str!("../../migrations/sqlite/0025_hints.sql")),
     ];
+    migrator(&ALL)
+}
+
+/// The same in the words of PostgreSQL, from the step on that was the newest when it came.
+pub(super) fn server_migrations() -> Migrator {
+    const ALL: [(i64, &str, &str); 1] =
+        [(25, "games", include_str!("../../migrations/postgres/0025_games.sql"))];
+    let mut migrator = migrator(&ALL);
+    // It would be a lock of a session, which not all databases of this kind have. Of two processes that bring a schema up to date at
+    // once, one fails and finds it done when it tries again.
+    migrator.set_locking(false);
+    migrator
+}
+
+fn migrator(all: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(
-        ALL.into_iter()
-            .map(|(version, name, sql)| {
+        all.iter()
+            .map(|&(version, name, sql)| {
                 Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
             })
             .collect(),

@@ -1,5 +1,6 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
+use super::dialect::Isolation;
 use super::sql::{SqlRow, query};
 use super::types::{BoardMessage, RetiredBoard, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, closed, maybe_number, number, patiently, signed};
@@ -120,7 +121,7 @@ impl Store {
     }
 
     async fn try_give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         query("UPDATE games SET shown = CASE WHEN shown > $2 THEN shown ELSE $2 END WHERE id = $1")
             .bind(id.0)
             .bind(rev.0)
@@ -149,7 +150,7 @@ impl Store {
         id: GameId,
         new: &BoardMessage,
     ) -> Result<Option<RetiredBoard>, WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         let row = query(
             "SELECT board_channel, board_message, shown, board_interaction,
                  CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
@@ -236,7 +237,7 @@ impl Store {
     }
 
     async fn try_board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_on(Isolation::Rows).await?;
         let changed = query(
             "UPDATE games SET shown = CASE WHEN shown > $3 THEN shown ELSE $3 END WHERE id = $1 AND board_message = $2",
         )

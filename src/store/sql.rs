@@ -10,11 +10,34 @@
 //!
 //! What cannot be said so stands in `dialect.rs`.
 
+use super::dialect::Dialect;
+use super::url::ServerUrl;
 use futures_util::TryStreamExt;
 use sqlx::error::UnexpectedNullError;
+use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
-use sqlx::{Arguments, ColumnIndex, ConnectOptions, Connection, Either, Executor, Row, SqlSafeStr, SqlStr};
+use sqlx::{
+    Arguments, ColumnIndex, ConnectOptions, Connection, Either, Executor, Row, SqlSafeStr, SqlStr, TypeInfo,
+    ValueRef,
+};
 use std::ops::DerefMut;
+
+/// Values as a driver takes them.
+macro_rules! arguments {
+    ($kind:ty, $values:expr) => {{
+        let mut arguments = <$kind>::default();
+        arguments.reserve($values.len(), 0);
+        for value in $values {
+            let added = match value {
+                SqlValue::Number(number) => arguments.add(number),
+                SqlValue::Text(text) => arguments.add(text),
+                SqlValue::Bytes(bytes) => arguments.add(bytes),
+            };
+            added.map_err(sqlx::Error::Encode)?;
+        }
+        arguments
+    }};
+}
 
 /// A statement with its values. Each connection prepares a text once.
 #[must_use = "it does nothing until it is carried out"]
@@ -87,17 +110,11 @@ impl Statement {
     }
 
     fn for_sqlite(self) -> Result<sqlx::query::Query<'static, sqlx::Sqlite, SqliteArguments>, sqlx::Error> {
-        let mut arguments = SqliteArguments::default();
-        arguments.reserve(self.values.len(), 0);
-        for value in self.values {
-            let added = match value {
-                SqlValue::Number(number) => arguments.add(number),
-                SqlValue::Text(text) => arguments.add(text),
-                SqlValue::Bytes(bytes) => arguments.add(bytes),
-            };
-            added.map_err(sqlx::Error::Encode)?;
-        }
-        Ok(sqlx::query_with(self.sql, arguments))
+        Ok(sqlx::query_with(self.sql, arguments!(SqliteArguments, self.values)))
+    }
+
+    fn for_postgres(self) -> Result<sqlx::query::Query<'static, sqlx::Postgres, PgArguments>, sqlx::Error> {
+        Ok(sqlx::query_with(self.sql, arguments!(PgArguments, self.values)))
     }
 }
 
@@ -153,13 +170,57 @@ pub(super) trait Lender {
     fn give_back(lent: Self::Output);
 }
 
+/// What connections are made with.
+#[derive(Clone, Debug)]
+pub(super) enum ConnectTo {
+    Sqlite(Box<SqliteConnectOptions>),
+    Postgres(ServerUrl),
+}
+
 /// A connection to a database.
 #[derive(Debug)]
 pub(super) enum SqlConnection {
     Sqlite(SqliteConnection),
+    Postgres(Box<PgConnection>),
 }
 
+/// What a connection to PostgreSQL begins with. A statement alone is a transaction that sees one moment. Who waits for a lock is
+/// answered in time for a person, and a transaction that nobody ends goes.
+const SETTINGS: &str = "SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '300ms';
+    SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '10s'";
+
 impl SqlConnection {
+    /// A new one.
+    pub(super) async fn open(to: &ConnectTo) -> Result<Self, sqlx::Error> {
+        match to {
+            ConnectTo::Sqlite(options) => Self::sqlite(options).await,
+            ConnectTo::Postgres(url) => Self::postgres(url.options()).await,
+        }
+    }
+
+    /// A new one to a database of PostgreSQL.
+    async fn postgres(options: &PgConnectOptions) -> Result<Self, sqlx::Error> {
+        let mut connection = options.connect().await?;
+        sqlx::raw_sql(SETTINGS).execute(&mut connection).await?;
+        Ok(Self::Postgres(Box::new(connection)))
+    }
+
+    /// Whose words it understands.
+    pub(super) fn dialect(&self) -> Dialect {
+        match self {
+            Self::Sqlite(_) => Dialect::Sqlite,
+            Self::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// Whether it still works, where that may have ended without its doing.
+    pub(super) async fn works(&mut self) -> bool {
+        match self {
+            Self::Sqlite(_) => true,
+            Self::Postgres(connection) => connection.ping().await.is_ok(),
+        }
+    }
+
     /// A new one to a database of SQLite.
     pub(super) async fn sqlite(options: &SqliteConnectOptions) -> Result<Self, sqlx::Error> {
         Ok(Self::Sqlite(options.connect().await?))
@@ -180,6 +241,9 @@ impl SqlConnection {
                     }
                 }
             }
+            Self::Postgres(connection) => {
+                changed.push(connection.execute(statement.for_postgres()?).await?.rows_affected());
+            }
         }
         Ok(())
     }
@@ -189,6 +253,9 @@ impl SqlConnection {
             Self::Sqlite(connection) => {
                 connection.fetch(statement.for_sqlite()?).map_ok(SqlRow::Sqlite).try_collect().await
             }
+            Self::Postgres(connection) => {
+                connection.fetch(statement.for_postgres()?).map_ok(SqlRow::Postgres).try_collect().await
+            }
         }
     }
 
@@ -197,6 +264,11 @@ impl SqlConnection {
             Self::Sqlite(connection) => {
                 Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))
             }
+            // To its end, so that the connection is ready for the next.
+            Self::Postgres(connection) => {
+                let rows: Vec<PgRow> = connection.fetch(statement.for_postgres()?).try_collect().await?;
+                Ok(rows.into_iter().next().map(SqlRow::Postgres))
+            }
         }
     }
 
@@ -204,6 +276,7 @@ impl SqlConnection {
     pub(super) async fn close(self) -> Result<(), sqlx::Error> {
         match self {
             Self::Sqlite(connection) => connection.close().await,
+            Self::Postgres(connection) => connection.close().await,
         }
     }
 }
@@ -221,6 +294,7 @@ impl Lender for &mut SqlConnection {
 /// A row that a statement has brought.
 pub(super) enum SqlRow {
     Sqlite(SqliteRow),
+    Postgres(PgRow),
 }
 
 impl SqlRow {
@@ -232,20 +306,26 @@ impl SqlRow {
     fn number(&self, column: impl ColumnAt) -> Result<Option<i64>, sqlx::Error> {
         match self {
             Self::Sqlite(row) => row.try_get(column),
+            // A number that is written out in a statement is a shorter one, which is read as well.
+            Self::Postgres(row) => match row.try_get_raw(column)?.type_info().name() {
+                "INT8" | "INT4" | "INT2" => row.try_get_unchecked(column),
+                _ => row.try_get(column),
+            },
         }
     }
 
     fn text(&self, column: impl ColumnAt) -> Result<Option<&str>, sqlx::Error> {
         match self {
             Self::Sqlite(row) => row.try_get(column),
+            Self::Postgres(row) => row.try_get(column),
         }
     }
 }
 
 /// A column by its name or its number.
-pub(super) trait ColumnAt: ColumnIndex<SqliteRow> + Copy {}
+pub(super) trait ColumnAt: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {}
 
-impl<T: ColumnIndex<SqliteRow> + Copy> ColumnAt for T {}
+impl<T: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy> ColumnAt for T {}
 
 /// What columns are read as.
 pub(super) trait FromColumn<'r>: Sized {

@@ -139,6 +139,7 @@ impl Store {
         let user = signed(person.0);
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), new.from).await?;
+        tx.hold_games("white = $1 OR black = $1", user).await?;
         let begun = query(
             "INSERT INTO vacations (person, until, year, days) SELECT $1, $2, $3, $4 WHERE $4 <= $5
              ON CONFLICT (person) DO UPDATE SET
@@ -197,6 +198,7 @@ impl Store {
         let user = signed(person.0);
         let mut tx = self.begin().await?;
         claim(&mut tx, Some(interaction), now).await?;
+        tx.hold_games("white = $1 OR black = $1", user).await?;
         let ended = query(
             "UPDATE vacations SET until = $3, days = CASE WHEN days > $4 THEN days - $4 ELSE 0 END
              WHERE person = $1 AND until = $2 AND until > $3",
@@ -327,6 +329,7 @@ async fn put_off(tx: &mut Write, user: i64, now: Millis, by: i64) -> Result<(), 
 
 /// Removes a person's vacations.
 pub(super) async fn forget(tx: &mut Write, user: i64) -> Result<(), WriteError> {
+    tx.hold_games("white = $1 OR black = $1", user).await?;
     query("DELETE FROM vacations WHERE person = $1").bind(user).execute(&mut **tx).await?;
     query("DELETE FROM vacations_untold WHERE person = $1").bind(user).execute(&mut **tx).await?;
     Ok(())

@@ -1,17 +1,18 @@
 //! One door for all writes: a transaction that knows whether its files are still in place.
 
 use super::connections::Lent;
-use super::dialect::BEGIN;
+use super::dialect::{Dialect, Isolation};
 use super::error::Code;
 use super::sql::{SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
+use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
-/// How long a write tries again when another process holds the database: an answer must leave within three seconds.
+/// How long a write tries again when another one is in its way: an answer must leave within three seconds.
 const PATIENCE: Duration = Duration::from_millis(1_200);
 
-/// The only connection that writes. Its statements run on `&mut *write`; a transaction that is still open when it is dropped is
+/// A connection that writes; in SQLite the only one. Its statements run on `&mut *write`; a transaction that is still open when it is dropped is
 /// rolled back.
 pub(super) struct Write {
     store: Store,
@@ -21,10 +22,16 @@ pub(super) struct Write {
 }
 
 impl Store {
-    /// A write transaction, taken at once so that what it reads cannot change under it.
+    /// A write transaction, as if nobody else wrote beside it.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
+        self.begin_on(Isolation::Serial).await
+    }
+
+    /// A write transaction that is kept apart from others so far.
+    pub(super) async fn begin_on(&self, isolation: Isolation) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
-        write.all(query(BEGIN)).await?;
+        let begin = write.dialect().begin(isolation);
+        write.all(query(begin)).await?;
         Ok(write)
     }
 
@@ -47,6 +54,23 @@ impl Store {
 }
 
 impl Write {
+    /// Holds the live games of this condition on one number (`white = $1`): what is being decided on their rows at this moment is done
+    /// before, or fails as busy. For whoever changes what a change of a game goes by, but is not in the game's row.
+    pub(super) async fn hold_games(
+        &mut self,
+        condition: &'static str,
+        number: i64,
+    ) -> Result<(), StoreError> {
+        // In SQLite nobody else writes.
+        if self.dialect() == Dialect::Postgres {
+            // A row that was only locked would be taken as it was by those who waited for it.
+            let sql =
+                AssertSqlSafe(format!("UPDATE games SET rev = rev WHERE state = 'live' AND ({condition})"));
+            query(sql).bind(number).execute(&mut **self).await?;
+        }
+        Ok(())
+    }
+
     /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed.
     /// Each trip to the connection's thread costs as much as some statements.
     async fn all(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
@@ -59,7 +83,7 @@ impl Write {
         Err(error.into())
     }
 
-    /// Carries out a whole transaction in one go: its text begins with [`BEGIN`] and ends with `COMMIT`. The answer means
+    /// Carries out a whole transaction in one go ([`super::dialect::Dialect::at_once`]). The answer means
     /// the same as that of [`Write::commit`], and says how many rows each statement has changed.
     pub(super) async fn whole(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
         let changed = self.all(statement).await?;
@@ -108,6 +132,17 @@ impl DerefMut for Write {
     }
 }
 
+impl Store {
+    /// Where the database has a log beside its file, empties it as [`empty_log`] does, if that works just now.
+    pub(super) async fn try_empty_log(&self) {
+        if self.files().is_some()
+            && let Ok(mut write) = self.write().await
+        {
+            let _ = empty_log(&mut write).await;
+        }
+    }
+}
+
 /// Writes what the log holds into the main file, as far as others let us, and empties it.
 pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
     query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
@@ -135,7 +170,7 @@ impl Backoff {
     }
 }
 
-/// Tries a write again for as long as another process holds the database, and notes how it went.
+/// Tries a write again for as long as another one is in its way, and notes how it went.
 macro_rules! patiently {
     ($store:ident.$attempt:ident($($given:expr),* $(,)?)) => {{
         let mut backoff = $crate::store::write::Backoff::new();

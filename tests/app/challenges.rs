@@ -13,7 +13,7 @@ use rookery::game::{ChallengeId, ChannelId, MessageId, Millis, UserId};
 use rookery::rules::{ByColor, Color, Position};
 use rookery::words::Words;
 
-tests!(
+tests_on_both!(
     the_challenge_says_who_asks_whom_for_what,
     only_the_one_asked_accepts_or_declines,
     anyone_else_accepts_an_open_challenge,

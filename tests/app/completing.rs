@@ -6,7 +6,7 @@ use rookery::app::Why;
 use rookery::game::Ply;
 use rookery::words::Words;
 
-tests!(
+tests_on_both!(
     the_list_begins_with_what_is_exactly_typed,
     the_list_offers_what_the_reader_reads,
     the_empty_list_spreads_over_the_pieces,

@@ -7,7 +7,7 @@ use rookery::app::{Accepted, App, AppError, Caller, ChallengeWish, Challenged, T
 use rookery::game::{ChannelId, Millis, UserId};
 use std::path::Path;
 
-tests!(
+tests_on_both!(
     three_challenges_to_one_person_are_open,
     five_challenges_in_a_channel_are_open,
     a_minute_lies_between_challenges_to_one_person,
@@ -15,7 +15,7 @@ tests!(
     ten_seconds_lie_between_challenges_to_anyone,
     of_many_challenges_at_once_no_more_are_made,
     a_hundred_live_games_are_enough,
-    of_two_last_games_at_once_one_begins,
+    of_two_last_games_at_once_one_begins;
     who_was_challenged_is_forgotten,
 );
 

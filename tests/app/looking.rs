@@ -13,7 +13,7 @@ use rookery::store::{Change, Effect, NewGame, Store, StoreOptions, StoredGame};
 use rookery::words::Words;
 use std::path::Path;
 
-tests!(
+tests_on_both!(
     the_board_is_for_anyone_and_from_any_side,
     moves_of_a_piece_are_told_with_every_victim,
     moves_are_told_once_each_with_what_they_take,
@@ -24,7 +24,7 @@ tests!(
     autocomplete_matches_in_any_order,
     autocomplete_counts_what_it_hides,
     autocomplete_is_for_the_player_to_move,
-    squares_are_completed,
+    squares_are_completed;
     autocomplete_knows_a_long_game,
 );
 

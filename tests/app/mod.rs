@@ -18,6 +18,7 @@ mod time;
 mod told;
 mod vacations;
 
+use crate::databases::with_database;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
@@ -67,8 +68,8 @@ static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);
 
 /// Runs a test on a database of its own.
 pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = App::open_at(&url).await.expect("the database opens");
         test(app.clone()).await;
         app.close().await;
     });

@@ -6,7 +6,7 @@ use rookery::discord::mentions::written;
 use rookery::game::{ChannelId, Millis, UserId};
 use rookery::words::{Mentioned, Words};
 
-tests!(
+tests_on_both!(
     who_waits_a_day_nudges_once_a_day,
     a_move_begins_the_day_anew,
     nobody_else_and_nowhere_else,

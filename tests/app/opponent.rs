@@ -8,14 +8,14 @@ use rookery::game::{ChannelId, GameId, Ply, Rev, UserId};
 use rookery::rules::{Color, Kind};
 use sqlx::Connection;
 
-tests!(
+tests_on_both!(
     of_many_answers_at_once_one_is_played,
     a_draw_is_agreed_to_where_it_stands_no_better,
     a_draw_that_is_delivered_again_is_no_refusal,
-    a_game_that_cannot_be_replayed_is_not_played,
     a_hundred_games_with_the_bot_are_enough,
     whoever_loses_to_the_bot_stays_at_the_bottom,
-    whoever_plays_the_bot_hears_that_a_manager_ended_it,
+    whoever_plays_the_bot_hears_that_a_manager_ended_it;
+    a_game_that_cannot_be_replayed_is_not_played,
     the_file_of_a_person_tells_how_the_bot_plays,
 );
 

@@ -13,7 +13,7 @@ use rookery::rules::{Color, Line, Position};
 use rookery::store::{Change, Effect, Snapshot, Store, StoreOptions, StoredState};
 use rookery::words::Words;
 
-tests!(
+tests_on_both!(
     games_are_played_to_their_ends,
     wrong_moves_get_a_sentence_of_their_kind,
     without_a_game_here_the_way_to_the_only_other_is_shown,
@@ -23,12 +23,12 @@ tests!(
     alone_a_draw_is_asked_for_first_and_changes_nothing,
     a_standing_draw_is_announced_and_claimed,
     an_abort_is_free_or_asked_for,
+    a_deleted_channel_ends_its_game,
+    the_newest_board_keeps_its_buttons;
     a_game_goes_on_after_a_restart,
     random_games_of_every_variant_come_back_as_they_stood,
-    a_deleted_channel_ends_its_game,
     a_game_of_other_rules_is_set_aside_unaltered,
     a_full_disk_is_told_to_the_player,
-    the_newest_board_keeps_its_buttons,
 );
 
 fn games_are_played_to_their_ends() {

@@ -8,17 +8,17 @@ use rookery::discord::mentions::written;
 use rookery::game::{Ending, GameId, Ply, Rev, UserId};
 use rookery::words::Words;
 
-tests!(
+tests_on_both!(
     a_reply_is_played_with_the_move_that_it_answers,
     a_reply_that_mates_ends_the_game,
     another_move_drops_the_line_and_its_player_is_told_once,
-    what_is_prepared_outlives_a_restart,
     nothing_is_prepared_where_it_makes_no_sense,
     a_move_and_a_line_at_once_are_decided_one_after_the_other,
     a_move_and_forgetting_at_once_are_decided_one_after_the_other,
     a_line_delivered_twice_is_kept_once,
     time_given_to_the_opponent_begins_with_the_reply,
-    what_is_prepared_goes_with_its_game_and_its_player,
+    what_is_prepared_goes_with_its_game_and_its_player;
+    what_is_prepared_outlives_a_restart,
 );
 
 fn text(view: &PremovesView) -> String {

@@ -4,7 +4,7 @@ use super::{BLUE, RED, asking, by, challenge, start, with_app};
 use rookery::app::{Accepted, AppError, Caller, Limits, Target, Why};
 use rookery::game::{ChannelId, Ply, Rev};
 
-tests!(
+tests_on_both!(
     of_two_simultaneous_moves_one_is_played,
     a_move_delivered_many_times_at_once_is_played_once,
     a_move_delivered_again_is_not_refused,

@@ -10,19 +10,19 @@ use rookery::rules::ByColor;
 use rookery::store::Store;
 use rookery::words::Words;
 
-tests!(
+tests_on_both!(
     a_challenge_says_how_long_each_move_may_take,
     each_board_says_until_when,
-    the_clock_is_kept_over_a_restart,
     alone_there_is_no_clock,
     who_is_late_has_lost_whoever_comes_first,
     what_time_decides_is_told,
     a_job_is_done_once_however_many_try,
-    several_programs_do_a_job_once,
     a_move_and_the_flag_at_once_are_one_of_them,
     a_player_is_reminded_once_a_turn,
+    the_list_of_games_tells_how_long_is_left;
+    the_clock_is_kept_over_a_restart,
+    several_programs_do_a_job_once,
     who_was_late_because_of_the_bot_gets_time_back,
-    the_list_of_games_tells_how_long_is_left,
 );
 
 const HOUR: i64 = Millis::HOUR;

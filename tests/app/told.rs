@@ -4,10 +4,10 @@ use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, draw, open, play, sta
 use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown};
 use rookery::game::{Ask, MessageId, UserId};
 
-tests!(
+tests_on_both!(
     whoever_is_pinged_is_named,
+    forgetting_somebody_wants_telling;
     a_board_that_was_never_shown_is_given_back_until_it_is,
-    forgetting_somebody_wants_telling
 );
 
 /// The view, once its text is known to mention whoever it pings: without that the chat notifies nobody.

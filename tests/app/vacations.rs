@@ -9,8 +9,7 @@ use rookery::discord::mentions::written;
 use rookery::game::{Millis, Pace, UserId};
 use rookery::words::{Mentioned, Words};
 
-tests!(
-    the_clock_of_a_turn_stands_still,
+tests_on_both!(
     a_turn_that_begins_meanwhile_begins_afterwards,
     an_end_before_its_time_gives_the_rest_back,
     one_may_play_on_vacation_and_the_other_clock_runs,
@@ -20,11 +19,12 @@ tests!(
     a_vacation_and_a_move_at_once_leave_one_deadline,
     an_offer_does_not_take_the_time_back,
     opponents_are_told_once_in_each_game_with_a_clock,
-    opponents_are_told_when_one_is_back_early,
     an_end_while_its_beginning_is_told_is_told_as_well,
     in_a_closed_channel_it_is_told_when_that_opens,
     the_list_of_games_tells_it,
-    it_is_in_the_file_and_goes_with_its_person,
+    it_is_in_the_file_and_goes_with_its_person;
+    the_clock_of_a_turn_stands_still,
+    opponents_are_told_when_one_is_back_early,
 );
 
 const DAY: i64 = 24;

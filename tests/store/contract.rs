@@ -1,14 +1,12 @@
 //! What every store promises (see the documentation of `rookery::store`).
 
-use super::{
-    NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, on_every_store, one_move,
-};
+use super::{NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, one_move, with_store};
 use rookery::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
 use rookery::store::{
     BoardMessage, CHALLENGE_LASTS, NewChallenge, NewGame, Store, StoredState, TooOld, WriteError,
 };
 
-tests!(
+tests_on_both!(
     a_game_comes_back_as_it_was_given,
     a_change_is_seen_by_the_next_read,
     of_many_simultaneous_changes_one_wins,
@@ -40,7 +38,7 @@ const NOTHING: TooOld = TooOld {
 };
 
 fn a_game_comes_back_as_it_was_given() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         let found = store.live_in(ChannelId(5)).await.expect("a read").expect("the game");
         assert_eq!(found, new_game(5).stored(id, beginning()));
@@ -51,7 +49,7 @@ fn a_game_comes_back_as_it_was_given() {
 }
 
 fn a_change_is_seen_by_the_next_read() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         for ply in 0..12 {
             let change = one_move(ply, &format!("move{ply}"));
@@ -69,7 +67,7 @@ fn a_change_is_seen_by_the_next_read() {
 }
 
 fn of_many_simultaneous_changes_one_wins() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         for round in 0..10 {
             let id = begin(&store, 100 + round).await;
             let tasks = (0..16).map(|i| {
@@ -91,7 +89,7 @@ fn of_many_simultaneous_changes_one_wins() {
 }
 
 fn an_interaction_is_acted_on_once() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         assert!(!store.seen(InteractionId(77)).await.expect("a read"));
         let tasks = (0..16).map(|_| {
@@ -117,7 +115,7 @@ fn an_interaction_is_acted_on_once() {
 }
 
 fn a_lost_race_leaves_no_trace() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         let lost = store.change(id, Rev(7), &by(one_move(0, "e2e4"), 77)).await;
         assert!(matches!(lost, Err(WriteError::Conflict)), "{lost:?}");
@@ -128,7 +126,7 @@ fn a_lost_race_leaves_no_trace() {
 }
 
 fn a_channel_hosts_one_live_game() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let first = begin(&store, 5).await;
         let second = store.begin_game(&new_game(5), &beginning()).await;
         assert!(matches!(second, Err(WriteError::Occupied)), "{second:?}");
@@ -144,7 +142,7 @@ fn a_channel_hosts_one_live_game() {
 }
 
 fn of_many_simultaneous_games_in_a_channel_one_begins() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let tasks = (0..16).map(|_| {
             let store = store.clone();
             tokio::spawn(async move { store.begin_game(&new_game(5), &beginning()).await })
@@ -161,7 +159,7 @@ fn of_many_simultaneous_games_in_a_channel_one_begins() {
 }
 
 fn a_challenge_is_accepted_once() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         let tasks = (0..16).map(|i| {
             let store = store.clone();
@@ -186,7 +184,7 @@ fn a_challenge_is_accepted_once() {
 }
 
 fn a_game_has_one_rematch() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let first = begin(&store, 5).await;
         let asks = NewChallenge { rematch_of: Some(first), ..new_challenge() };
         let tasks = (0..16).map(|_| {
@@ -220,7 +218,7 @@ fn a_game_has_one_rematch() {
 }
 
 fn a_refused_acceptance_leaves_the_challenge_open() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         begin(&store, 5).await;
         let challenge = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         store.challenge_posted(challenge, MessageId(8)).await.expect("a write");
@@ -236,7 +234,7 @@ fn a_refused_acceptance_leaves_the_challenge_open() {
 }
 
 fn ids_are_never_used_again() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let first = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         store.end_challenge(first, None, NOON).await.expect("its end");
         let second = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
@@ -245,7 +243,7 @@ fn ids_are_never_used_again() {
 }
 
 fn a_game_that_is_over_is_not_changed() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         store.change(id, Rev(1), &ending(0, "resigned black")).await.expect("the end");
         let late = store.change(id, Rev(2), &one_move(0, "e2e4")).await;
@@ -260,7 +258,7 @@ fn a_game_that_is_over_is_not_changed() {
 }
 
 fn setting_aside_changes_nothing_else() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
         let before = store.game(id).await.expect("a read").expect("the game");
@@ -278,7 +276,7 @@ fn setting_aside_changes_nothing_else() {
 }
 
 fn a_persons_live_games_are_found() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let [first, second, over] = [begin(&store, 5).await, begin(&store, 6).await, begin(&store, 7).await];
         store.change(over, Rev(1), &ending(0, "aborted")).await.expect("the end");
         store.change(first, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
@@ -298,7 +296,7 @@ fn a_persons_live_games_are_found() {
 }
 
 fn old_challenges_end() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let old = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
         let mut young = new_challenge();
         young.created_at = Millis(NOON.0 + 10);
@@ -312,7 +310,7 @@ fn old_challenges_end() {
 }
 
 fn a_settled_challenge_is_known_until_its_message_says_so() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let named = || {
             let mut new = new_challenge();
             new.opponent = Some(UserId(2));
@@ -373,7 +371,7 @@ async fn show(store: &Store, id: GameId, message: u64, rev: i64) -> Option<u64> 
 }
 
 fn the_board_before_loses_its_buttons() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let id = begin(&store, 5).await;
         assert_eq!(show(&store, id, 100, 0).await, None);
         assert_eq!(show(&store, id, 101, 1).await, Some(100));
@@ -386,7 +384,7 @@ fn the_board_before_loses_its_buttons() {
 }
 
 fn every_number_of_the_chat_fits() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let mut new = new_game(u64::MAX);
         new.white = UserId(u64::MAX - 1);
         let id = store.begin_game(&new, &by(beginning(), u64::MAX)).await.expect("the game begins");

@@ -11,6 +11,7 @@ mod puzzles;
 mod sessions;
 mod startup;
 
+use crate::databases::with_database;
 use libtest_mimic::Trial;
 use rookery::game::{
     ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Ply, Rev, UserId,
@@ -42,10 +43,10 @@ pub fn tests() -> Vec<Trial> {
     .collect()
 }
 
-/// Runs a test of the contract on a fresh database of every kind there is.
-pub fn on_every_store<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
-    in_directory(async |path| {
-        let store = open(&path).await;
+/// Runs a test of the contract on a fresh database.
+pub fn with_store<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
+    with_database(async |url| {
+        let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         test(store.clone()).await;
         store.close().await;
     });

@@ -1,8 +1,7 @@
 //! Forgetting a person, copying the database, and other processes beside the bot.
 
 use super::{
-    NOON, begin, beginning, ending, in_directory, left, new_challenge, new_game, on_every_store, one_move,
-    open,
+    NOON, begin, beginning, ending, in_directory, left, new_challenge, new_game, one_move, open, with_store,
 };
 use rookery::app::App;
 use rookery::game::{ChannelId, GameId, Rev, UserId};
@@ -14,9 +13,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-tests!(
+tests_on_both!(
     a_person_is_forgotten_everywhere,
-    what_is_learnt_is_never_taken_away_but_with_the_person,
+    what_is_learnt_is_never_taken_away_but_with_the_person;
     no_byte_of_a_forgotten_person_stays,
     forgetting_works_beside_a_running_bot,
     a_copy_made_while_playing_is_whole,
@@ -37,7 +36,7 @@ async fn game_of(store: &Store, channel: u64, white: UserId, black: UserId) -> G
 }
 
 fn a_person_is_forgotten_everywhere() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let stayer = UserId(2);
         let as_white = game_of(&store, 1, LEAVER, stayer).await;
         let as_black = game_of(&store, 2, stayer, LEAVER).await;
@@ -81,7 +80,7 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 }
 
 fn what_is_learnt_is_never_taken_away_but_with_the_person() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         let lesson =
             |variant: &str, steps, finished| KeptLesson { variant: variant.to_owned(), steps, finished };
         let stayer = UserId(2);

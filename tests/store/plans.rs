@@ -87,6 +87,8 @@ pub fn statements() -> Vec<String> {
     for file in std::fs::read_dir(directory).expect("the store").map(|file| file.expect("a file").path()) {
         for text in texts(&std::fs::read_to_string(file).expect("text")) {
             match text.split_whitespace().next() {
+                // One that is put together at run time is tried by whoever runs it.
+                _ if text.contains('{') => {}
                 Some("SELECT" | "INSERT" | "UPDATE" | "DELETE" | "WITH") => found.push(text),
                 Some("WHERE") => found.push(format!("SELECT id FROM games {text}")),
                 _ => {}

@@ -1,10 +1,10 @@
 //! Which puzzles are solved, and how many in a row.
 
-use super::{NOON, left, on_every_store};
+use super::{NOON, left, with_store};
 use rookery::game::{Millis, UserId};
 use rookery::store::{KeptPuzzle, PuzzleStreak, Store};
 
-tests!(
+tests_on_both!(
     puzzles_in_a_row_are_counted_once_each,
     help_ends_a_row_but_not_for_what_was_solved_before,
     puzzles_go_with_their_person,
@@ -29,7 +29,7 @@ fn kept(puzzle: u32, helped: bool, later: Option<i64>) -> KeptPuzzle {
 }
 
 fn puzzles_in_a_row_are_counted_once_each() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         assert_eq!(store.puzzle_streak(SOLVER).await.expect("a read"), PuzzleStreak::default());
         assert_eq!(solve(&store, u32::MAX, 1).await, PuzzleStreak { now: 1, best: 1 });
         assert_eq!(solve(&store, 7, 2).await, PuzzleStreak { now: 2, best: 2 });
@@ -43,7 +43,7 @@ fn puzzles_in_a_row_are_counted_once_each() {
 }
 
 fn help_ends_a_row_but_not_for_what_was_solved_before() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         assert_eq!(help(&store, 1).await, PuzzleStreak::default());
         assert_eq!(solve(&store, 1, 1).await, PuzzleStreak::default());
         solve(&store, 2, 2).await;
@@ -68,7 +68,7 @@ fn help_ends_a_row_but_not_for_what_was_solved_before() {
 }
 
 fn puzzles_go_with_their_person() {
-    on_every_store(async |store| {
+    with_store(async |store| {
         solve(&store, 1, 1).await;
         help(&store, 2).await;
         store.note_puzzle_solved(UserId(2), "chess", 1, NOON).await.expect("a write");
