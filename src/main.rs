@@ -3,9 +3,10 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 use rookery::app::App;
 use rookery::cli::RulesCommand;
 use rookery::config::{Config, Reading};
@@ -96,6 +97,13 @@ enum StoreCommand {
     },
     /// Read the whole database and say whether it is damaged; the bot may be running.
     Check,
+    /// Copy everything from one database to another that is empty, and compare; a bot may be running on the first.
+    Copy {
+        /// The first, as store.url would name it, such as sqlite:rookery.db.
+        from: String,
+        /// The second, in the words of store.url.
+        to: String,
+    },
     /// Go on with a database whose -wal file is missing, without what that file held.
     AcceptLoss,
 }
@@ -244,6 +252,9 @@ fn healthcheck(config: &Config) -> Finish {
 }
 
 async fn store(config: Config, command: StoreCommand) -> Finish {
+    if let StoreCommand::Copy { from, to } = &command {
+        return copied(from, to).await;
+    }
     let path = match stored_at(&config)? {
         StoreUrl::Sqlite(path) => path,
         StoreUrl::Postgres(server) => return server_store(server, &command).await,
@@ -262,6 +273,7 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
             let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
             say(&format!("{shown} is whole: {games}, {moves}."));
         }
+        StoreCommand::Copy { .. } => {}
         StoreCommand::AcceptLoss => {
             if store::accept_loss(&path).await.map_err(failed)? {
                 say(&format!("{shown} is accepted as it is; what {shown}-wal held is lost."));
@@ -284,10 +296,35 @@ async fn server_store(server: ServerUrl, command: &StoreCommand) -> Finish {
             say(&format!("{server} is whole: {games}, {moves}."));
             Ok(())
         }
+        StoreCommand::Copy { .. } => Ok(()),
         StoreCommand::AcceptLoss => {
             Err(failed(format!("{server} is at a server, which keeps its newest changes itself.")))
         }
     }
+}
+
+/// Everything is copied from one database to another.
+async fn copied(from: &str, to: &str) -> Finish {
+    let [from, to] = [from, to].map(|url| {
+        let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
+        url.parse::<StoreUrl>()
+            .map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
+    });
+    let (from, to) = (from?, to?);
+    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
+    let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
+    let begun = Instant::now();
+    let mut told = |rows, of| {
+        bar.set_length(of);
+        bar.set_position(rows);
+    };
+    let copied = store::copy(&from, &to, &mut told).await;
+    bar.finish_and_clear();
+    let copied = copied.map_err(failed)?;
+    let [games, rows] = [counted(copied.games, "game"), counted(copied.rows, "row")];
+    let seconds = begun.elapsed().as_secs_f64();
+    say(&format!("{from} was copied to {to} and compared: {games}, {rows}, in {seconds:.1} s."));
+    Ok(())
 }
 
 /// Where games are kept.

@@ -30,6 +30,36 @@ impl Dialect {
         }
     }
 
+    /// Begins a transaction that only reads, at one moment.
+    pub(super) fn begin_reading(self) -> &'static str {
+        match self {
+            Self::Sqlite => "BEGIN",
+            Self::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+
+    /// The last number that a table has given to a row, if it ever has.
+    pub(super) fn last_number(self, table: &str) -> String {
+        match self {
+            Self::Sqlite => format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}'"),
+            Self::Postgres => format!("SELECT last_value FROM {table}_id_seq WHERE is_called"),
+        }
+    }
+
+    /// Sets that to `$1`.
+    pub(super) fn set_last_number(self, table: &str) -> Vec<String> {
+        match self {
+            Self::Sqlite => vec![
+                format!("DELETE FROM sqlite_sequence WHERE name = '{table}' AND seq <> $1"),
+                format!(
+                    "INSERT INTO sqlite_sequence (name, seq) SELECT '{table}', $1
+                     WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = '{table}')"
+                ),
+            ],
+            Self::Postgres => vec![format!("SELECT setval('{table}_id_seq', $1)")],
+        }
+    }
+
     /// A whole transaction in one text: `claim` adds a row, `change` changes one row of `games` if it did, and each of `events` adds one
     /// if that did. `claim`, `change` and `events` end with a condition.
     pub(super) fn at_once(self, claim: &str, change: &str, events: &[&str]) -> String {

@@ -100,6 +100,12 @@ pub enum OpenError {
     /// The backup's target exists.
     #[error("{0} exists already; name another file for the backup.")]
     Exists(PathBuf),
+    /// Everything is to be copied to it, but it is not empty.
+    #[error("The database {0} holds something already; name an empty one. Nothing was copied.")]
+    Used(String),
+    /// What was copied to it does not read as it was written.
+    #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
+    Differs(String, &'static str),
     /// The server cannot be reached, does not let us in, or does not do what is needed.
     #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
     Server(String, String),

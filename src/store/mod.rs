@@ -54,6 +54,7 @@ mod check;
 mod clocks;
 mod closed;
 mod connections;
+mod copy;
 mod daily;
 mod dialect;
 mod engine_games;
@@ -90,6 +91,7 @@ mod vacations;
 mod write;
 
 pub use care::{Checked, accept_loss, backup, check};
+pub use copy::{Copied, copy};
 pub use daily::DueDaily;
 pub use engine_games::KeptEngine;
 pub use error::{OpenError, StoreError, WriteError};

@@ -141,9 +141,14 @@ fn name(url: &ServerUrl) -> PathBuf {
 }
 
 fn failed(url: &ServerUrl, error: &sqlx::Error) -> OpenError {
+    unusable(&url.to_string(), error)
+}
+
+/// A database, by the name that messages give it, does not do what is needed.
+pub(super) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
     let why = error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned());
     match Code::of(error) {
-        Code::Full => OpenError::Full(name(url)),
-        _ => OpenError::Server(url.to_string(), why),
+        Code::Full => OpenError::Full(PathBuf::from(name)),
+        _ => OpenError::Server(name.to_owned(), why),
     }
 }

@@ -13,6 +13,7 @@
 use super::dialect::Dialect;
 use super::url::ServerUrl;
 use futures_util::TryStreamExt;
+use futures_util::stream::BoxStream;
 use sqlx::error::UnexpectedNullError;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
@@ -248,15 +249,23 @@ impl SqlConnection {
         Ok(())
     }
 
-    async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
-        match self {
+    /// All rows, one after another as they come.
+    pub(super) fn stream(
+        &mut self,
+        statement: Statement,
+    ) -> Result<BoxStream<'_, Result<SqlRow, sqlx::Error>>, sqlx::Error> {
+        Ok(match self {
             Self::Sqlite(connection) => {
-                connection.fetch(statement.for_sqlite()?).map_ok(SqlRow::Sqlite).try_collect().await
+                Box::pin(connection.fetch(statement.for_sqlite()?).map_ok(SqlRow::Sqlite))
             }
             Self::Postgres(connection) => {
-                connection.fetch(statement.for_postgres()?).map_ok(SqlRow::Postgres).try_collect().await
+                Box::pin(connection.fetch(statement.for_postgres()?).map_ok(SqlRow::Postgres))
             }
-        }
+        })
+    }
+
+    async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
+        self.stream(statement)?.try_collect().await
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {

@@ -1,6 +1,7 @@
 //! The store: its contract, its start, and its life beside other processes.
 
 mod contract;
+mod copying;
 mod cut_off;
 mod dialect;
 mod full;
@@ -28,6 +29,7 @@ pub const NOON: Millis = Millis(1_800_000_000_000);
 pub fn tests() -> Vec<Trial> {
     [
         contract::tests(),
+        copying::tests(),
         cut_off::tests(),
         dialect::tests(),
         full::tests(),

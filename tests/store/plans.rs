@@ -87,8 +87,8 @@ pub fn statements() -> Vec<String> {
     for file in std::fs::read_dir(directory).expect("the store").map(|file| file.expect("a file").path()) {
         for text in texts(&std::fs::read_to_string(file).expect("text")) {
             match text.split_whitespace().next() {
-                // One that is put together at run time is tried by whoever runs it.
-                _ if text.contains('{') => {}
+                // One that is put together at run time is tried by whoever runs it, and what a server says of itself by a start there.
+                _ if text.contains('{') || text.contains(" information_schema.") => {}
                 Some("SELECT" | "INSERT" | "UPDATE" | "DELETE" | "WITH") => found.push(text),
                 Some("WHERE") => found.push(format!("SELECT id FROM games {text}")),
                 _ => {}

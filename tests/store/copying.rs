@@ -1,0 +1,187 @@
+//! Everything is copied from one database to another, also of the other kind.
+
+use super::{NOON, begin, by, new_challenge, one_move};
+use crate::databases::{on_both, with_database};
+use libtest_mimic::Trial;
+use rookery::game::{ChannelId, MessageId, Rev, UserId};
+use rookery::store::{BoardMessage, OpenError, Store, StoreOptions, StoreUrl, copy};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection, Row};
+use std::path::Path;
+
+/// The tests of this module; the second database is of both kinds.
+pub fn tests() -> Vec<Trial> {
+    let tests: [(&str, fn()); 4] = [
+        ("there_and_back_is_the_same", there_and_back_is_the_same),
+        ("what_is_in_use_is_not_copied_over", what_is_in_use_is_not_copied_over),
+        ("numbers_go_on_where_they_were", numbers_go_on_where_they_were),
+        ("no_column_is_forgotten", no_column_is_forgotten),
+    ];
+    let named = tests.map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), test));
+    named.into_iter().flatten().collect()
+}
+
+async fn opened(url: &StoreUrl) -> Store {
+    Store::open_at(url, StoreOptions::default()).await.expect("the database opens")
+}
+
+/// Some games with moves, an offer and a board, a challenge, and people who have set something.
+async fn lived(store: &Store) {
+    for channel in 1..=30 {
+        let id = begin(store, channel).await;
+        for ply in 0..channel as u32 {
+            let change = by(one_move(ply, &format!("move {ply} ' \" ♞")), 1_000 * channel + u64::from(ply));
+            store.change(id, Rev(i64::from(ply) + 1), &change).await.expect("the change");
+        }
+        let board = BoardMessage {
+            channel: ChannelId(channel),
+            message: MessageId(u64::MAX - channel),
+            rev: Rev(channel as i64 + 1),
+            answer: None,
+            now: NOON,
+        };
+        store.show_board(id, &board).await.expect("a board");
+    }
+    store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+    store.block(UserId(1), UserId(u64::MAX)).await.expect("a block");
+}
+
+/// Every table of a file, as texts in order.
+async fn all(path: &Path) -> Vec<(String, Vec<String>)> {
+    let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
+    let names =
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> '_sqlx_migrations' ORDER BY name";
+    let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut file).await.expect("the tables");
+    let mut tables = Vec::new();
+    for name in names {
+        let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_xinfo($1)")
+            .bind(&name)
+            .fetch_all(&mut file)
+            .await
+            .expect("the columns");
+        let quoted: Vec<String> = columns.iter().map(|column| format!("quote(\"{column}\")")).collect();
+        let sql = format!("SELECT {} AS line FROM {name} ORDER BY line", quoted.join(" || ' ' || "));
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_all(&mut file).await.expect("the rows");
+        tables.push((name, rows.iter().map(|row| row.get("line")).collect()));
+    }
+    file.close().await.expect("an end");
+    tables
+}
+
+fn there_and_back_is_the_same() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let [first, second] = ["first.db", "second.db"].map(|name| dir.path().join(name));
+        let [from, back] = [&first, &second].map(|path| StoreUrl::Sqlite(path.clone()));
+        let store = opened(&from).await;
+        lived(&store).await;
+        // While somebody plays.
+        let mut told = (0, 0);
+        let copied = copy(&from, &there, &mut |rows, of| told = (rows, of)).await.expect("a copy");
+        assert_eq!((copied.games, told), (30, (copied.rows, copied.rows)));
+        store.close().await;
+        assert_eq!(copy(&there, &back, &mut |_, _| ()).await.expect("a copy"), copied);
+        let (before, after) = (all(&first).await, all(&second).await);
+        assert!(before.iter().map(|(_, rows)| rows.len()).sum::<usize>() > 500);
+        assert_eq!(before, after);
+    });
+}
+
+fn what_is_in_use_is_not_copied_over() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let from = StoreUrl::Sqlite(dir.path().join("first.db"));
+        let [mine, theirs] = [opened(&from).await, opened(&there).await];
+        lived(&mine).await;
+        let id = begin(&theirs, 5).await;
+        mine.close().await;
+        theirs.close().await;
+        let error = copy(&from, &there, &mut |_, _| ()).await.expect_err("it is in use");
+        assert!(matches!(error, OpenError::Used(_)), "{error}");
+        assert!(error.to_string().ends_with("name an empty one. Nothing was copied."), "{error}");
+        let theirs = opened(&there).await;
+        assert_eq!(theirs.live_in(ChannelId(5)).await.expect("a read").map(|game| game.id), Some(id));
+        assert_eq!(theirs.live_in(ChannelId(6)).await.expect("a read"), None);
+        theirs.close().await;
+    });
+}
+
+fn numbers_go_on_where_they_were() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let from = StoreUrl::Sqlite(dir.path().join("first.db"));
+        let store = opened(&from).await;
+        lived(&store).await;
+        let asked = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        // Its number is not used again although nothing has it any more.
+        store.end_challenge(asked, None, NOON).await.expect("an end");
+        store.close().await;
+        copy(&from, &there, &mut |_, _| ()).await.expect("a copy");
+        let copied = opened(&there).await;
+        let next = copied.new_challenge(&new_challenge(), None).await.expect("a challenge");
+        assert_eq!(next.0, asked.0 + 1);
+        assert_eq!(begin(&copied, 99).await.0, 31);
+        copied.close().await;
+    });
+}
+
+/// Of each table every column is filled with something else, and comes back.
+fn no_column_is_forgotten() {
+    with_database(async |there| {
+        let dir = tempfile::tempdir().expect("a directory");
+        let [first, second] = ["first.db", "second.db"].map(|name| dir.path().join(name));
+        let [from, back] = [&first, &second].map(|path| StoreUrl::Sqlite(path.clone()));
+        opened(&from).await.close().await;
+        fill(&first).await;
+        copy(&from, &there, &mut |_, _| ()).await.expect("a copy");
+        copy(&there, &back, &mut |_, _| ()).await.expect("a copy");
+        let (before, after) = (all(&first).await, all(&second).await);
+        for (name, rows) in &before {
+            let none = ["trials"].contains(&name.as_str());
+            assert!(
+                none || rows.iter().all(|row| !row.contains("NULL")) && !rows.is_empty(),
+                "{name}: {rows:?}"
+            );
+        }
+        assert_eq!(before, after);
+    });
+}
+
+/// A row in every table, without a NULL.
+async fn fill(path: &Path) {
+    let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'
+        AND name NOT IN ('_sqlx_migrations', 'sqlite_sequence', 'last_seat', 'trials') ORDER BY name <> 'games', name = 'offers', name";
+    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut file).await.expect("the tables");
+    for table in tables {
+        let columns = sqlx::query("SELECT name, type FROM pragma_table_info($1)").bind(&table);
+        let columns = columns.fetch_all(&mut file).await.expect("the columns");
+        let value = |(at, row): (usize, &sqlx::sqlite::SqliteRow)| {
+            let (column, kind): (String, String) = (row.get("name"), row.get("type"));
+            match (table.as_str(), column.as_str()) {
+                (
+                    _,
+                    "game" | "one" | "hints" | "pings" | "coordinates" | "retired" | "helped" | "finished",
+                ) => "1".to_owned(),
+                ("games", "id") => "1".to_owned(),
+                (_, "state") => "'over'".to_owned(),
+                (_, "turn" | "engine" | "color" | "by") => "'white'".to_owned(),
+                (_, "thread") => "'yes'".to_owned(),
+                (_, "side") => "'to-move'".to_owned(),
+                (_, "size") => "'large'".to_owned(),
+                (_, "reminders") => "'dm'".to_owned(),
+                (_, "outcome") => "'lapsed'".to_owned(),
+                (_, "what") => "'board'".to_owned(),
+                _ if kind == "TEXT" => format!("'{column} of {table}'"),
+                _ => format!("{}", 1_000 + at),
+            }
+        };
+        let values: Vec<String> = columns.iter().enumerate().map(value).collect();
+        let names: Vec<String> =
+            columns.iter().map(|row| format!("\"{}\"", row.get::<String, _>("name"))).collect();
+        let sql =
+            format!("INSERT OR REPLACE INTO {table} ({}) VALUES ({})", names.join(", "), values.join(", "));
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut file).await.expect("a row");
+    }
+    file.close().await.expect("an end");
+}
