@@ -9,7 +9,7 @@ use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use rookery::app::App;
 use rookery::cli::RulesCommand;
-use rookery::config::{Config, Reading};
+use rookery::config::{Config, Mistake, Reading};
 use rookery::discord;
 use rookery::discord::clock::BotClock;
 use rookery::game::UserId;
@@ -240,6 +240,9 @@ fn mistakes(reading: &Reading) -> String {
 fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
     let mut reading = read(file)?;
     reading.look_round(needs_token);
+    if let Err(Exit(_, text)) = stored_at(&reading.config) {
+        reading.mistakes.push(Mistake { line: None, text: text.trim_end_matches('.').to_owned() });
+    }
     say(reading.describe().trim_end());
     if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }

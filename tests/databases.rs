@@ -25,9 +25,9 @@ fn server() -> Option<String> {
     std::env::var(SERVER).ok().filter(|text| !text.is_empty())
 }
 
-/// The same test on both kinds of databases: that on PostgreSQL is ignored where no server is given.
-pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
-    let at_server = move || -> Result<(), Failed> {
+/// A test on PostgreSQL, ignored where no server is given.
+pub fn at_server(name: &str, test: fn()) -> Trial {
+    let run = move || -> Result<(), Failed> {
         if server().is_none() {
             return Err(format!("{SERVER} names no server").into());
         }
@@ -35,13 +35,28 @@ pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
         test();
         Ok(())
     };
+    let absent = server().is_none() && std::env::var_os(INSIST).is_none();
+    Trial::test(name, run).with_ignored_flag(absent)
+}
+
+/// The same test on both kinds of databases.
+pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
     let run = move || {
         AT_SERVER.set(false);
         test();
         Ok(())
     };
-    let absent = server().is_none() && std::env::var_os(INSIST).is_none();
-    [Trial::test(name, run), Trial::test(format!("{name}_on_postgres"), at_server).with_ignored_flag(absent)]
+    [Trial::test(name, run), at_server(&format!("{name}_on_postgres"), test)]
+}
+
+/// The whole address of a database that a test was given: it is shown without password and parameters.
+pub fn address(url: &StoreUrl) -> String {
+    let server = server().expect("a server");
+    let (place, parameters) = server.split_once('?').unwrap_or((&server, ""));
+    let (place, _) = place.rsplit_once('/').expect("an address with a database");
+    let shown = url.to_string();
+    let (_, name) = shown.rsplit_once('/').expect("an address with a database");
+    format!("{place}/{name}?{parameters}")
 }
 
 /// Runs a test on a fresh database of the kind that this thread is for; it is gone afterwards.
@@ -57,6 +72,8 @@ pub fn with_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     runtime.block_on(async {
         let (place, parameters) = server.split_once('?').unwrap_or((&server, ""));
         let (place, _) = place.rsplit_once('/').expect("an address with a database");
+        // One that a test has left that failed.
+        tell(&server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
         tell(&server, &format!("CREATE DATABASE {name}")).await;
         test(format!("{place}/{name}?{parameters}").parse().expect("an address")).await;
         tell(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;

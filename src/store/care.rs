@@ -108,24 +108,22 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     if !logs {
         // Of an older Rookery: a start brings it up to date.
         let counts = "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves";
-        let (games, moves) = counted_by(connection, counts).await.map_err(failed)?;
+        let (games, moves) = counted(connection, counts).await.map_err(failed)?;
         return Ok(Checked { games, moves, up_to_date: false });
     }
     if let Some(game) = query(CONTRADICTION).scalar_optional::<i64>(&mut *connection).await.map_err(failed)? {
         let defect = format!("the row of game {game} does not follow from its log");
         return Err(OpenError::Damaged(path.to_owned(), defect));
     }
-    let (games, moves) = counted(connection).await.map_err(failed)?;
+    let (games, moves) = counted(connection, COUNTS).await.map_err(failed)?;
     Ok(Checked { games, moves, up_to_date: true })
 }
 
 /// How many games there are, and how many moves.
-pub(super) async fn counted(connection: &mut SqlConnection) -> Result<(u64, u64), sqlx::Error> {
-    let counts = "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
-    counted_by(connection, counts).await
-}
+pub(super) const COUNTS: &str =
+    "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
 
-async fn counted_by(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
+async fn counted(connection: &mut SqlConnection, counts: &'static str) -> Result<(u64, u64), sqlx::Error> {
     let row = query(counts).fetch_one(connection).await?;
     Ok((number(&row, "games")?, number(&row, "moves")?))
 }

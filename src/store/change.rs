@@ -138,8 +138,11 @@ async fn outrun(write: &mut Write, interaction: InteractionId) -> Result<WriteEr
     let found = query("SELECT 1 FROM interactions WHERE id = $1")
         .bind(signed(interaction.0))
         .fetch_optional(&mut **write)
-        .await?;
-    Ok(if found.is_some() { WriteError::Replayed } else { WriteError::Conflict })
+        .await;
+    if found.is_err() {
+        write.spoil();
+    }
+    Ok(if found?.is_some() { WriteError::Replayed } else { WriteError::Conflict })
 }
 
 /// All effects of a change on a live game that stands at `seen`.

@@ -79,8 +79,14 @@ impl Connections {
             let idle = lock(&self.0.idle).pop();
             held.connection = match idle {
                 Some((connection, used)) if used.elapsed() < TRUSTED => Some(connection),
-                // One that no longer works is dropped, and with it, one after another, all that were used before it.
-                Some((mut connection, _)) => Box::pin(connection.works()).await.then_some(connection),
+                Some((mut connection, _)) => {
+                    let works = Box::pin(connection.works()).await;
+                    if !works {
+                        // All below were used before it.
+                        lock(&self.0.idle).clear();
+                    }
+                    works.then_some(connection)
+                }
                 None => {
                     let options = lock(&self.0.options).clone();
                     // Rarely done, so it takes no room in the futures of others.
@@ -93,7 +99,7 @@ impl Connections {
 
     /// Waits until all are given back, and closes them.
     pub(super) async fn close(&self) {
-        // Closed already, if there are none to wait for.
+        // Closed already, if there are none to wait for. Each is given back in time, as a statement at a server has a limit.
         if let Ok(all) = self.0.permits.acquire_many(self.0.most).await {
             all.forget();
         }

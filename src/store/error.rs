@@ -52,7 +52,7 @@ pub enum OpenError {
         known: i64,
     },
     /// A database of something else.
-    #[error("{0} is a database, but not one of Rookery's; name another file. Nothing was changed.")]
+    #[error("{0} is a database, but not one of Rookery's; name another one. Nothing was changed.")]
     Foreign(PathBuf),
     /// Not a database, or a damaged one.
     #[error(
@@ -100,6 +100,9 @@ pub enum OpenError {
     /// The backup's target exists.
     #[error("{0} exists already; name another file for the backup.")]
     Exists(PathBuf),
+    /// A server's database without tables, where something is to be done with what it holds.
+    #[error("The database {0} has no games yet; `rookery run` makes its tables.")]
+    Empty(String),
     /// Everything is to be copied to it, but it is not empty.
     #[error("The database {0} holds something already; name an empty one. Nothing was copied.")]
     Used(String),
@@ -114,7 +117,8 @@ pub enum OpenError {
     Other(PathBuf, String),
 }
 
-/// Why a read or a write did not happen while playing. A failed write has changed nothing.
+/// Why a read or a write did not happen while playing. A failed write has changed nothing, but that one may have that was
+/// [`StoreError::Away`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Others held the database for longer than an answer may take.
@@ -156,7 +160,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Why a guarded write did not happen. Nothing has changed.
+/// Why a guarded write did not happen. Nothing has changed, as far as [`StoreError`] says so.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The game is no longer at the version the action was decided on, or somebody else began its rematch or asked for it: load
@@ -239,10 +243,11 @@ impl Code {
             "23505" => Self::Unique,
             // Read-only, no right to.
             "25006" | "42501" => Self::Unwritable,
+            // A page, or an index, that makes no sense.
+            "XX001" | "XX002" => Self::Damaged,
             // Too many connections; the database is not there.
             "53300" | "3D000" => Self::Away,
             _ => match &state[..state.len().min(2)] {
-                "XX" => Self::Damaged,
                 // Connection lost, not let in, shut down.
                 "08" | "28" | "57" => Self::Away,
                 _ => Self::Other,

@@ -8,7 +8,7 @@
 //!   fails with [`StoreError::Lost`], and [`Store::lost`] says so.
 //! - A write that fails, for whatever reason, takes nothing with it: the next one goes on as soon as it can. While writes
 //!   fail because of the disk, [`Store::health`] says so; the store finds out by itself when they no longer do.
-//! - [`Store::open`] takes no older state for the present one: if the database was in use when the process ended, and the
+//! - Of files: [`Store::open`] takes no older state for the present one: if the database was in use when the process ended, and the
 //!   file with the newest changes (`-wal`) is not there, it does not open. It takes no missing database for a first start.
 //! - Opening takes no longer with more games, but for the one start that brings a database up to date. After a crash the whole database is checked beside everything else, and damage
 //!   is part of the health.
@@ -33,7 +33,8 @@
 //! - Where one of two people has blocked the other, no challenge between them is made and none accepted ([`WriteError::Blocked`]).
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
-//! - A database of an older schema is copied beside itself, then brought up to date in one transaction; a newer one is refused.
+//! - A database of an older schema is brought up to date in one transaction, a file being copied beside itself before; a newer one is
+//!   refused.
 //! - A challenge that ends stays known as settled, from the same transaction on, until its message is known to say so.
 //! - Whatever becomes of a challenge to anybody, the list of open challenges that its server keeps is stale from the same transaction on,
 //!   until [`Store::lobby_shown`].
@@ -42,7 +43,7 @@
 //! - The locales of a game and of its players change with the changes of that game alone.
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
-//!   same database; but only one process plays on it.
+//!   same database; but only one process plays on it. Of files the store sees to that itself.
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it. That a row follows from its
 //!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
 

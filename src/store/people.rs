@@ -61,7 +61,7 @@ impl Store {
         query(
             "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
              SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
-             WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL",
+             WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
         )
         .bind(user)
         .execute(&mut *tx)

@@ -1,12 +1,13 @@
 //! Databases at a server: PostgreSQL, or one that speaks and keeps transactions apart as it does.
 
-use super::care::{CONTRADICTION, Checked, counted};
+use super::care::{CONTRADICTION, COUNTS, Checked};
 use super::connections::Connections;
 use super::error::Code;
 use super::health::{DatabasePlace, PACE, Shared};
 use super::schema::{known_schema, server_migrations};
 use super::sql::{ConnectTo, SqlConnection, query};
-use super::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl};
+use super::{Limits, OpenError, ServerUrl, Store, StoreOptions, StoreUrl, number};
+use futures_util::TryStreamExt;
 use sqlx::migrate::MigrateError;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,7 +55,11 @@ impl Store {
             found => {
                 store.close().await;
                 let known = known_schema();
-                Err(found.map_or_else(|e| e, |found| OpenError::Older { path: name(server), found, known }))
+                Err(match found {
+                    Ok(0) => OpenError::Empty(server.to_string()),
+                    Ok(found) => OpenError::Older { path: name(server), found, known },
+                    Err(error) => error,
+                })
             }
         }
     }
@@ -93,7 +98,8 @@ impl Store {
     /// Which schema the database has; 0: none yet.
     async fn schema(&self, url: &ServerUrl) -> Result<i64, OpenError> {
         let failed = |error: sqlx::Error| failed(url, &error);
-        let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = current_schema()";
+        let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
+             WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'";
         let tables: Vec<String> = query(tables).scalars(&self.0.reader).await.map_err(failed)?;
         if !tables.iter().any(|table| table == "_sqlx_migrations") {
             return if tables.is_empty() { Ok(0) } else { Err(OpenError::Foreign(name(url))) };
@@ -119,15 +125,18 @@ pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
     let failed = |error: sqlx::Error| failed(url, &error);
     let store = Store::open_beside_at(&StoreUrl::Postgres(url.clone())).await?;
     let found = async {
-        if let Some(game) =
-            query(CONTRADICTION).scalar_optional::<i64>(&store.0.reader).await.map_err(failed)?
-        {
+        let mut connection = store.0.reader.take().await.map_err(failed)?;
+        // As they come, since it may take minutes.
+        let mut wrong = connection.stream(query(CONTRADICTION)).map_err(failed)?;
+        if let Some(row) = wrong.try_next().await.map_err(failed)? {
+            let game: i64 = row.try_get("id").map_err(failed)?;
             let defect = format!("the row of game {game} does not follow from its log");
             return Err(OpenError::Server(url.to_string(), defect));
         }
-        let mut connection = store.0.reader.take().await.map_err(failed)?;
-        let (games, moves) = counted(&mut connection).await.map_err(failed)?;
-        connection.give_back();
+        drop(wrong);
+        let mut counts = connection.stream(query(COUNTS)).map_err(failed)?;
+        let row = counts.try_next().await.map_err(failed)?.ok_or(sqlx::Error::RowNotFound).map_err(failed)?;
+        let (games, moves) = (number(&row, "games").map_err(failed)?, number(&row, "moves").map_err(failed)?);
         Ok(Checked { games, moves, up_to_date: true })
     };
     let found = found.await;

@@ -130,7 +130,7 @@ pub(super) async fn settle(
          SELECT id, $2, variant, challenger,
              CASE $2 WHEN 'accepted' THEN CASE WHEN challenger = $3 THEN $4 ELSE $3 END WHEN 'declined' THEN opponent END,
              channel, message, $5, $6, locale
-         FROM challenges WHERE id = $1",
+         FROM challenges WHERE id = $1 ON CONFLICT (id) DO NOTHING",
     )
     .bind(id.0)
     .bind(how.slug())

@@ -22,6 +22,7 @@ use sqlx::{
     ValueRef,
 };
 use std::ops::DerefMut;
+use std::time::Duration;
 
 /// Values as a driver takes them.
 macro_rules! arguments {
@@ -188,7 +189,23 @@ pub(super) enum SqlConnection {
 /// What a connection to PostgreSQL begins with. A statement alone is a transaction that sees one moment. Who waits for a lock is
 /// answered in time for a person, and a transaction that nobody ends goes.
 const SETTINGS: &str = "SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '300ms';
-    SET statement_timeout = '60s'; SET idle_in_transaction_session_timeout = '10s'";
+    SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on";
+
+/// How long a server may take for an answer to whether it is there ...
+const PING: Duration = Duration::from_millis(300);
+/// ... to be connected to ...
+const CONNECT: Duration = Duration::from_millis(1_500);
+/// ... and for a statement of a transaction: a network that breaks tells nobody.
+const STATEMENT: Duration = Duration::from_secs(10);
+
+/// What a server does, or that it does not answer.
+async fn in_time<T>(
+    limit: Duration,
+    done: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, sqlx::Error> {
+    let late = |_| Err(sqlx::Error::Io(std::io::Error::from(std::io::ErrorKind::TimedOut)));
+    tokio::time::timeout(limit, done).await.unwrap_or_else(late)
+}
 
 impl SqlConnection {
     /// A new one.
@@ -201,9 +218,12 @@ impl SqlConnection {
 
     /// A new one to a database of PostgreSQL.
     async fn postgres(options: &PgConnectOptions) -> Result<Self, sqlx::Error> {
-        let mut connection = options.connect().await?;
-        sqlx::raw_sql(SETTINGS).execute(&mut connection).await?;
-        Ok(Self::Postgres(Box::new(connection)))
+        in_time(CONNECT, async {
+            let mut connection = options.connect().await?;
+            sqlx::raw_sql(SETTINGS).execute(&mut connection).await?;
+            Ok(Self::Postgres(Box::new(connection)))
+        })
+        .await
     }
 
     /// Whose words it understands.
@@ -218,7 +238,9 @@ impl SqlConnection {
     pub(super) async fn works(&mut self) -> bool {
         match self {
             Self::Sqlite(_) => true,
-            Self::Postgres(connection) => connection.ping().await.is_ok(),
+            Self::Postgres(connection) => {
+                tokio::time::timeout(PING, connection.ping()).await.is_ok_and(|pong| pong.is_ok())
+            }
         }
     }
 
@@ -243,7 +265,8 @@ impl SqlConnection {
                 }
             }
             Self::Postgres(connection) => {
-                changed.push(connection.execute(statement.for_postgres()?).await?.rows_affected());
+                let done = in_time(STATEMENT, connection.execute(statement.for_postgres()?)).await?;
+                changed.push(done.rows_affected());
             }
         }
         Ok(())
@@ -265,7 +288,10 @@ impl SqlConnection {
     }
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
-        self.stream(statement)?.try_collect().await
+        match self {
+            Self::Sqlite(_) => self.stream(statement)?.try_collect().await,
+            Self::Postgres(_) => in_time(STATEMENT, self.stream(statement)?.try_collect()).await,
+        }
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
@@ -275,7 +301,8 @@ impl SqlConnection {
             }
             // To its end, so that the connection is ready for the next.
             Self::Postgres(connection) => {
-                let rows: Vec<PgRow> = connection.fetch(statement.for_postgres()?).try_collect().await?;
+                let rows = connection.fetch(statement.for_postgres()?).try_collect::<Vec<PgRow>>();
+                let rows = in_time(STATEMENT, rows).await?;
                 Ok(rows.into_iter().next().map(SqlRow::Postgres))
             }
         }

@@ -35,7 +35,7 @@ impl Store {
         query(
             "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
              SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
-             WHERE created_at < $1 AND message IS NOT NULL",
+             WHERE created_at < $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
         )
         .bind(old.challenges.0)
         .execute(&mut *tx)

@@ -22,6 +22,10 @@ pub struct ServerUrl {
     options: Box<PgConnectOptions>,
 }
 
+/// What may stand behind the `?` of a server's address.
+const PARAMETERS: [&str; 8] =
+    ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port", "options", "application_name"];
+
 impl FromStr for StoreUrl {
     type Err = String;
 
@@ -36,7 +40,17 @@ impl FromStr for StoreUrl {
             };
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            // What is wrong with it is told without the text, which may hold a password.
+            // What is wrong with it is told without the text, which may hold a password, and nothing of it is left to be logged.
+            let (place, parameters) = text.split_once('?').unwrap_or((text, ""));
+            let names = parameters.split('&').filter(|name| !name.is_empty());
+            let mut names =
+                names.map(|parameter| parameter.split_once('=').map_or(parameter, |(name, _)| name));
+            if names.any(|name| !PARAMETERS.contains(&name)) {
+                return Err(format!("has a parameter that is none of {}", PARAMETERS.join(", ")));
+            }
+            if place.contains('#') || place.splitn(4, '/').nth(3).is_some_and(|path| path.contains('@')) {
+                return Err("has a password with signs that must be written as %2F, %40 and so on".to_owned());
+            }
             let options: PgConnectOptions = text
                 .parse()
                 .map_err(|_| "is not an address such as postgres://user@host/database".to_owned())?;
@@ -86,5 +100,37 @@ impl fmt::Display for ServerUrl {
 impl fmt::Debug for ServerUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StoreUrl;
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let url: StoreUrl =
+            "postgres://me:hidden@there:99/games?sslmode=require".parse().expect("an address");
+        assert_eq!(url.to_string(), "postgres://me@there:99/games");
+        assert_eq!(format!("{url:?}"), "Postgres(postgres://me@there:99/games)");
+        for wrong in [
+            "postgres://me:123/hidden@there/games",
+            "postgres://me:hid#den@there/games",
+            "postgres://me@there/games?sslpassword=hidden",
+            "postgres://me:hidden@there/games?sslmode=nonsense",
+            "mysql://me:hidden@there/games",
+        ] {
+            let why = wrong.parse::<StoreUrl>().expect_err(wrong);
+            assert!(!why.contains("hidden") && !why.contains("hid#"), "{wrong}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_named_with_or_without_slashes() {
+        for (url, path) in
+            [("sqlite:a.db", "a.db"), ("sqlite:///var/a.db", "/var/a.db"), ("sqlite://a.db", "a.db")]
+        {
+            assert_eq!(url.parse(), Ok(StoreUrl::Sqlite(path.into())));
+        }
     }
 }

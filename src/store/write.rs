@@ -92,6 +92,11 @@ impl Write {
         Ok(changed)
     }
 
+    /// Its connection may no longer work.
+    pub(super) fn spoil(&mut self) {
+        self.open = true;
+    }
+
     /// Makes the changes last. An answer means that they are on disk, in the file that the database's path leads to.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
         query("COMMIT").execute(&mut *self).await?;

@@ -8,13 +8,13 @@ use rookery::store::{Change, Effect, NewVacation, Snapshot, Store, StoreOptions,
 use std::future::Future;
 
 tests_on_both!(
-    a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation;
+    a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation,
     what_is_closed_during_a_vacation_stands_still_once,
     a_vacation_in_a_closed_channel_lasts_until_its_end,
     a_server_that_was_left_is_no_different,
+    an_outage_counts_once;
     who_is_on_vacation_does_not_lose_on_time,
     where_nobody_can_write_nobody_loses_on_time,
-    an_outage_counts_once,
 );
 
 /// Nobody may write there.

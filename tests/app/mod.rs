@@ -18,7 +18,7 @@ mod time;
 mod told;
 mod vacations;
 
-use crate::databases::with_database;
+pub use crate::databases::with_database;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
@@ -27,6 +27,7 @@ use rookery::app::{
 use rookery::app::{App, AppResult, Missed, Outcome, Target, Variant};
 use rookery::discord::mentions::written;
 use rookery::game::{ChallengeId, ChannelId, GuildId, InteractionId, Millis, UserId};
+use rookery::store::StoreUrl;
 use rookery::words::Words;
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -69,7 +70,7 @@ static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);
 /// Runs a test on a database of its own.
 pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
     with_database(async |url| {
-        let app = App::open_at(&url).await.expect("the database opens");
+        let app = open_at(&url).await;
         test(app.clone()).await;
         app.close().await;
     });
@@ -80,6 +81,10 @@ pub fn with_path<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build();
     runtime.expect("a runtime").block_on(test(dir.path().join("rookery.db")));
+}
+
+pub async fn open_at(url: &StoreUrl) -> App {
+    App::open_at(url).await.expect("the database opens")
 }
 
 pub async fn open(path: &Path) -> App {

@@ -1,8 +1,8 @@
 //! Moves, resignations, draws and aborts, with the words people read.
 
 use super::{
-    BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, draw, open, play, refused, review,
-    set_aside, start, with_app, with_path,
+    BLUE, GREEN, HALL, NOON, RED, Told, asking, by, challenge, draw, open_at, play, refused, review,
+    set_aside, start, with_app, with_database, with_path,
 };
 use rookery::app::{
     Accepted, App, AppError, Board, Caller, Challenged, Drawn, FaultKind, GameView, Limits, MORE, MessageRef,
@@ -24,10 +24,10 @@ tests_on_both!(
     a_standing_draw_is_announced_and_claimed,
     an_abort_is_free_or_asked_for,
     a_deleted_channel_ends_its_game,
-    the_newest_board_keeps_its_buttons;
+    the_newest_board_keeps_its_buttons,
     a_game_goes_on_after_a_restart,
     random_games_of_every_variant_come_back_as_they_stood,
-    a_game_of_other_rules_is_set_aside_unaltered,
+    a_game_of_other_rules_is_set_aside_unaltered;
     a_full_disk_is_told_to_the_player,
 );
 
@@ -260,14 +260,14 @@ fn an_abort_is_free_or_asked_for() {
 }
 
 fn a_game_goes_on_after_a_restart() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         let view = start(&app, "birds-and-ninjas", None).await;
         play(&app, "e2e5 e9e7").await;
         play(&app, "J@e4 a9a8").await;
         let offer = draw(&app, &by(BLUE), Target::Here).await.expect("an offer");
         app.close().await;
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         review(&app).await;
         assert_eq!(set_aside(&app).await, [0; 0]);
         let board = app.board(&by(RED), Target::Here, None).await.expect("the board");
@@ -281,8 +281,8 @@ fn a_game_goes_on_after_a_restart() {
 }
 
 fn random_games_of_every_variant_come_back_as_they_stood() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         let mut random = fastrand::Rng::with_seed(7);
         let mut stood = Vec::new();
         for (i, variant) in Variant::all().chain(Variant::all()).enumerate() {
@@ -303,7 +303,7 @@ fn random_games_of_every_variant_come_back_as_they_stood() {
             stood.push((here(), view));
         }
         app.close().await;
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         for (here, view) in stood {
             match app.board(&here, Target::Here, None).await {
                 Ok(board) => {
@@ -331,8 +331,8 @@ fn a_deleted_channel_ends_its_game() {
 }
 
 fn a_game_of_other_rules_is_set_aside_unaltered() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         let [first, second] = [start(&app, "chess", None).await, {
             let id = challenge(&app, &by(RED), asking("chess", Some(BLUE))).await;
             let Ok(Accepted::Started(view)) = app.accept(&by(BLUE), id, Some(ChannelId(11))).await else {
@@ -343,7 +343,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         play(&app, "e4 e5").await;
         app.close().await;
         // As if under the rules of its time a pawn could do this.
-        let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");
+        let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         for game in [first.game, second.game] {
             let stood = store.game(game).await.expect("a read").expect("the game").stands;
             let entry = LogEntry { kind: EventKind::Move, by: Some(Color::White), text: "a2a7".to_owned() };
@@ -355,7 +355,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         }
         store.close().await;
 
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         // One is found while playing, the other by the look through all games after a start.
         let no = refused(app.play(&by(BLUE), "Nf6").await);
         assert_eq!(no.why, Why::SetAside);
@@ -369,7 +369,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         assert_eq!(app.complete_move(BLUE, HALL, "").await.expect("a read").len(), 0);
         start(&app, "chess", None).await;
         app.close().await;
-        let store = Store::open(&path, StoreOptions::default()).await.expect("the database opens");
+        let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         let kept = store.game(first.game).await.expect("a read").expect("the game");
         assert_eq!(kept.stands.state, StoredState::SetAside);
         assert_eq!(kept.moves().collect::<Vec<_>>(), ["e2e4", "e7e5", "a2a7"]);

@@ -1,7 +1,7 @@
 //! Conditional moves through the shell: kept, played with what they answer, and never seen by anybody else.
 
 use super::{
-    BLUE, GREEN, NOON, RED, Told, asking, by, open, play, refused, start, told, with_app, with_path,
+    BLUE, GREEN, NOON, RED, Told, asking, by, open_at, play, refused, start, told, with_app, with_database,
 };
 use rookery::app::{App, AppError, Caller, Challenged, PremovesView, Target, What, Why};
 use rookery::discord::mentions::written;
@@ -17,7 +17,7 @@ tests_on_both!(
     a_move_and_forgetting_at_once_are_decided_one_after_the_other,
     a_line_delivered_twice_is_kept_once,
     time_given_to_the_opponent_begins_with_the_reply,
-    what_is_prepared_goes_with_its_game_and_its_player;
+    what_is_prepared_goes_with_its_game_and_its_player,
     what_is_prepared_outlives_a_restart,
 );
 
@@ -107,12 +107,12 @@ fn another_move_drops_the_line_and_its_player_is_told_once() {
 }
 
 fn what_is_prepared_outlives_a_restart() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         start(&app, "squirrel", None).await;
         prepare(&app, BLUE, "e8e7 if e3e4").await;
         app.close().await;
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         let played = app.play(&by(RED), "e3e4").await.expect("a move");
         assert_eq!(played.view.ply, Ply(2));
         app.close().await;

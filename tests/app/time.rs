@@ -1,6 +1,6 @@
 //! Time for each move: what the clock says, and what becomes of those who are late.
 
-use super::{BLUE, NOON, RED, Told, asking, by, challenge, do_jobs, open, with_app, with_path};
+use super::{BLUE, NOON, RED, Told, asking, by, challenge, do_jobs, open_at, with_app, with_database};
 use rookery::app::{
     Accepted, App, Caller, ChallengeWish, Challenged, GameView, JobDone, Missed, Target, What,
 };
@@ -19,7 +19,7 @@ tests_on_both!(
     a_job_is_done_once_however_many_try,
     a_move_and_the_flag_at_once_are_one_of_them,
     a_player_is_reminded_once_a_turn,
-    the_list_of_games_tells_how_long_is_left;
+    the_list_of_games_tells_how_long_is_left,
     the_clock_is_kept_over_a_restart,
     several_programs_do_a_job_once,
     who_was_late_because_of_the_bot_gets_time_back,
@@ -87,12 +87,12 @@ fn each_board_says_until_when() {
 }
 
 fn the_clock_is_kept_over_a_restart() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         start(&app, "squirrel", None).await;
         app.play(&at(RED, 3), "e3e4").await.expect("a move");
         app.close().await;
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         let board = app.board(&at(RED, 5), Target::Here, None).await.expect("a board");
         assert!(board.text().contains(&until(27)), "{}", board.text());
         let moved = app.play(&at(BLUE, 6), "e8e7").await.expect("a move").view;
@@ -215,14 +215,14 @@ fn a_job_is_done_once_however_many_try() {
 }
 
 fn several_programs_do_a_job_once() {
-    with_path(async |path| {
-        let first = open(&path).await;
+    with_database(async |url| {
+        let first = open_at(&url).await;
         start(&first, "chess", None).await;
         super::play(&first, "e4 e5").await;
         // One alone may play on a database; these have all else of their own, as other programs would.
         let mut all = vec![first];
         for _ in 0..3 {
-            all.push(App::new(Store::open_beside(&path).await.expect("a database")));
+            all.push(App::new(Store::open_beside_at(&url).await.expect("a database")));
         }
         for (now, what) in [(noon(18), "a reminder"), (noon(24), "an end")] {
             let tries = all.iter().cycle().take(8).cloned();
@@ -293,13 +293,13 @@ fn who_was_late_because_of_the_bot_gets_time_back() {
         (10, 30, 44),
         (25, 30, 24),
     ] {
-        with_path(async |path| {
-            let app = open(&path).await;
+        with_database(async |url| {
+            let app = open_at(&url).await;
             assert!(app.back(noon(0)).await.expect("noted").is_empty(), "there is nothing yet");
             start(&app, "chess", None).await;
             app.alive(noon(away)).await.expect("noted");
             app.close().await;
-            let app = open(&path).await;
+            let app = open_at(&url).await;
             let late = app.back(noon(back)).await.expect("noted");
             assert_eq!(late.len(), usize::from(until_then != 24), "{away} {back}");
             let board = app.board(&at(RED, back), Target::Here, None).await.expect("a board");

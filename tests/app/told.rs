@@ -1,12 +1,12 @@
 //! Who is told of what: pings, and boards that were never shown.
 
-use super::{BLUE, GREEN, HALL, RED, Told as _, asking, by, draw, open, play, start, with_app, with_path};
+use super::{BLUE, GREEN, HALL, RED, Told, asking, by, draw, open_at, play, start, with_app, with_database};
 use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown};
 use rookery::game::{Ask, MessageId, UserId};
 
 tests_on_both!(
     whoever_is_pinged_is_named,
-    forgetting_somebody_wants_telling;
+    forgetting_somebody_wants_telling,
     a_board_that_was_never_shown_is_given_back_until_it_is,
 );
 
@@ -86,8 +86,8 @@ async fn missed(app: &App, unshown: Unshown) -> Option<GameView> {
 }
 
 fn a_board_that_was_never_shown_is_given_back_until_it_is() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         let begun = start(&app, "chess", None).await;
         let [first] = unshown(&app).await[..] else { panic!("not just one") };
         shown(&app, &begun, 1).await;
@@ -95,7 +95,7 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
         play(&app, "e4").await;
         app.close().await;
 
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         assert!(missed(&app, first).await.is_none(), "something has happened since");
         let [moved] = unshown(&app).await[..] else { panic!("not just one") };
         let view = missed(&app, moved).await.expect("a board");

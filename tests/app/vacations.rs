@@ -1,7 +1,7 @@
 //! Vacations through the shell: clocks stand still, for as many days as a year has.
 
 use super::time::start;
-use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open, refused, with_app, with_path};
+use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open_at, refused, with_app, with_database};
 use rookery::app::{
     App, AppError, Caller, ChallengeWish, Target, VacationNews, VacationView, VacationWord, Why,
 };
@@ -22,7 +22,7 @@ tests_on_both!(
     an_end_while_its_beginning_is_told_is_told_as_well,
     in_a_closed_channel_it_is_told_when_that_opens,
     the_list_of_games_tells_it,
-    it_is_in_the_file_and_goes_with_its_person;
+    it_is_in_the_file_and_goes_with_its_person,
     the_clock_of_a_turn_stands_still,
     opponents_are_told_when_one_is_back_early,
 );
@@ -60,8 +60,8 @@ async fn consistent(app: &App) {
 }
 
 fn the_clock_of_a_turn_stands_still() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         start(&app, "chess", None).await;
         app.play(&at(RED, 0), "e4").await.expect("a move");
         app.play(&at(BLUE, 0), "e5").await.expect("a move");
@@ -69,7 +69,7 @@ fn the_clock_of_a_turn_stands_still() {
         let view = go(&app, RED, 12, 3).await;
         assert_eq!(view, VacationView { until: Some(noon(12 + 3 * DAY)), left: 27 });
         app.close().await;
-        let app = open(&path).await;
+        let app = open_at(&url).await;
         assert_eq!(
             board(&app, 13).await,
             format!(
@@ -305,8 +305,8 @@ async fn told_to_all(app: &App, hours: i64) {
 }
 
 fn opponents_are_told_when_one_is_back_early() {
-    with_path(async |path| {
-        let app = open(&path).await;
+    with_database(async |url| {
+        let app = open_at(&url).await;
         start(&app, "chess", None).await;
         for (who, told) in [
             (

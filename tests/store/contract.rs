@@ -15,6 +15,7 @@ tests_on_both!(
     a_channel_hosts_one_live_game,
     of_many_simultaneous_games_in_a_channel_one_begins,
     a_challenge_is_accepted_once,
+    a_challenge_withdrawn_and_accepted_at_once_ends_once,
     a_game_has_one_rematch,
     a_refused_acceptance_leaves_the_challenge_open,
     ids_are_never_used_again,
@@ -180,6 +181,30 @@ fn a_challenge_is_accepted_once() {
         assert_eq!(store.challenge(challenge).await.expect("a read"), None);
         let again = store.end_challenge(challenge, None, NOON).await;
         assert!(matches!(again, Err(WriteError::Gone)), "{again:?}");
+    });
+}
+
+fn a_challenge_withdrawn_and_accepted_at_once_ends_once() {
+    with_store(async |store| {
+        for round in 0..40 {
+            let asked = NewChallenge { challenger: UserId(1_000 + round), ..new_challenge() };
+            let challenge = store.new_challenge(&asked, None).await.expect("a challenge");
+            // Who was challenged by whom is not known for as long as a challenge is open.
+            let hour = TooOld { challenged: Millis(NOON.0 + 1), ..NOTHING };
+            store.tidy(&hour).await.expect("a sweep");
+            let accept = {
+                let (store, new) =
+                    (store.clone(), NewGame { challenge: Some(challenge), ..new_game(100 + round) });
+                tokio::spawn(async move { store.begin_game(&new, &beginning()).await.map(|_| ()) })
+            };
+            let withdraw = {
+                let store = store.clone();
+                tokio::spawn(async move { store.end_challenge(challenge, None, NOON).await })
+            };
+            let both = [accept.await.expect("no panic"), withdraw.await.expect("no panic")];
+            let refused: Vec<_> = both.iter().filter_map(|one| one.as_ref().err()).collect();
+            assert!(matches!(refused[..], [WriteError::Gone]), "{both:?}");
+        }
     });
 }
 

@@ -159,11 +159,11 @@ async fn fill(path: &Path) {
         let value = |(at, row): (usize, &sqlx::sqlite::SqliteRow)| {
             let (column, kind): (String, String) = (row.get("name"), row.get("type"));
             match (table.as_str(), column.as_str()) {
-                (
+                ("games", "id")
+                | (
                     _,
                     "game" | "one" | "hints" | "pings" | "coordinates" | "retired" | "helped" | "finished",
                 ) => "1".to_owned(),
-                ("games", "id") => "1".to_owned(),
                 (_, "state") => "'over'".to_owned(),
                 (_, "turn" | "engine" | "color" | "by") => "'white'".to_owned(),
                 (_, "thread") => "'yes'".to_owned(),

@@ -9,6 +9,7 @@ mod lost;
 mod people;
 mod plans;
 mod puzzles;
+mod server;
 mod sessions;
 mod startup;
 
@@ -37,6 +38,7 @@ pub fn tests() -> Vec<Trial> {
         people::tests(),
         plans::tests(),
         puzzles::tests(),
+        server::tests(),
         sessions::tests(),
         startup::tests(),
     ]
