@@ -154,6 +154,12 @@ async fn between(
     query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Read)?;
     let begin = writing.dialect().begin(Isolation::Serial);
     query(begin).execute(&mut *writing).await.map_err(Defect::Write)?;
+    if let Some(patience) = reading.dialect().patience() {
+        query(patience).execute(&mut *reading).await.map_err(Defect::Read)?;
+    }
+    if let Some(patience) = writing.dialect().patience() {
+        query(patience).execute(&mut *writing).await.map_err(Defect::Write)?;
+    }
     let mut all = 0;
     for table in TABLES {
         let count = |name| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
@@ -258,10 +264,10 @@ async fn insert(
     writing: &mut SqlConnection,
 ) -> Result<(), sqlx::Error> {
     let width = table.numbers.len() + table.texts.len();
+    let dialect = writing.dialect();
     let rows: Vec<String> = (0..values.len() / width)
         .map(|row| {
-            let places: Vec<String> =
-                (1..=width).map(|column| format!("${}", row * width + column)).collect();
+            let places: Vec<String> = (1..=width).map(|column| dialect.place(row * width + column)).collect();
             format!("({})", places.join(", "))
         })
         .collect();

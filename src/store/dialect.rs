@@ -38,6 +38,23 @@ impl Dialect {
         }
     }
 
+    /// What a transaction begins with that may rest for as long as another database takes.
+    pub(super) fn patience(self) -> Option<&'static str> {
+        match self {
+            Self::Sqlite => None,
+            Self::Postgres => Some("SET LOCAL idle_in_transaction_session_timeout = 0"),
+        }
+    }
+
+    /// Where the value of this number, from 1 on, stands in a statement that has very many.
+    pub(super) fn place(self, number: usize) -> String {
+        match self {
+            // SQLite looks a place with a name up among all.
+            Self::Sqlite => "?".to_owned(),
+            Self::Postgres => format!("${number}"),
+        }
+    }
+
     /// The last number that a table has given to a row, if it ever has.
     pub(super) fn last_number(self, table: &str) -> String {
         match self {

@@ -100,6 +100,9 @@ pub enum OpenError {
     /// The backup's target exists.
     #[error("{0} exists already; name another file for the backup.")]
     Exists(PathBuf),
+    /// What a server's database holds contradicts itself.
+    #[error("The database {0} is damaged: {1}; restore a backup. Nothing was changed.")]
+    Contradiction(String, String),
     /// A server's database without tables, where something is to be done with what it holds.
     #[error("The database {0} has no games yet; `rookery run` makes its tables.")]
     Empty(String),

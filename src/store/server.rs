@@ -131,7 +131,7 @@ pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
         if let Some(row) = wrong.try_next().await.map_err(failed)? {
             let game: i64 = row.try_get("id").map_err(failed)?;
             let defect = format!("the row of game {game} does not follow from its log");
-            return Err(OpenError::Server(url.to_string(), defect));
+            return Err(OpenError::Contradiction(url.to_string(), defect));
         }
         drop(wrong);
         let mut counts = connection.stream(query(COUNTS)).map_err(failed)?;
