@@ -13,7 +13,7 @@ use rookery::config::{Config, Mistake, Reading};
 use rookery::discord;
 use rookery::discord::clock::BotClock;
 use rookery::game::UserId;
-use rookery::store::{self, ServerUrl, Store, StoreUrl};
+use rookery::store::{self, Store, StoreUrl};
 use secrecy::ExposeSecret;
 
 #[path = "main/logging.rs"]
@@ -255,55 +255,50 @@ fn healthcheck(config: &Config) -> Finish {
 }
 
 async fn store(config: Config, command: StoreCommand) -> Finish {
-    if let StoreCommand::Copy { from, to } = &command {
-        return copied(from, to).await;
-    }
-    let path = match stored_at(&config)? {
-        StoreUrl::Sqlite(path) => path,
-        StoreUrl::Postgres(server) => return server_store(server, &command).await,
-    };
-    let shown = path.display();
+    let url = || stored_at(&config);
     match command {
-        StoreCommand::Backup { file } => {
-            store::backup(&path, &file).await.map_err(failed)?;
-            say(&format!("{shown} was copied to {}.", file.display()));
-        }
-        StoreCommand::Check => {
-            let found = store::check(&path).await.map_err(failed)?;
-            if found.up_to_date {
-                replayed(&StoreUrl::Sqlite(path.clone())).await?;
+        StoreCommand::Copy { from, to } => copied(&from, &to).await,
+        StoreCommand::Check => checked(&url()?).await,
+        StoreCommand::Backup { file } => match url()? {
+            StoreUrl::Sqlite(path) => {
+                store::backup(&path, &file).await.map_err(failed)?;
+                say(&format!("{} was copied to {}.", path.display(), file.display()));
+                Ok(())
             }
-            let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
-            say(&format!("{shown} is whole: {games}, {moves}."));
-        }
-        StoreCommand::Copy { .. } => {}
-        StoreCommand::AcceptLoss => {
-            if store::accept_loss(&path).await.map_err(failed)? {
-                say(&format!("{shown} is accepted as it is; what {shown}-wal held is lost."));
-            } else {
-                say(&format!("Nothing of {shown} is missing; nothing was changed."));
+            StoreUrl::Postgres(server) => {
+                Err(failed(format!("{server} is at a server: copy it with pg_dump.")))
             }
-        }
+        },
+        StoreCommand::AcceptLoss => match url()? {
+            StoreUrl::Sqlite(path) => {
+                let shown = path.display();
+                if store::accept_loss(&path).await.map_err(failed)? {
+                    say(&format!("{shown} is accepted as it is; what {shown}-wal held is lost."));
+                } else {
+                    say(&format!("Nothing of {shown} is missing; nothing was changed."));
+                }
+                Ok(())
+            }
+            StoreUrl::Postgres(server) => {
+                Err(failed(format!("{server} is at a server, which keeps its newest changes itself.")))
+            }
+        },
     }
-    Ok(())
 }
 
-/// What can be done from here with a database at a server.
-async fn server_store(server: ServerUrl, command: &StoreCommand) -> Finish {
-    match command {
-        StoreCommand::Backup { .. } => Err(failed(format!("{server} is at a server: copy it with pg_dump."))),
-        StoreCommand::Check => {
-            let found = store::check_server(&server).await.map_err(failed)?;
-            replayed(&StoreUrl::Postgres(server.clone())).await?;
-            let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
-            say(&format!("{server} is whole: {games}, {moves}."));
-            Ok(())
-        }
-        StoreCommand::Copy { .. } => Ok(()),
-        StoreCommand::AcceptLoss => {
-            Err(failed(format!("{server} is at a server, which keeps its newest changes itself.")))
-        }
+/// The whole database is read, and every game replayed.
+async fn checked(url: &StoreUrl) -> Finish {
+    let found = match url {
+        StoreUrl::Sqlite(path) => store::check(path).await,
+        StoreUrl::Postgres(server) => store::check_server(server).await,
+    };
+    let found = found.map_err(failed)?;
+    if found.up_to_date {
+        replayed(url).await?;
     }
+    let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
+    say(&format!("{url} is whole: {games}, {moves}."));
+    Ok(())
 }
 
 /// Everything is copied from one database to another.

@@ -49,14 +49,18 @@ pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
     [Trial::test(name, run), at_server(&format!("{name}_on_postgres"), test)]
 }
 
-/// The whole address of a database that a test was given: it is shown without password and parameters.
-pub fn address(url: &StoreUrl) -> String {
+/// The address of a database of this name at the server.
+fn address_of(name: &str) -> String {
     let server = server().expect("a server");
     let (place, parameters) = server.split_once('?').unwrap_or((&server, ""));
     let (place, _) = place.rsplit_once('/').expect("an address with a database");
-    let shown = url.to_string();
-    let (_, name) = shown.rsplit_once('/').expect("an address with a database");
     format!("{place}/{name}?{parameters}")
+}
+
+/// The whole address of a database that a test was given: it is shown without password and parameters.
+pub fn address(url: &StoreUrl) -> String {
+    let shown = url.to_string();
+    address_of(shown.rsplit_once('/').expect("an address with a database").1)
 }
 
 /// Runs a test on a fresh database of the kind that this thread is for; it is gone afterwards.
@@ -70,12 +74,10 @@ pub fn with_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     let server = server().expect("a server");
     let name = format!("rookery_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
     runtime.block_on(async {
-        let (place, parameters) = server.split_once('?').unwrap_or((&server, ""));
-        let (place, _) = place.rsplit_once('/').expect("an address with a database");
         // One that a test has left that failed.
         tell(&server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
         tell(&server, &format!("CREATE DATABASE {name}")).await;
-        test(format!("{place}/{name}?{parameters}").parse().expect("an address")).await;
+        test(address_of(&name).parse().expect("an address")).await;
         tell(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
     });
 }

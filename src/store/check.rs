@@ -165,7 +165,8 @@ fn one_line(verdict: &str) -> String {
     verdict.lines().collect::<Vec<_>>().join(" ")
 }
 
-fn reason(error: &sqlx::Error) -> String {
+/// What a database says of a failure.
+pub(super) fn reason(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned())
 }
 

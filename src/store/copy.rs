@@ -164,7 +164,7 @@ async fn between(
     for table in TABLES {
         let count = |name| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")));
         let there: i64 = count(table.name).scalar(&mut *writing).await.map_err(Defect::Write)?;
-        // These two have a row from the beginning.
+        // The one has a row from the beginning, the other from the first bot on, which says nothing of anybody.
         if there > 0 && !matches!(table.name, "last_seat" | "last_alive") {
             return Err(Defect::Used);
         }

@@ -149,7 +149,7 @@ impl Store {
         if let Some(seat) = &new.seat {
             seats::take(&mut tx, new.white, seat).await?;
         }
-        hold_clocks(&mut tx, new).await?;
+        tx.hold_clocks([new.white, new.black].map(|user| signed(user.0)), signed(new.channel.0)).await?;
         let after = &change.after;
         let id: Result<i64, sqlx::Error> = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
@@ -224,21 +224,6 @@ impl Store {
         }
         Ok(tx.commit().await?)
     }
-}
-
-/// Sees to it that neither the channel of a new game opens nor a player's vacation changes just now: its first deadline goes by both, and
-/// who changes them cannot see the game yet.
-async fn hold_clocks(tx: &mut super::Write, new: &NewGame) -> Result<(), WriteError> {
-    query("UPDATE closed_channels SET tries = tries WHERE channel = $1")
-        .bind(signed(new.channel.0))
-        .execute(&mut **tx)
-        .await?;
-    query("SELECT until FROM vacations WHERE person IN ($1, $2)")
-        .bind(signed(new.white.0))
-        .bind(signed(new.black.0))
-        .fetch_all(&mut **tx)
-        .await?;
-    Ok(())
 }
 
 fn game(row: &SqlRow) -> Result<StoredGame, StoreError> {

@@ -1,6 +1,7 @@
 //! Databases at a server: PostgreSQL, or one that speaks and keeps transactions apart as it does.
 
 use super::care::{CONTRADICTION, COUNTS, Checked};
+use super::check::reason;
 use super::connections::Connections;
 use super::error::Code;
 use super::health::{DatabasePlace, PACE, Shared};
@@ -155,9 +156,8 @@ fn failed(url: &ServerUrl, error: &sqlx::Error) -> OpenError {
 
 /// A database, by the name that messages give it, does not do what is needed.
 pub(super) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
-    let why = error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned());
     match Code::of(error) {
         Code::Full => OpenError::Full(PathBuf::from(name)),
-        _ => OpenError::Server(name.to_owned(), why),
+        _ => OpenError::Server(name.to_owned(), reason(error)),
     }
 }

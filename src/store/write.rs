@@ -71,6 +71,23 @@ impl Write {
         Ok(())
     }
 
+    /// Sees to it that neither this channel opens nor a vacation of these players changes just now, for a game that is about to begin: its
+    /// first deadline goes by both, and who changes them cannot hold a game that they do not see yet.
+    pub(super) async fn hold_clocks(&mut self, players: [i64; 2], channel: i64) -> Result<(), StoreError> {
+        if self.dialect() == Dialect::Postgres {
+            query("UPDATE closed_channels SET tries = tries WHERE channel = $1")
+                .bind(channel)
+                .execute(&mut **self)
+                .await?;
+            query("SELECT until FROM vacations WHERE person IN ($1, $2)")
+                .bind(players[0])
+                .bind(players[1])
+                .fetch_all(&mut **self)
+                .await?;
+        }
+        Ok(())
+    }
+
     /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed.
     /// Each trip to the connection's thread costs as much as some statements.
     async fn all(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
