@@ -16,7 +16,7 @@ WORKDIR /src
 COPY Cargo.toml Cargo.lock ./
 RUN mkdir src tests benches \
     && echo 'fn main() {}' > src/main.rs \
-    && touch src/lib.rs tests/main.rs benches/figures.rs benches/store.rs \
+    && touch src/lib.rs tests/main.rs benches/figures.rs benches/load.rs benches/store.rs \
     && cargo build --release --locked --bin rookery --no-default-features \
     && rm -r src tests benches
 COPY . .

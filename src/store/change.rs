@@ -1,6 +1,6 @@
 //! The one write of a live game: how it stands then, and the events that brought it there.
 
-use super::dialect::{Dialect, Isolation};
+use super::dialect::{Dialect, Isolation, TxFrame};
 use super::sql::{Statement, query};
 use super::types::{Change, Effect, StoredState};
 use super::write::Write;
@@ -27,9 +27,10 @@ impl Store {
         let mut write = self.write().await?;
         let dialect = write.dialect();
         let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
-        let changed = write.whole(with_events(bound(at_once, id, seen, change), change)).await?;
+        let text = |frame| with_events(bound(&at_once[frame as usize], id, seen, change), change);
+        let changed = write.whole(text).await?;
         match changed.get(dialect.telling()) {
-            Some(1..) => Ok(()),
+            Some(1..) => Ok(write.commit().await?),
             _ => Err(outrun(&mut write, interaction).await?),
         }
     }
@@ -86,11 +87,15 @@ const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending 
 /// The first two events of a change.
 const EVENTS: [&str; 2] = ["SELECT $1, $2 + 1, $21, $22, $23, $14", "SELECT $1, $2 + 2, $24, $25, $26, $14"];
 
-/// All of a change in one text, in each dialect, for each of [`CHANGE`], with one event and with two. Whatever does not apply changes
-/// nothing, and nothing after it applies.
-static AT_ONCE: LazyLock<[[[String; 2]; 2]; 2]> = LazyLock::new(|| {
+/// All of a change in one text, in each dialect, for each of [`CHANGE`], with one event and with two, in each frame. Whatever does not
+/// apply changes nothing, and nothing after it applies.
+static AT_ONCE: LazyLock<[[[[String; 3]; 2]; 2]; 2]> = LazyLock::new(|| {
     [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
-        CHANGE.map(|change| [1, 2].map(|events| dialect.at_once(CLAIM, change, &EVENTS[..events])))
+        CHANGE.map(|change| {
+            [1, 2].map(|events| {
+                TxFrame::ALL.map(|frame| dialect.at_once(frame, CLAIM, change, &EVENTS[..events]))
+            })
+        })
     })
 });
 

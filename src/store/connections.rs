@@ -60,7 +60,7 @@ impl Connections {
 
     /// A connection that nobody else uses; those who wait get theirs in order.
     pub(super) async fn take(&self) -> Result<Lent, sqlx::Error> {
-        tokio::time::timeout(WAIT, self.wait()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+        tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
     /// How often one was asked for.
@@ -69,7 +69,8 @@ impl Connections {
         self.0.asked.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    async fn wait(&self) -> Result<Lent, sqlx::Error> {
+    /// The same, however long it takes.
+    pub(super) async fn take_in_turn(&self) -> Result<Lent, sqlx::Error> {
         #[cfg(test)]
         self.0.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();

@@ -1,6 +1,6 @@
 //! Copying everything from one database to another, of the same kind or of the other.
 
-use super::dialect::Isolation;
+use super::dialect::{Begin, Isolation};
 use super::sql::{SqlConnection, SqlRow, SqlValue, query};
 use super::{OpenError, Store, StoreOptions, StoreUrl};
 use futures_util::TryStreamExt;
@@ -152,7 +152,7 @@ async fn between(
     let mut writing = target.0.writer.take().await.map_err(Defect::Write)?;
     // What fails drops both connections, and with them what was begun.
     query(reading.dialect().begin_reading()).execute(&mut *reading).await.map_err(Defect::Read)?;
-    let begin = writing.dialect().begin(Isolation::Serial);
+    let begin = writing.dialect().begin(Begin::Synced(Isolation::Serial));
     query(begin).execute(&mut *writing).await.map_err(Defect::Write)?;
     if let Some(patience) = reading.dialect().patience() {
         query(patience).execute(&mut *reading).await.map_err(Defect::Read)?;

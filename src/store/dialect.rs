@@ -19,14 +19,66 @@ pub(super) enum Isolation {
     Rows,
 }
 
+/// How a write transaction begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// Its end waits until all is on disk.
+    Synced(Isolation),
+    /// Its end does not. It sees what [`Isolation::Rows`] says.
+    Unsynced,
+}
+
+/// What stands around the statements of a transaction that is carried out in one go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TxFrame {
+    /// Its beginning and its end.
+    Alone,
+    /// Its beginning: others add to it.
+    First,
+    /// A part of one that is open.
+    Part,
+}
+
+impl TxFrame {
+    /// All, by their number.
+    pub(super) const ALL: [Self; 3] = [Self::Alone, Self::First, Self::Part];
+}
+
+/// Begins a part of a transaction, which can be undone alone.
+pub(super) const BEGIN_PART: &str = "SAVEPOINT part";
+/// Ends it.
+pub(super) const END_PART: &str = "RELEASE part";
+/// Undoes it, one statement after another.
+pub(super) const UNDO_PART: &[&str] = &["ROLLBACK TO part", "RELEASE part"];
+
 impl Dialect {
     /// Begins a transaction.
-    pub(super) fn begin(self, isolation: Isolation) -> &'static str {
-        match (self, isolation) {
+    pub(super) fn begin(self, begin: Begin) -> &'static str {
+        match (self, begin) {
             // At once, so that what it reads cannot change under it.
-            (Self::Sqlite, _) => "BEGIN IMMEDIATE",
-            (Self::Postgres, Isolation::Serial) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
-            (Self::Postgres, Isolation::Rows) => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+            (Self::Sqlite, Begin::Synced(_)) => "BEGIN IMMEDIATE",
+            (Self::Sqlite, Begin::Unsynced) => "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
+            (Self::Postgres, Begin::Synced(Isolation::Serial)) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
+            (Self::Postgres, Begin::Synced(Isolation::Rows) | Begin::Unsynced) => {
+                "BEGIN ISOLATION LEVEL REPEATABLE READ"
+            }
+        }
+    }
+
+    /// Ends it, one statement after another.
+    pub(super) fn commit(self, begin: Begin) -> &'static [&'static str] {
+        match (self, begin) {
+            (_, Begin::Synced(_)) => &["COMMIT"],
+            (Self::Sqlite, Begin::Unsynced) => &["COMMIT; PRAGMA synchronous = FULL"],
+            (Self::Postgres, Begin::Unsynced) => &["SET LOCAL synchronous_commit = off", "COMMIT"],
+        }
+    }
+
+    /// Undoes it.
+    pub(super) fn roll_back(self, begin: Begin) -> &'static [&'static str] {
+        match (self, begin) {
+            (Self::Sqlite, Begin::Unsynced) => &["ROLLBACK", "PRAGMA synchronous = FULL"],
+            _ => &["ROLLBACK"],
         }
     }
 
@@ -79,7 +131,7 @@ impl Dialect {
 
     /// A whole transaction in one text: `claim` adds a row, `change` changes one row of `games` if it did, and each of `events` adds one
     /// if that did. `claim`, `change` and `events` end with a condition.
-    pub(super) fn at_once(self, claim: &str, change: &str, events: &[&str]) -> String {
+    pub(super) fn at_once(self, frame: TxFrame, claim: &str, change: &str, events: &[&str]) -> String {
         match self {
             // `changes()` is what the statement before has changed.
             Self::Sqlite => {
@@ -88,8 +140,12 @@ impl Dialect {
                     .map(|event| format!("INSERT INTO {EVENT} {event} WHERE changes() = 1"))
                     .collect();
                 let events = events.join("; ");
-                let begin = self.begin(Isolation::Rows);
-                format!("{begin}; {claim}; {change} AND changes() = 1; {events}; COMMIT")
+                let (begin, end) = match frame {
+                    TxFrame::Alone => (self.begin(Begin::Synced(Isolation::Rows)), "; COMMIT"),
+                    TxFrame::First => (self.begin(Begin::Synced(Isolation::Rows)), ""),
+                    TxFrame::Part => (BEGIN_PART, "; RELEASE part"),
+                };
+                format!("{begin}; {claim}; {change} AND changes() = 1; {events}{end}")
             }
             // One statement is a transaction, and sees one moment.
             Self::Postgres => {

@@ -150,6 +150,23 @@ pub enum StoreError {
     Other(#[source] sqlx::Error),
 }
 
+impl StoreError {
+    /// The same, for another one whose change failed with it.
+    pub(super) fn told_again(&self) -> Self {
+        let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
+        match self {
+            Self::Busy(error) => Self::Busy(source(error)),
+            Self::Full(error) => Self::Full(source(error)),
+            Self::Disk(error) => Self::Disk(source(error)),
+            Self::Away(error) => Self::Away(source(error)),
+            Self::Damaged(error) => Self::Damaged(source(error)),
+            Self::Lost => Self::Lost,
+            Self::Unreadable(what) => Self::Unreadable(what.clone()),
+            Self::Other(error) => Self::Other(source(error)),
+        }
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match Code::of(&error) {

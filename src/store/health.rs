@@ -2,6 +2,7 @@
 
 use super::connections::Connections;
 use super::files::Identity;
+use super::group::Group;
 use super::sql::{SqlConnection, query};
 use super::url::ServerUrl;
 use super::{Limits, Store, StoreError, check};
@@ -46,6 +47,8 @@ pub(super) struct Shared {
     pub(super) writer: Connections,
     /// Readers never wait for a writer.
     pub(super) reader: Connections,
+    /// What is to last together.
+    pub(super) group: Group,
     condition: watch::Sender<Condition>,
     pub(super) stop: CancellationToken,
 }
@@ -107,7 +110,7 @@ impl Drop for DatabaseFiles {
 impl Shared {
     pub(super) fn new(place: DatabasePlace, writer: Connections, reader: Connections) -> Self {
         let (condition, stop) = (watch::Sender::new(Condition::default()), CancellationToken::new());
-        Self { place, writer, reader, condition, stop }
+        Self { place, writer, reader, group: Group::default(), condition, stop }
     }
 }
 

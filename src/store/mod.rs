@@ -6,6 +6,8 @@
 //!   breaks meanwhile ([`StoreError::Away`]) either may be so. "On disk" means, for SQLite, in the files
 //!   that the database's path leads to at that moment: once those are moved, removed or replaced, every read and every write
 //!   fails with [`StoreError::Lost`], and [`Store::lost`] says so.
+//! - Writes that happen at once may become durable together, and each is answered when they are. Only that a board is noted may be undone by a failure of
+//!   power (not by the end of the process); then it is unshown again.
 //! - A write that fails, for whatever reason, takes nothing with it: the next one goes on as soon as it can. While writes
 //!   fail because of the disk, [`Store::health`] says so; the store finds out by itself when they no longer do.
 //! - Of files: [`Store::open`] takes no older state for the present one: if the database was in use when the process ended, and the
@@ -63,6 +65,7 @@ mod error;
 mod files;
 mod games;
 mod gone;
+mod group;
 mod health;
 mod kept;
 mod lessons;

@@ -148,7 +148,7 @@ impl Store {
     /// Writes everything into the main file, and that its log is no longer needed. False: it still is.
     async fn unmark(&self) -> bool {
         let done = async {
-            let mut connection = self.0.writer.take().await?;
+            let mut connection = self.sole_writer().await?;
             // Twice, because on a full disk the first makes the room for what comes between.
             empty_log(&mut connection).await?;
             care::unmark(&mut connection).await?;
@@ -169,7 +169,7 @@ impl Store {
         let options = writing(&files.path, max_pages).create_if_missing(false);
         self.0.writer.set_options(ConnectTo::Sqlite(Box::new(options)));
         let sql = AssertSqlSafe(format!("PRAGMA max_page_count = {}", max_pages.unwrap_or(NO_LIMIT)));
-        let mut connection = self.0.writer.take().await?;
+        let mut connection = self.sole_writer().await?;
         query(sql).execute(&mut *connection).await?;
         connection.give_back();
         Ok(())
@@ -182,6 +182,7 @@ impl Store {
     pub async fn close(&self) {
         let shared = &self.0;
         shared.stop.cancel();
+        shared.group.ended().await;
         let Some(files) = self.files() else {
             shared.writer.close().await;
             shared.reader.close().await;

@@ -133,7 +133,7 @@ impl Store {
 
     /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
     /// before, or `new` itself when a board of a later event is known. The token it comes with is no longer kept. A board of the
-    /// end does not grow old.
+    /// end does not grow old. Where the power fails a moment later the board may be unshown again.
     ///
     /// # Errors
     /// When the database fails.
@@ -150,7 +150,7 @@ impl Store {
         id: GameId,
         new: &BoardMessage,
     ) -> Result<Option<RetiredBoard>, WriteError> {
-        let mut tx = self.begin_on(Isolation::Rows).await?;
+        let mut tx = self.begin_unsynced().await?;
         let row = query(
             "SELECT board_channel, board_message, shown, board_interaction,
                  CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,

@@ -1,7 +1,7 @@
-//! One door for all writes: a transaction that knows whether its files are still in place.
+//! One door for all writes: a transaction that knows whether its files are still in place, and what it lasts with.
 
 use super::connections::Lent;
-use super::dialect::{Dialect, Isolation};
+use super::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
 use super::error::Code;
 use super::sql::{SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
@@ -17,37 +17,70 @@ const PATIENCE: Duration = Duration::from_millis(1_200);
 pub(super) struct Write {
     store: Store,
     held: Option<Lent>,
-    /// A transaction may be open.
-    open: bool,
+    open: Open,
+}
+
+/// What is open on the connection of a [`Write`] that is its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    /// Nothing.
+    Nothing,
+    /// A transaction, begun so.
+    Whole(Begin),
+    /// A part of the transaction that others have begun ([`super::group`]).
+    Part,
+    /// A part of it that is done.
+    Done,
+    /// Perhaps a transaction, perhaps none.
+    Anything,
 }
 
 impl Store {
     /// A write transaction, as if nobody else wrote beside it.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
-        self.begin_on(Isolation::Serial).await
+        self.begin_as(Begin::Synced(Isolation::Serial)).await
     }
 
     /// A write transaction that is kept apart from others so far.
     pub(super) async fn begin_on(&self, isolation: Isolation) -> Result<Write, StoreError> {
+        self.begin_as(Begin::Synced(isolation)).await
+    }
+
+    /// The same for what a failure of power may undo, though no end of the process: it is not waited for that it is on the disk. It goes there
+    /// with the next that is.
+    pub(super) async fn begin_unsynced(&self) -> Result<Write, StoreError> {
+        self.begin_as(Begin::Unsynced).await
+    }
+
+    async fn begin_as(&self, begin: Begin) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
-        let begin = write.dialect().begin(isolation);
-        write.all(query(begin)).await?;
+        let dialect = write.dialect();
+        if self.0.group.is_open() {
+            write.all(query(BEGIN_PART), Open::Part).await?;
+        } else {
+            write.all(query(dialect.begin(begin)), Open::Whole(begin)).await?;
+        }
         Ok(write)
     }
 
-    /// The connection that writes, without a transaction yet.
+    /// The connection that writes, without a transaction of its own yet.
     pub(super) async fn write(&self) -> Result<Write, StoreError> {
+        let waiting = self.0.group.wait();
         let held = self.0.writer.take().await;
-        let write = held.map(|held| Write { store: self.clone(), held: Some(held), open: false });
+        drop(waiting);
+        let write = held.map(|held| Write { store: self.clone(), held: Some(held), open: Open::Nothing });
         // Now rather than before: the connection may be a new one, on whatever file is there now.
         self.in_place()?;
         Ok(write?)
     }
 
-    /// Passes on how a write went, and remembers when it failed for a reason that others will meet as well.
-    pub(super) fn noted<T>(&self, answer: Result<T, WriteError>) -> Result<T, WriteError> {
-        if let Err(WriteError::Store(error)) = &answer {
-            self.failed(error);
+    /// Passes on how a write went, and remembers when it failed for a reason that others will meet as well. What made it fail is on
+    /// disk, so that whoever is told of it finds it.
+    pub(super) async fn noted<T>(&self, answer: Result<T, WriteError>) -> Result<T, WriteError> {
+        match &answer {
+            Ok(_) => {}
+            Err(WriteError::Store(error)) => self.failed(error),
+            Err(_) => self.0.group.ended().await,
         }
         answer
     }
@@ -88,54 +121,105 @@ impl Write {
         Ok(())
     }
 
-    /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed.
-    /// Each trip to the connection's thread costs as much as some statements.
-    async fn all(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
+    /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed. `open` is what
+    /// is open then. Each trip to the connection's thread costs as much as some statements.
+    async fn all(&mut self, statement: Statement, open: Open) -> Result<Vec<u64>, StoreError> {
         // Before anything is sent, as this may be cut off at any moment.
-        self.open = true;
+        self.open = open;
         let mut changed = Vec::new();
         let Err(error) = self.each(statement, &mut changed).await else { return Ok(changed) };
-        // Somebody else has the database, so nothing has begun.
-        self.open = !(changed.is_empty() && Code::of(&error) == Code::Busy);
+        if changed.is_empty() && Code::of(&error) == Code::Busy {
+            // Somebody else has the database, so nothing has begun.
+            self.open = Open::Nothing;
+        }
         Err(error.into())
     }
 
-    /// Carries out a whole transaction in one go ([`super::dialect::Dialect::at_once`]). The answer means
-    /// the same as that of [`Write::commit`], and says how many rows each statement has changed.
-    pub(super) async fn whole(&mut self, statement: Statement) -> Result<Vec<u64>, StoreError> {
-        let changed = self.all(statement).await?;
-        self.open = false;
-        self.store.in_place()?;
+    /// Carries out a whole transaction in one go ([`Dialect::at_once`]), of which this is the text in each frame; says how many rows each statement
+    /// has changed. [`Write::commit`] is still to be called.
+    pub(super) async fn whole(
+        &mut self,
+        text: impl FnOnce(TxFrame) -> Statement,
+    ) -> Result<Vec<u64>, StoreError> {
+        let group = &self.store.0.group;
+        let begin = Begin::Synced(Isolation::Rows);
+        let (frame, meanwhile, then) = match self.dialect() {
+            Dialect::Sqlite if group.is_open() => (TxFrame::Part, Open::Part, Open::Done),
+            Dialect::Sqlite if group.others_wait() => {
+                (TxFrame::First, Open::Whole(begin), Open::Whole(begin))
+            }
+            _ => (TxFrame::Alone, Open::Whole(begin), Open::Nothing),
+        };
+        let changed = self.all(text(frame), meanwhile).await?;
+        self.open = then;
         Ok(changed)
     }
 
     /// Its connection may no longer work.
     pub(super) fn spoil(&mut self) {
-        self.open = true;
+        self.open = Open::Anything;
     }
 
-    /// Makes the changes last. An answer means that they are on disk, in the file that the database's path leads to.
+    /// Makes the changes last, in SQLite together with those of others who wait to write. An answer means that they are on disk, in the file
+    /// that the database's path leads to.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
-        query("COMMIT").execute(&mut *self).await?;
-        self.open = false;
-        self.store.in_place()
+        let store = self.store.clone();
+        let dialect = self.dialect();
+        let shared = match self.open {
+            Open::Nothing | Open::Anything => None,
+            Open::Whole(begin) => {
+                let wait =
+                    dialect == Dialect::Sqlite && begin != Begin::Unsynced && store.0.group.others_wait();
+                if wait {
+                    self.open = Open::Done;
+                    Some(store.begin_group())
+                } else {
+                    for text in dialect.commit(begin) {
+                        query(*text).execute(&mut *self).await?;
+                    }
+                    self.open = Open::Nothing;
+                    None
+                }
+            }
+            Open::Part => {
+                query(END_PART).execute(&mut *self).await?;
+                self.open = Open::Done;
+                Some(store.0.group.end())
+            }
+            Open::Done => Some(store.0.group.end()),
+        };
+        // Others may write now.
+        drop(self);
+        if let Some(end) = shared {
+            end.reached().await?;
+        }
+        store.in_place()
     }
 }
 
 impl Drop for Write {
     fn drop(&mut self) {
         let Some(mut held) = self.held.take() else { return };
-        if !self.open {
-            return held.give_back();
-        }
+        let undo: &[&'static str] = match self.open {
+            Open::Nothing | Open::Done => return held.give_back(),
+            Open::Whole(begin) => held.dialect().roll_back(begin),
+            Open::Part => UNDO_PART,
+            Open::Anything => &[],
+        };
+        let store = self.store.clone();
         // Where there is nobody to roll it back, the end of the connection does.
-        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            runtime.spawn(async move {
-                // SQLite may have done it by itself; then this fails, and a new connection is the surest way on.
-                if query("ROLLBACK").execute(&mut *held).await.is_ok() {
-                    held.give_back();
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) if !undo.is_empty() => drop(runtime.spawn(async move {
+                for text in undo {
+                    // SQLite may have done it by itself; then this fails, and a new connection is the surest way on.
+                    if query(*text).execute(&mut *held).await.is_err() {
+                        store.0.group.fail();
+                        return;
+                    }
                 }
-            });
+                held.give_back();
+            })),
+            _ => store.0.group.fail(),
         }
     }
 }
@@ -158,9 +242,10 @@ impl Store {
     /// Where the database has a log beside its file, empties it as [`empty_log`] does, if that works just now.
     pub(super) async fn try_empty_log(&self) {
         if self.files().is_some()
-            && let Ok(mut write) = self.write().await
+            && let Ok(mut held) = self.sole_writer().await
         {
-            let _ = empty_log(&mut write).await;
+            let _ = empty_log(&mut held).await;
+            held.give_back();
         }
     }
 }
@@ -199,9 +284,40 @@ macro_rules! patiently {
         loop {
             match $store.$attempt($($given),*).await {
                 Err(error) if $crate::store::WriteError::is_busy(&error) && backoff.again().await => {}
-                answer => break $store.noted(answer),
+                answer => break $store.noted(answer).await,
             }
         }
     }};
 }
 pub(super) use patiently;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::StoreOptions;
+
+    async fn synchronous(store: &Store) -> i64 {
+        let mut write = store.write().await.expect("the connection");
+        query("PRAGMA synchronous").scalar(&mut *write).await.expect("a number")
+    }
+
+    #[tokio::test]
+    async fn only_what_was_begun_unsynced_is_unsynced() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store =
+            Store::open(&dir.path().join("rookery.db"), StoreOptions::default()).await.expect("a database");
+        let full = 2;
+        assert_eq!(synchronous(&store).await, full);
+        let write = store.begin_unsynced().await.expect("a transaction");
+        write.commit().await.expect("committed");
+        assert_eq!(synchronous(&store).await, full);
+        drop(store.begin_unsynced().await.expect("a transaction"));
+        assert_eq!(synchronous(&store).await, full, "also where it is undone");
+        let mut write = store.begin_unsynced().await.expect("a transaction");
+        // Nothing is left to be committed.
+        query("ROLLBACK").execute(&mut *write).await.expect("undone");
+        assert!(write.commit().await.is_err());
+        assert_eq!(synchronous(&store).await, full, "also where it fails");
+        store.close().await;
+    }
+}

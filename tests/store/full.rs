@@ -1,8 +1,8 @@
 //! A disk that is full, and has room again: what was acknowledged is there, once, and everything goes on by itself.
 
-use super::{begin, beginning, by, in_directory, new_challenge, new_game, one_move, open};
+use super::{begin, beginning, by, in_directory, long_move, new_challenge, new_game, one_move, open};
 use rookery::game::{ChannelId, GameId, InteractionId, Rev};
-use rookery::store::{Change, Health, Store, StoreError, StoreOptions, WriteError};
+use rookery::store::{Health, Store, StoreError, StoreOptions, WriteError};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -24,11 +24,6 @@ async fn attentive(path: &Path) -> Store {
 
 fn is_full<T: std::fmt::Debug>(answer: &Result<T, WriteError>) -> bool {
     matches!(answer, Err(WriteError::Store(StoreError::Full(_))))
-}
-
-/// A move whose text needs pages of its own.
-fn long_move(ply: u32) -> Change {
-    one_move(ply, &"x".repeat(20_000))
 }
 
 async fn plies(store: &Store, id: GameId) -> u32 {

@@ -12,6 +12,7 @@ mod puzzles;
 mod server;
 mod sessions;
 mod startup;
+mod together;
 
 use crate::databases::with_database;
 use libtest_mimic::Trial;
@@ -41,6 +42,7 @@ pub fn tests() -> Vec<Trial> {
         server::tests(),
         sessions::tests(),
         startup::tests(),
+        together::tests(),
     ]
     .into_iter()
     .flatten()
@@ -134,6 +136,11 @@ pub fn beginning() -> Change {
 /// One move at a ply.
 pub fn one_move(ply: u32, text: &str) -> Change {
     Change { effects: vec![entry(EventKind::Move, text)], after: stands(ply + 1), ..beginning() }
+}
+
+/// A move whose text needs pages of its own.
+pub fn long_move(ply: u32) -> Change {
+    one_move(ply, &"x".repeat(20_000))
 }
 
 /// The end of a game after so many moves.

@@ -1,0 +1,105 @@
+//! The program as a process of its own, and what Linux tells of it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use super::Asked;
+use super::discord::Discord;
+
+/// The bot's process; killed when it is dropped.
+pub struct Bot {
+    child: Child,
+    /// Where its syncs are noted, a line each.
+    syncs: Option<PathBuf>,
+    /// The bot itself, which may be a child of what counts its syncs.
+    id: u32,
+}
+
+impl Bot {
+    /// Starts it. What it logs is in `dir/log`.
+    pub fn start(asked: &Asked, discord: &Discord, dir: &Path) -> Self {
+        let program = asked.bot.clone().unwrap_or_else(|| env!("CARGO_BIN_EXE_rookery").into());
+        let syncs = asked.syncs.then(|| dir.join("syncs"));
+        let mut command = match &syncs {
+            Some(file) => {
+                let mut command = Command::new("strace");
+                command.args(["-f", "--seccomp-bpf", "-qq", "-e", "trace=fsync,fdatasync", "-o"]);
+                command.arg(file);
+                if let Some(longer) = asked.slower_syncs {
+                    command.args(["-e", &format!("inject=fsync,fdatasync:delay_exit={longer}us")]);
+                }
+                command.arg(&program);
+                command
+            }
+            None => Command::new(&program),
+        };
+        command.arg("run").current_dir(dir).stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(std::fs::File::create(dir.join("log")).expect("a log"));
+        command.env("DISCORD_TOKEN", "load.and.nothing.else").env("ROOKERY_DISCORD_API_URL", discord.url());
+        match &asked.store {
+            Some(url) => command.env("ROOKERY_STORE_URL", url),
+            None => command.env("ROOKERY_STORE_PATH", "rookery.db"),
+        };
+        let child = command.spawn().expect("the program starts");
+        let mut id = child.id();
+        while syncs.is_some() && !runs(id, &program) {
+            let known = child.id();
+            let children = std::fs::read_to_string(format!("/proc/{known}/task/{known}/children"));
+            let first = children.unwrap_or_default();
+            id = first.split_whitespace().next().and_then(|id| id.parse().ok()).unwrap_or(known);
+        }
+        Self { child, syncs, id }
+    }
+
+    /// How many syncs it has waited for.
+    pub fn syncs(&self) -> Option<usize> {
+        let noted = std::fs::read(self.syncs.as_ref()?).expect("strace runs");
+        // One that another thread has interrupted stands there twice.
+        let lines = noted.split(|byte| *byte == b'\n');
+        Some(lines.filter(|line| line.windows(5).any(|part| part == b"sync(")).count())
+    }
+
+    /// The processor time that it has used, in seconds.
+    pub fn processor_time(&self) -> f64 {
+        processor_time(&self.id.to_string())
+    }
+
+    /// The memory that it holds, in MiB.
+    pub fn memory(&self) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id)).expect("it is running");
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
+        resident.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") / 1_024.0
+    }
+
+    /// Ends it in order.
+    pub fn stop(&mut self) {
+        let ended = Command::new("kill").args(["-TERM", &self.id.to_string()]).status();
+        assert!(ended.expect("kill is there").success());
+        assert!(self.child.wait().expect("a child").success(), "it did not end in order");
+    }
+}
+
+impl Drop for Bot {
+    #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether a process is this program.
+fn runs(id: u32, program: &Path) -> bool {
+    std::fs::read_link(format!("/proc/{id}/exe")).is_ok_and(|exe| exe.file_name() == program.file_name())
+}
+
+/// The processor time of this process, in seconds.
+pub fn own_time() -> f64 {
+    processor_time("self")
+}
+
+/// Linux counts it in hundredths.
+fn processor_time(process: &str) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("Linux tells it");
+    let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+    [11, 12].iter().filter_map(|at| fields.get(*at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
+}

@@ -1,0 +1,174 @@
+//! The people, two a game, and how they play.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use rookery::rules::{Line, Position, Variant};
+use serde_json::json;
+
+use super::discord::{Deed, Discord, Place};
+
+/// Moves of one game, at most.
+const PLIES: usize = 300;
+/// Different games; the tables share them.
+const LINES: u64 = 64;
+/// People who sit down at once.
+const ARRIVING: usize = 32;
+/// How often the memory is told.
+const PARTS: usize = 5;
+
+/// How fast they play.
+#[derive(Clone, Copy)]
+pub enum Pace {
+    /// So many actions wait for their answers at any time.
+    InFlight(usize),
+    /// So many begin in a second.
+    ASecond(f64),
+}
+
+/// A game of two.
+struct Table {
+    place: Place,
+    people: [u64; 2],
+    line: usize,
+    ply: AtomicUsize,
+}
+
+/// All games.
+pub struct Crowd {
+    tables: Vec<Arc<Table>>,
+    lines: Arc<Vec<Vec<String>>>,
+}
+
+/// A long game of random moves that does not end.
+fn line(seed: u64) -> Vec<String> {
+    let chess = Variant::from_slug("chess").expect("chess is there");
+    for attempt in 0.. {
+        let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
+        let mut line = Line::new(Position::start(chess));
+        let mut texts = Vec::new();
+        while texts.len() < PLIES && line.termination().is_none() {
+            let moves = line.position().legal_moves();
+            let Some(mv) = random.choice(moves) else { break };
+            texts.push(mv.to_string());
+            line.play(mv).expect("a legal move");
+        }
+        if texts.len() == PLIES && line.termination().is_none() {
+            return texts;
+        }
+    }
+    unreachable!("some random game is long enough")
+}
+
+impl Crowd {
+    /// All challenge each other and accept.
+    pub async fn sit_down(discord: &Discord, games: usize) -> Self {
+        let lines = Arc::new((0..LINES).map(line).collect::<Vec<_>>());
+        let tables: Vec<_> = (0..games)
+            .map(|number| {
+                let id = number as u64 + 1;
+                let place = Place { guild: (1_000 + id / 500) << 22, channel: 2_000_000_000 + id };
+                let people = [3_000_000_000 + 2 * id, 3_000_000_000 + 2 * id + 1];
+                Arc::new(Table { place, people, line: number % LINES as usize, ply: AtomicUsize::new(0) })
+            })
+            .collect();
+        let next = Arc::new(AtomicUsize::new(0));
+        let arriving = (0..ARRIVING).map(|_| {
+            let (discord, tables, next) = (discord.clone(), tables.clone(), Arc::clone(&next));
+            tokio::spawn(async move {
+                while let Some(table) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    table.sit_down(&discord).await;
+                }
+            })
+        });
+        for arrived in arriving.collect::<Vec<_>>() {
+            arrived.await.expect("no panic");
+        }
+        Self { tables, lines }
+    }
+
+    /// So many moves, in turns at all tables; how long each answer took. `told` hears now and then how many there were.
+    pub async fn play(
+        &self,
+        discord: &Discord,
+        pace: Pace,
+        moves: usize,
+        told: impl Fn(usize),
+    ) -> Vec<Duration> {
+        assert!(moves <= self.tables.len() * PLIES, "so many moves need more games");
+        let next = Arc::new(AtomicUsize::new(0));
+        let (sender, mut times) = tokio::sync::mpsc::unbounded_channel();
+        let play = {
+            let (discord, tables, lines) = (discord.clone(), self.tables.clone(), Arc::clone(&self.lines));
+            move |number: usize| {
+                let (discord, table) = (discord.clone(), Arc::clone(&tables[number % tables.len()]));
+                let lines = Arc::clone(&lines);
+                async move { table.play(&discord, &lines).await }
+            }
+        };
+        match pace {
+            Pace::InFlight(flight) => {
+                for _ in 0..flight.min(self.tables.len()) {
+                    let (play, next, sender) = (play.clone(), Arc::clone(&next), sender.clone());
+                    tokio::spawn(async move {
+                        loop {
+                            let number = next.fetch_add(1, Ordering::Relaxed);
+                            if number >= moves || sender.send(play(number).await).is_err() {
+                                return;
+                            }
+                        }
+                    });
+                }
+            }
+            Pace::ASecond(rate) => {
+                let sender = sender.clone();
+                tokio::spawn(async move {
+                    let begun = tokio::time::Instant::now();
+                    for number in 0..moves {
+                        tokio::time::sleep_until(begun + Duration::from_secs_f64(number as f64 / rate)).await;
+                        let (playing, sender) = (play(number), sender.clone());
+                        tokio::spawn(async move { sender.send(playing.await) });
+                    }
+                });
+            }
+        }
+        drop(sender);
+        let mut all = Vec::with_capacity(moves);
+        while let Some(took) = times.recv().await {
+            all.push(took);
+            if all.len() % moves.div_ceil(PARTS) == 0 {
+                told(all.len());
+            }
+        }
+        assert_eq!(all.len(), moves, "somebody gave up");
+        all
+    }
+}
+
+impl Table {
+    async fn sit_down(&self, discord: &Discord) {
+        let [white, black] = self.people;
+        let options = json!([
+            { "name": "variant", "type": 3, "value": "chess" },
+            { "name": "opponent", "type": 6, "value": black.to_string() },
+            { "name": "color", "type": 3, "value": "white" },
+            { "name": "thread", "type": 3, "value": "no" },
+        ]);
+        let offered = discord.ask(self.place, white, Deed::Command("challenge", options)).await;
+        let accept = offered.button("Accept");
+        let begun = discord.ask(self.place, black, Deed::Click(accept, offered.message)).await;
+        assert!(begun.has_picture, "no board: {}", begun.content());
+    }
+
+    /// The next move of a game whose last one was answered.
+    async fn play(&self, discord: &Discord, lines: &[Vec<String>]) -> Duration {
+        let ply = self.ply.fetch_add(1, Ordering::Relaxed);
+        let text = &lines[self.line][ply];
+        let options = json!([{ "name": "move", "type": 3, "value": text }]);
+        let begun = Instant::now();
+        let played = discord.ask(self.place, self.people[ply % 2], Deed::Command("move", options)).await;
+        assert!(played.has_picture, "{text}: {}", played.content());
+        played.at - begun
+    }
+}

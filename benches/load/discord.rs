@@ -1,0 +1,323 @@
+//! As much of Discord as a bot meets under load: the gateway, the answers to interactions and what follows them. It takes every body whole and
+//! looks only at what it must, so that it costs less than what it measures.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::ws::{Message, WebSocket};
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use serde_json::{Value, json};
+use tokio::sync::{mpsc, oneshot, watch};
+
+/// The application.
+const APPLICATION: u64 = 1_111;
+/// Discord's epoch, in Unix milliseconds.
+const EPOCH: u64 = 1_420_070_400_000;
+/// An answer later than this is one to nobody.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Where something is done.
+#[derive(Clone, Copy)]
+pub struct Place {
+    /// The server.
+    pub guild: u64,
+    /// The channel.
+    pub channel: u64,
+}
+
+/// What is done.
+pub enum Deed {
+    /// A command, with its options.
+    Command(&'static str, Value),
+    /// A button with this `custom_id`, below this message.
+    Click(String, u64),
+}
+
+/// The first answer to an interaction.
+pub struct Answer {
+    /// When the last byte of it was there.
+    pub at: Instant,
+    /// It brought a whole PNG.
+    pub has_picture: bool,
+    /// The message that it made.
+    pub message: u64,
+    body: Value,
+}
+
+impl Answer {
+    /// What it says.
+    pub fn content(&self) -> String {
+        self.body["data"].to_string()
+    }
+
+    /// The `custom_id` of the button with this label.
+    pub fn button(&self, label: &str) -> String {
+        let rows = self.body["data"]["components"].as_array().into_iter().flatten();
+        let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+        let found = buttons.find(|button| button["label"] == label);
+        found.unwrap_or_else(|| panic!("no button {label}: {}", self.body))["custom_id"]
+            .as_str()
+            .expect("an id")
+            .to_owned()
+    }
+}
+
+/// The lean Discord. Clones are handles to the same one.
+#[derive(Clone)]
+pub struct Discord(Arc<Inner>);
+
+struct Inner {
+    url: String,
+    last_id: AtomicU64,
+    others: AtomicU64,
+    asked: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
+    /// Where events go: the newest connection to the gateway.
+    gateway: watch::Sender<Option<mpsc::UnboundedSender<Value>>>,
+}
+
+impl Discord {
+    /// Serves on a free port.
+    pub async fn start() -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let discord = Self(Arc::new(Inner {
+            url: format!("http://{address}"),
+            last_id: AtomicU64::new(0),
+            others: AtomicU64::new(0),
+            asked: Mutex::default(),
+            gateway: watch::Sender::new(None),
+        }));
+        let routes = Router::new()
+            .route("/api/v10/gateway/bot", get(gateway_bot))
+            .route(
+                "/api/v10/applications/@me",
+                get(async || axum::Json(json!({ "id": APPLICATION.to_string() }))),
+            )
+            .route("/api/v10/applications/{id}/commands", any(commands))
+            .route("/api/v10/interactions/{id}/{token}/callback", post(callback))
+            .route("/gateway", any(gateway))
+            .route("/gateway/", any(gateway))
+            .fallback(other)
+            .layer(axum::extract::DefaultBodyLimit::max(32 << 20))
+            .with_state(discord.clone());
+        let listener = axum::serve::ListenerExt::tap_io(listener, |tcp| {
+            tcp.set_nodelay(true).expect("a socket");
+        });
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        discord
+    }
+
+    /// Its address.
+    pub fn url(&self) -> &str {
+        &self.0.url
+    }
+
+    /// Waits for the bot.
+    pub async fn connected(&self) {
+        let mut gateway = self.0.gateway.subscribe();
+        let up = tokio::time::timeout(Duration::from_mins(1), gateway.wait_for(Option::is_some)).await;
+        drop(up.expect("the bot did not connect").expect("a connection"));
+    }
+
+    /// Requests beside first answers.
+    pub fn others(&self) -> u64 {
+        self.0.others.load(Ordering::Relaxed)
+    }
+
+    fn fresh_id(&self) -> u64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64;
+        let least = (now - EPOCH) << 22;
+        self.0.last_id.fetch_max(least, Ordering::Relaxed);
+        self.0.last_id.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Somebody does something, and waits for the answer.
+    pub async fn ask(&self, at: Place, who: u64, deed: Deed) -> Answer {
+        let id = self.fresh_id();
+        let (sender, answer) = oneshot::channel();
+        self.asked().insert(id, sender);
+        let interaction = interaction(id, at, who, deed);
+        let sent = self.0.gateway.borrow().as_ref().map(|gateway| gateway.send(interaction));
+        assert!(matches!(sent, Some(Ok(()))), "the bot is not connected");
+        let answered = tokio::time::timeout(PATIENCE, answer).await;
+        answered.expect("The application did not respond.").expect("an answer")
+    }
+
+    fn asked(&self) -> std::sync::MutexGuard<'_, HashMap<u64, oneshot::Sender<Answer>>> {
+        self.0.asked.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An interaction as Discord sends it.
+fn interaction(id: u64, at: Place, who: u64, deed: Deed) -> Value {
+    let user = |id: u64| {
+        json!({
+            "id": id.to_string(), "username": format!("person{id}"), "global_name": format!("Person {id}"), "discriminator": "0",
+            "avatar": "8342729096ea3675442027381ff50dfe", "avatar_decoration_data": null, "public_flags": 0, "primary_guild": null,
+        })
+    };
+    let guild = at.guild.to_string();
+    let mut event = json!({
+        "id": id.to_string(), "application_id": APPLICATION.to_string(), "version": 1,
+        "token": format!("{:0>200}", id), "locale": "en-US", "guild_locale": "en-US", "context": 0,
+        "guild_id": guild, "guild": { "id": guild, "locale": "en-US", "features": ["COMMUNITY", "NEWS"] },
+        "channel_id": at.channel.to_string(), "app_permissions": "2248473465835073", "entitlements": [],
+        "authorizing_integration_owners": { "0": guild }, "attachment_size_limit": 10_485_760,
+        "channel": {
+            "id": at.channel.to_string(), "type": 0, "name": "games", "guild_id": guild, "nsfw": false, "position": 3,
+            "parent_id": null, "permissions": "2248473465835073", "rate_limit_per_user": 0, "topic": null, "last_message_id": null,
+        },
+        "member": {
+            "user": user(who), "nick": null, "roles": ["41771983423143936"], "joined_at": "2020-05-03T12:00:00.000000+00:00",
+            "permissions": "2248473465835073", "pending": false, "deaf": false, "mute": false, "flags": 0, "premium_since": null,
+        },
+    });
+    match deed {
+        Deed::Command(name, options) => {
+            let named = options.as_array().into_iter().flatten().find(|option| option["type"] == 6);
+            let resolved = named.map(|option| {
+                let id = option["value"].as_str().and_then(|id| id.parse::<u64>().ok()).unwrap_or_default();
+                json!({ "users": { id.to_string(): user(id) }, "members": { id.to_string(): { "roles": [], "permissions": "0" } } })
+            });
+            event["type"] = json!(2);
+            event["data"] =
+                json!({ "id": "555", "name": name, "type": 1, "options": options, "resolved": resolved });
+        }
+        Deed::Click(button, message) => {
+            event["type"] = json!(3);
+            event["message"] =
+                json!({ "id": message.to_string(), "flags": 0, "channel_id": at.channel.to_string() });
+            event["data"] = json!({ "custom_id": button, "component_type": 2 });
+        }
+    }
+    event
+}
+
+async fn gateway_bot(State(discord): State<Discord>) -> axum::Json<Value> {
+    let url = discord.url().replace("http://", "ws://") + "/gateway";
+    let limit = json!({ "total": 1_000, "remaining": 999, "reset_after": 1_000, "max_concurrency": 1 });
+    axum::Json(json!({ "url": url, "shards": 1, "session_start_limit": limit }))
+}
+
+/// All registered commands, with ids.
+async fn commands(body: Bytes) -> axum::Json<Value> {
+    let mut list: Value = serde_json::from_slice(&body).unwrap_or_else(|_| json!([]));
+    for (number, command) in list.as_array_mut().into_iter().flatten().enumerate() {
+        command["id"] = json!((5_000 + number).to_string());
+    }
+    axum::Json(list)
+}
+
+/// The first answer to an interaction.
+async fn callback(
+    State(discord): State<Discord>,
+    Path((id, _token)): Path<(u64, String)>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let at = Instant::now();
+    let Some(asked) = discord.asked().remove(&id) else {
+        let twice = json!({ "code": 40_060, "message": "Interaction has already been acknowledged." });
+        return (StatusCode::BAD_REQUEST, axum::Json(twice)).into_response();
+    };
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let (json, has_picture) = match kind.strip_prefix("multipart/form-data; boundary=") {
+        Some(boundary) => parts(&body, boundary),
+        None => (&body[..], false),
+    };
+    let body: Value = serde_json::from_slice(json).expect("JSON");
+    let message = discord.fresh_id();
+    let made = json!({
+        "interaction": { "id": id.to_string(), "type": 2, "response_message_id": message.to_string() },
+        "resource": { "type": body["type"], "message": { "id": message.to_string(), "type": 20, "flags": body["data"]["flags"] } },
+    });
+    // Whoever asked has gone on only if they were answered too late, and has said so.
+    let _gone = asked.send(Answer { at, has_picture, message, body });
+    axum::Json(made).into_response()
+}
+
+/// The JSON of a form, and whether a whole PNG is in it.
+fn parts<'a>(body: &'a [u8], boundary: &str) -> (&'a [u8], bool) {
+    let find = |within: &[u8], what: &[u8]| within.windows(what.len()).position(|window| window == what);
+    let end = format!("\r\n--{boundary}");
+    assert!(body.ends_with(format!("{end}--\r\n").as_bytes()), "the form broke off");
+    let start = find(body, b"name=\"payload_json\"").expect("a payload");
+    let start = start + find(&body[start..], b"\r\n\r\n").expect("its headers") + 4;
+    let length = find(&body[start..], end.as_bytes()).expect("its end");
+    let rest = &body[start + length..];
+    let is_whole = find(rest, b"\r\n\r\n").is_some_and(|at| {
+        let png = &rest[at + 4..rest.len() - end.len() - 4];
+        png.starts_with(b"\x89PNG\r\n\x1a\n") && png.ends_with(b"IEND\xaeB`\x82")
+    });
+    (&body[start..start + length], is_whole)
+}
+
+/// Whatever else is asked for is done.
+async fn other(State(discord): State<Discord>, method: Method, uri: Uri, _body: Bytes) -> Response {
+    discord.0.others.fetch_add(1, Ordering::Relaxed);
+    if method == Method::DELETE {
+        return StatusCode::NO_CONTENT.into_response();
+    }
+    let id =
+        uri.path().rsplit('/').next().and_then(|id| id.parse().ok()).unwrap_or_else(|| discord.fresh_id());
+    axum::Json(json!({ "id": id.to_string(), "type": 0, "flags": 0 })).into_response()
+}
+
+async fn gateway(State(discord): State<Discord>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(async move |socket| speak(discord, socket).await)
+}
+
+/// One connection to the gateway, to its end.
+async fn speak(discord: Discord, mut socket: WebSocket) {
+    let (sender, mut events) = mpsc::unbounded_channel();
+    let mut sequence = 0_u64;
+    let hello = json!({ "op": 10, "d": { "heartbeat_interval": 41_250 } });
+    if socket.send(Message::text(hello.to_string())).await.is_err() {
+        return;
+    }
+    loop {
+        let frame = tokio::select! {
+            event = events.recv() => match event {
+                Some(event) => json!({ "t": "INTERACTION_CREATE", "d": event }),
+                None => return,
+            },
+            said = socket.recv() => {
+                let Some(Ok(said)) = said else { break };
+                let Ok(text) = said.to_text() else { continue };
+                let frame: Value = serde_json::from_str(text).unwrap_or_default();
+                match frame["op"].as_u64() {
+                    Some(1) => {
+                        if socket.send(Message::text(r#"{"op":11}"#)).await.is_err() {
+                            break;
+                        }
+                        continue;
+                    }
+                    Some(2) => {
+                        discord.0.gateway.send_replace(Some(sender.clone()));
+                        json!({ "t": "READY", "d": {
+                            "v": 10, "session_id": "load", "resume_gateway_url": discord.url().replace("http://", "ws://") + "/gateway",
+                            "guilds": [], "shard": [0, 1], "user": { "id": APPLICATION.to_string(), "username": "rookery", "bot": true },
+                            "application": { "id": APPLICATION.to_string(), "flags": 0 },
+                        } })
+                    }
+                    _ => continue,
+                }
+            }
+        };
+        sequence += 1;
+        let mut frame = frame;
+        frame["op"] = json!(0);
+        frame["s"] = json!(sequence);
+        if socket.send(Message::text(frame.to_string())).await.is_err() {
+            break;
+        }
+    }
+    discord.0.gateway.send_replace(None);
+}
