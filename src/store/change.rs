@@ -1,6 +1,6 @@
 //! The one write of a live game: how it stands then, and the events that brought it there.
 
-use super::dialect::{Dialect, Isolation, TxFrame};
+use super::dialect::{Begin, Dialect, Isolation, TxFrame};
 use super::sql::{Statement, query};
 use super::types::{Change, Effect, StoredState};
 use super::write::Write;
@@ -28,8 +28,8 @@ impl Store {
         let dialect = write.dialect();
         let at_once = &AT_ONCE[dialect as usize][ends(change)][events - 1];
         let text = |frame| with_events(bound(&at_once[frame as usize], id, seen, change), change);
-        let changed = write.whole(text).await?;
-        match changed.get(dialect.telling()) {
+        let brought = write.whole(Begin::Synced(Isolation::Rows), text).await?;
+        match brought.changed.get(dialect.telling()) {
             Some(1..) => Ok(write.commit().await?),
             _ => Err(outrun(&mut write, interaction).await?),
         }

@@ -140,12 +140,8 @@ impl Dialect {
                     .map(|event| format!("INSERT INTO {EVENT} {event} WHERE changes() = 1"))
                     .collect();
                 let events = events.join("; ");
-                let (begin, end) = match frame {
-                    TxFrame::Alone => (self.begin(Begin::Synced(Isolation::Rows)), "; COMMIT"),
-                    TxFrame::First => (self.begin(Begin::Synced(Isolation::Rows)), ""),
-                    TxFrame::Part => (BEGIN_PART, "; RELEASE part"),
-                };
-                format!("{begin}; {claim}; {change} AND changes() = 1; {events}{end}")
+                let within = format!("{claim}; {change} AND changes() = 1; {events}");
+                self.framed(frame, Begin::Synced(Isolation::Rows), &within)
             }
             // One statement is a transaction, and sees one moment.
             Self::Postgres => {
@@ -157,6 +153,19 @@ impl Dialect {
                      changed AS ({change} AND EXISTS (SELECT 1 FROM claimed) RETURNING id) INSERT INTO {EVENT} {events}"
                 )
             }
+        }
+    }
+
+    /// Several statements as a transaction in one text; none: they are carried out one by one.
+    pub(super) fn together(self, frame: TxFrame, begin: Begin, statements: &[&str]) -> Option<String> {
+        (self == Self::Sqlite).then(|| self.framed(frame, begin, &statements.join("; ")))
+    }
+
+    fn framed(self, frame: TxFrame, begin: Begin, within: &str) -> String {
+        match frame {
+            TxFrame::Alone => format!("{}; {within}; {}", self.begin(begin), self.commit(begin).join("; ")),
+            TxFrame::First => format!("{}; {within}", self.begin(begin)),
+            TxFrame::Part => format!("{BEGIN_PART}; {within}; {END_PART}"),
         }
     }
 

@@ -1,10 +1,11 @@
 //! What people have been shown: the newest board of each game, those that are owed, and the tokens of answers.
 
-use super::dialect::Isolation;
-use super::sql::{SqlRow, query};
+use super::dialect::{Begin, Dialect, Isolation, TxFrame};
+use super::sql::{SqlRow, Statement, query};
 use super::types::{BoardMessage, RetiredBoard, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, closed, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
+use std::sync::LazyLock;
 
 /// The chat takes a token for 15 minutes; a minute is left for the way there and for clocks.
 pub(super) const TOKEN_LIFE: i64 = 14 * 60_000;
@@ -150,37 +151,38 @@ impl Store {
         id: GameId,
         new: &BoardMessage,
     ) -> Result<Option<RetiredBoard>, WriteError> {
+        let mut write = self.write().await?;
+        if let Some(texts) = &SHOW[write.dialect() as usize] {
+            let text = |frame| bound(&texts[frame as usize], id, new);
+            let brought = write.whole(Begin::Unsynced, text).await?;
+            if let [before, _noted] = &brought.rows[..] {
+                write.commit().await?;
+                return Ok(retired(before, new)?);
+            }
+        }
+        drop(write);
+        // Its channel is to be opened, or there is nothing to note.
+        self.show_in_steps(id, new).await
+    }
+
+    async fn show_in_steps(
+        &self,
+        id: GameId,
+        new: &BoardMessage,
+    ) -> Result<Option<RetiredBoard>, WriteError> {
         let mut tx = self.begin_unsynced().await?;
-        let row = query(
-            "SELECT board_channel, board_message, shown, board_interaction,
-                 CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
-                 (SELECT token FROM interactions WHERE id = board_interaction AND at > $2) AS token
-             FROM games WHERE id = $1",
-        )
-        .bind(id.0)
-        .bind(new.now.0 - TOKEN_LIFE)
-        .fetch_optional(&mut *tx)
-        .await?;
-        let Some(row) = row else { return Ok(None) };
-        let before = old_message(&row, "board_channel", "board_message")?;
-        if row.try_get::<i64>("shown")? > new.rev.0 {
+        let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else { return Ok(None) };
+        if before.try_get::<i64>("shown")? > new.rev.0 {
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             return Ok(Some(RetiredBoard { channel: new.channel, message: new.message, token }));
         }
-        note_board(&mut tx, id, new).await?;
-        let is_last: bool = row.try_get("is_last")?;
-        let old = before.filter(|(_, message)| *message != new.message && !is_last);
-        if old.is_some() {
-            // Of two boards that one interaction has made, the newer needs it.
-            query("UPDATE interactions SET token = NULL WHERE id = $1 AND id IS DISTINCT FROM $2")
-                .bind(row.try_get::<Option<i64>>("board_interaction")?)
-                .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
-                .execute(&mut *tx)
-                .await?;
+        // A channel that has just shown a board is open.
+        closed::open(&mut tx, new.channel, new.now).await?;
+        for (sql, values) in [(WIPE, 5), (NOTE, 5), (KEEP, 7)] {
+            bound(sql, id, new).with_first(values).execute(&mut *tx).await?;
         }
         tx.commit().await?;
-        let token: Option<String> = row.try_get("token")?;
-        Ok(old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
+        Ok(retired(&before, new)?)
     }
 
     /// The newest message that shows a game's board, if one is known, with its token while that is good.
@@ -264,35 +266,61 @@ impl Store {
     }
 }
 
-async fn note_board(tx: &mut Write, id: GameId, new: &BoardMessage) -> Result<(), WriteError> {
-    query(
-        "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5 WHERE id = $1",
-    )
-    .bind(id.0)
-    .bind(signed(new.channel.0))
-    .bind(signed(new.message.0))
-    .bind(new.rev.0)
-    .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
-    .execute(&mut **tx)
-    .await?;
-    // A channel that has just shown a board is open.
-    closed::open(tx, new.channel, new.now).await?;
-    if let Some((interaction, token)) = &new.answer {
-        // A command that only shows the board has not been noted before, nor what shows one beside its answer.
-        query(
-            "INSERT INTO interactions (id, at, token, game, rev) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = coalesce(interactions.game, excluded.game),
-                 rev = coalesce(interactions.rev, excluded.rev)",
-        )
-        .bind(signed(interaction.0))
-        .bind(new.now.0)
-        .bind(&token.0)
+/// What was known of a game's newest board before.
+const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
+         CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
+         (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
+     FROM games WHERE id = $1";
+
+/// Wipes the token of the board before, which loses its buttons. Of two boards that one interaction has made, the newer needs it.
+const WIPE: &str = "UPDATE interactions SET token = NULL
+     WHERE id = (SELECT board_interaction FROM games WHERE id = $1 AND shown <= $4
+             AND board_channel IS NOT NULL AND board_message <> $3 AND NOT (state = 'over' AND shown = rev)
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0))
+         AND id IS DISTINCT FROM $5";
+
+/// Notes the board, unless a later one is known, or its channel was closed.
+const NOTE: &str =
+    "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
+     WHERE id = $1 AND shown <= $4
+         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0) RETURNING id";
+
+/// Keeps its token. A command that only shows the board has not been noted before, nor what shows one beside its answer.
+const KEEP: &str = "INSERT INTO interactions (id, at, token, game, rev)
+     SELECT $5, $7, $6, $1, $4
+     WHERE $5 IS NOT NULL AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND board_message = $3 AND shown = $4)
+     ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = coalesce(interactions.game, excluded.game),
+         rev = coalesce(interactions.rev, excluded.rev)";
+
+/// All of it in one text, in each frame, where a dialect can.
+static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
+    [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
+        let text = |frame| dialect.together(frame, Begin::Unsynced, &[BEFORE, WIPE, NOTE, KEEP]);
+        let [alone, first, part] = TxFrame::ALL.map(text);
+        Some([alone?, first?, part?])
+    })
+});
+
+/// A statement with the values of all these.
+fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
+    query(sql)
         .bind(id.0)
+        .bind(signed(new.channel.0))
+        .bind(signed(new.message.0))
         .bind(new.rev.0)
-        .execute(&mut **tx)
-        .await?;
-    }
-    Ok(())
+        .bind(new.answer.as_ref().map(|(interaction, _)| signed(interaction.0)))
+        .bind(new.answer.as_ref().map(|(_, token)| token.0.clone()))
+        .bind(new.now.0)
+        .bind(new.now.0 - TOKEN_LIFE)
+}
+
+/// The board before, if it is another one and grows old.
+fn retired(before: &SqlRow, new: &BoardMessage) -> Result<Option<RetiredBoard>, sqlx::Error> {
+    let is_last: bool = before.try_get("is_last")?;
+    let old = old_message(before, "board_channel", "board_message")?;
+    let old = old.filter(|(_, message)| *message != new.message && !is_last);
+    let token: Option<String> = before.try_get("token")?;
+    Ok(old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
 }
 
 /// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.

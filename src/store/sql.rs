@@ -42,7 +42,7 @@ macro_rules! arguments {
 }
 
 /// A statement with its values. Each connection prepares a text once.
-#[must_use = "it does nothing until it is carried out"]
+#[must_use = "it does nothing until it is brought out"]
 pub(super) struct Statement {
     sql: SqlStr,
     values: Vec<SqlValue>,
@@ -60,13 +60,19 @@ impl Statement {
         self
     }
 
+    /// With so many of its values: PostgreSQL takes none that have no place.
+    pub(super) fn with_first(mut self, values: usize) -> Self {
+        self.values.truncate(values);
+        self
+    }
+
     /// Carries it out: how many rows it has changed.
     pub(super) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
-        let mut changed = Vec::new();
+        let mut brought = Brought::default();
         let mut lent = on.lend().await?;
-        lent.each(self, &mut changed).await?;
+        lent.each(self, &mut brought).await?;
         L::give_back(lent);
-        Ok(changed.into_iter().sum())
+        Ok(brought.changed.into_iter().sum())
     }
 
     /// All rows.
@@ -249,24 +255,25 @@ impl SqlConnection {
         Ok(Self::Sqlite(options.connect().await?))
     }
 
-    /// Carries out all statements of one text, and adds to `changed` how many rows each of them has changed, up to one that fails.
+    /// Carries out all statements of one text, and adds to `brought` what came of each, up to one that fails. PostgreSQL takes one.
     pub(super) async fn each(
         &mut self,
         statement: Statement,
-        changed: &mut Vec<u64>,
+        brought: &mut Brought,
     ) -> Result<(), sqlx::Error> {
         match self {
             Self::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
                 while let Some(result) = results.try_next().await? {
-                    if let Either::Left(done) = result {
-                        changed.push(done.rows_affected());
+                    match result {
+                        Either::Left(done) => brought.changed.push(done.rows_affected()),
+                        Either::Right(row) => brought.rows.push(SqlRow::Sqlite(row)),
                     }
                 }
             }
             Self::Postgres(connection) => {
                 let done = in_time(STATEMENT, connection.execute(statement.for_postgres()?)).await?;
-                changed.push(done.rows_affected());
+                brought.changed.push(done.rows_affected());
             }
         }
         Ok(())
@@ -325,6 +332,15 @@ impl Lender for &mut SqlConnection {
     }
 
     fn give_back(_: Self) {}
+}
+
+/// What came of the statements of one text.
+#[derive(Default)]
+pub(super) struct Brought {
+    /// How many rows each has changed.
+    pub(super) changed: Vec<u64>,
+    /// All rows that they have brought.
+    pub(super) rows: Vec<SqlRow>,
 }
 
 /// A row that a statement has brought.

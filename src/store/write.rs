@@ -3,7 +3,7 @@
 use super::connections::Lent;
 use super::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
 use super::error::Code;
-use super::sql::{SqlConnection, Statement, query};
+use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
@@ -121,38 +121,39 @@ impl Write {
         Ok(())
     }
 
-    /// A statement that begins a transaction, with all that follow it in the same text: how many rows each of them has changed. `open` is what
+    /// A statement that begins a transaction, with all that follow it in the same text, and what came of them. `open` is what
     /// is open then. Each trip to the connection's thread costs as much as some statements.
-    async fn all(&mut self, statement: Statement, open: Open) -> Result<Vec<u64>, StoreError> {
+    async fn all(&mut self, statement: Statement, open: Open) -> Result<Brought, StoreError> {
         // Before anything is sent, as this may be cut off at any moment.
         self.open = open;
-        let mut changed = Vec::new();
-        let Err(error) = self.each(statement, &mut changed).await else { return Ok(changed) };
-        if changed.is_empty() && Code::of(&error) == Code::Busy {
+        let mut brought = Brought::default();
+        let Err(error) = self.each(statement, &mut brought).await else { return Ok(brought) };
+        if brought.changed.is_empty() && Code::of(&error) == Code::Busy {
             // Somebody else has the database, so nothing has begun.
             self.open = Open::Nothing;
         }
         Err(error.into())
     }
 
-    /// Carries out a whole transaction in one go ([`Dialect::at_once`]), of which this is the text in each frame; says how many rows each statement
-    /// has changed. [`Write::commit`] is still to be called.
+    /// Carries out a whole transaction in one go, of which this is the text in each frame, and says what came of its statements.
+    /// [`Write::commit`] is still to be called.
     pub(super) async fn whole(
         &mut self,
+        begin: Begin,
         text: impl FnOnce(TxFrame) -> Statement,
-    ) -> Result<Vec<u64>, StoreError> {
+    ) -> Result<Brought, StoreError> {
         let group = &self.store.0.group;
-        let begin = Begin::Synced(Isolation::Rows);
-        let (frame, meanwhile, then) = match self.dialect() {
-            Dialect::Sqlite if group.is_open() => (TxFrame::Part, Open::Part, Open::Done),
-            Dialect::Sqlite if group.others_wait() => {
-                (TxFrame::First, Open::Whole(begin), Open::Whole(begin))
-            }
-            _ => (TxFrame::Alone, Open::Whole(begin), Open::Nothing),
+        let shares = self.dialect() == Dialect::Sqlite && begin != Begin::Unsynced;
+        let (frame, meanwhile, then) = if group.is_open() {
+            (TxFrame::Part, Open::Part, Open::Done)
+        } else if shares && group.others_wait() {
+            (TxFrame::First, Open::Whole(begin), Open::Whole(begin))
+        } else {
+            (TxFrame::Alone, Open::Whole(begin), Open::Nothing)
         };
-        let changed = self.all(text(frame), meanwhile).await?;
+        let brought = self.all(text(frame), meanwhile).await?;
         self.open = then;
-        Ok(changed)
+        Ok(brought)
     }
 
     /// Its connection may no longer work.
