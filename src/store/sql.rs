@@ -42,7 +42,7 @@ macro_rules! arguments {
 }
 
 /// A statement with its values. Each connection prepares a text once.
-#[must_use = "it does nothing until it is brought out"]
+#[must_use = "it does nothing until it is carried out"]
 pub(super) struct Statement {
     sql: SqlStr,
     values: Vec<SqlValue>,
