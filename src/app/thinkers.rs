@@ -18,6 +18,11 @@ const TABLE: usize = 16 << 20;
 const IDLE: Duration = Duration::from_mins(1);
 /// Positions that a thread looks at in a second, at least, for telling how long a search would have to wait.
 const PACE: u64 = 500_000;
+/// So many processors are left to all else. Where threads can give way none need be.
+const TO_OTHERS: usize = if cfg!(target_os = "linux") { 0 } else { 1 };
+/// By so much a thread gives way to all else, in the steps of nice(2): it gets a tenth of what another one gets, and all that nobody else wants.
+#[cfg(target_os = "linux")]
+const GIVES_WAY: i32 = 10;
 /// So many seconds a search may wait for others.
 const PATIENCE: u64 = 3;
 /// While a search waits, shorter ones that come later go first until they have taken so many times what it takes itself.
@@ -167,13 +172,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Thinkers {
-    /// With one processor left to those who do not play against the bot. No thread runs until one is needed.
+    /// With as many threads as take nothing from those who do not play against the bot. None runs until one is needed.
     pub(super) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self(Arc::new(Pool {
             desk: Mutex::default(),
             wanted: Condvar::new(),
-            most: processors.saturating_sub(1).max(1),
+            most: processors.saturating_sub(TO_OTHERS).max(1),
             games: Mutex::default(),
             #[cfg(test)]
             breaks_from: u32::MAX.into(),
@@ -265,6 +270,9 @@ impl Thinkers {
 impl Pool {
     /// What a thread does until there is nothing to do.
     fn work(&self) {
+        // A thread of Linux has a priority of its own. Where it may not change that it takes its turns like all others.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::nice(GIVES_WAY);
         let mut engine: Option<(Variant, Engine)> = None;
         while let Some(wanted) = self.next() {
             let SearchWish { toil, variant, line, answer, .. } = wanted;
