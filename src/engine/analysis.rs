@@ -154,6 +154,14 @@ impl Engine {
             let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
             return JudgedMove { best: None, worth: Worth(0), chance };
         }
+        // A search takes what was on the board once for a draw if it comes again, which one more visit is not.
+        let alone;
+        let line = if line.repetitions() > 1 {
+            line
+        } else {
+            alone = Line::new(*line.position());
+            &alone
+        };
         let thought = self.think(line, Toil::nodes(nodes), stop, &mut |_| ());
         let chance = self.weights().win_chance(thought.worth);
         JudgedMove { best: thought.best(), worth: thought.worth, chance }

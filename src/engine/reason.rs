@@ -219,6 +219,8 @@ pub enum Merit {
     },
     /// The other side can give check by fewer moves.
     Shelters(Freedom),
+    /// The piece comes from the hand.
+    Enters,
     /// The position has been on the board so many times with this one.
     Repeats(usize),
 }

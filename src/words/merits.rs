@@ -137,6 +137,7 @@ impl Words {
                 let args = args! { "before" => *before, "after" => *after, "side" => side.other() };
                 self.say("merit-shelters", &args)
             }
+            Merit::Enters => self.say("merit-enters", &args! { "kind" => mv.kind() }),
             Merit::Repeats(times) => self.say("merit-repeats", &args! { "times" => *times }),
             // All others are told above.
             _ => String::new(),

@@ -11,6 +11,7 @@ tests!(
     the_best_move_is_never_a_lapse,
     the_end_of_a_game_is_judged_exactly,
     a_small_loss_in_a_won_game_is_none,
+    going_back_once_is_no_lapse,
     an_analysis_is_cancelled,
     an_analysis_tells_how_far_it_is,
     the_same_game_is_judged_the_same,
@@ -67,6 +68,13 @@ fn the_end_of_a_game_is_judged_exactly() {
     assert_eq!(escaped.last(), Some(&1.0));
     let stalemate = chances("chess", "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6");
     assert_eq!(stalemate.last(), Some(&0.5));
+}
+
+fn going_back_once_is_no_lapse() {
+    // A Rook up all the time.
+    let fen = "4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1";
+    let found = analysed(&line("chess", fen, "e1d2 e8d7 d2e1 d7d6 e1d2"));
+    assert_eq!(found.lapses, [None; 5], "{:?}", found.chances);
 }
 
 fn a_small_loss_in_a_won_game_is_none() {

@@ -16,6 +16,7 @@ tests!(
     a_win_that_was_threatened_is_prevented,
     a_win_that_is_threatened_is_told,
     a_piece_is_saved_in_three_ways,
+    what_cannot_be_taken_back_is_not_protected,
     a_piece_that_has_taken_is_taken_back,
     what_moves_before_it_falls_is_told_where_it_stands,
     an_exchange_is_told_as_one,
@@ -35,6 +36,7 @@ tests!(
     what_is_kept_from_a_square_is_told,
     a_king_goes_to_pawns_in_the_ending,
     a_position_that_comes_again_is_told,
+    what_comes_from_the_hand_is_told,
     where_there_is_no_reason_none_is_given,
     a_hint_is_the_best_move_with_its_reason,
 );
@@ -193,6 +195,18 @@ fn a_piece_is_saved_in_three_ways() {
     assert_ne!(named("chess", "6k1/1b6/8/8/4R3/8/5P2/6K1 w - - 0 1", "f2f3"), "Saves");
 }
 
+fn what_cannot_be_taken_back_is_not_protected() {
+    // Each of them threatens something itself instead.
+    for (fen, mv) in [
+        ("r1bqkbnr/ppp1pp1p/2np4/3P4/2P1P1p1/1P6/P4PPP/RNBQKBNR b KQkq - 0 5", "f8g7"),
+        ("2r2bnr/p1pkpppp/1pnq4/1B3b2/2PPpN2/7P/PP1N1PP1/R1BQ1RK1 w - - 1 10", "d4d5"),
+        ("8/2kp1Q2/1qp1p3/4P3/3P1b2/2PB1N2/7P/3N2K1 b - - 6 45", "b6b3"),
+    ] {
+        let found = reason("chess", fen, mv);
+        assert!(!matches!(found, Some(Merit::Saves { how: Rescue::Covered, .. })), "{mv}: {found:?}");
+    }
+}
+
 fn a_piece_that_has_taken_is_taken_back() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
     check("chess", before, "c6d4 e3d4", "TakesBack([Placed { kind: Knight, at: d4 }])");
@@ -332,6 +346,11 @@ fn a_position_that_comes_again_is_told() {
     let start = "6k1/8/8/7p/7P/8/8/6K1 w - - 0 1";
     let again = reason("chess", start, "g1h1 g8h8 h1h2 h8h7 h2g1 h7g8 g1h1");
     assert!(matches!(again, Some(Merit::Repeats(2) | Merit::Approaches { .. })), "{again:?}");
+}
+
+fn what_comes_from_the_hand_is_told() {
+    let fen = "****ff****/1r1bqk1nr1/ppjppp2pp/2gn2j1b1/6g3/2p4p2/P1P4P2/J2P6/3N3GB1/1P1QPPP1PP/1R1BFK1NR1/****1F****[JJJjj] w KQkq - 0 16";
+    check("birds-and-ninjas", fen, "J@c4", "Enters");
 }
 
 fn where_there_is_no_reason_none_is_given() {

@@ -150,14 +150,27 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let from = *placed(&passed, by.from()).first()?;
     let how = if case.mv.from() == Some(piece.at) {
         Rescue::Away
-    } else if case.after.is_legal(&by) || by.kind() == Kind::King {
+    } else if by.kind() == Kind::King {
         // A king cannot take what is protected.
+        Rescue::Covered
+    } else if case.after.is_legal(&by) {
+        // Where no more can take back than before, it is saved by something else, if at all.
+        if takers(&case.after.after_known(&by), by.to()) <= takers(&passed.after_known(&by), by.to()) {
+            return None;
+        }
         Rescue::Covered
     } else {
         Rescue::Barred
     };
     // What is taken off the board threatens nothing, and that is told by taking it.
     (!case.mv.victims().contains(from.at)).then_some(Merit::Saves { piece, from, how })
+}
+
+/// In how many ways what stands on a square can be taken.
+fn takers(position: &Position, at: Square) -> usize {
+    let mut moves = Vec::new();
+    position.loud_moves_into(&mut moves);
+    moves.iter().filter(|mv| mv.victims().contains(at)).count()
 }
 
 /// What could be taken to profit if the other side passed, and could not be before.

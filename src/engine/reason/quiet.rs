@@ -56,6 +56,7 @@ pub(super) fn weak(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| opens(case, 1))
         .or_else(|| ranges(case, 1))
         .or_else(|| hems(case, 1))
+        .or_else(|| case.mv.from().is_none().then_some(Merit::Enters))
 }
 
 /// A position that was there before.

@@ -107,6 +107,7 @@ merit-shelters = { $after ->
     [0] leaves { COLOR($side) } no check to give
    *[other] leaves { COLOR($side) } fewer checks to give: { $after } instead of { $before }
 }
+merit-enters = brings the { KIND($kind) } from the hand into play
 merit-repeats = { $times ->
     [2] brings about the same position a second time
     [3] brings about the same position a third time, so that a draw can be claimed
