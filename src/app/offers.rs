@@ -11,7 +11,7 @@ const TRIES: u32 = 12;
 /// The first pause; each is twice the one before, up to the longest.
 const PAUSE: i64 = Millis::HOUR / 120;
 const LONGEST_PAUSE: i64 = 6 * Millis::HOUR;
-/// After so long a message that is not known yet will never be.
+/// So long after the last event of its game a message that is not known yet will never be: who answers an offer tells which it is.
 const POSTED_WITHIN: i64 = Millis::HOUR / 4;
 
 /// An offer that is no longer open: its message is to say so, without buttons. Then tell [`App::offer_told`].
@@ -92,9 +92,9 @@ impl App {
         };
         let token = self.store.token_of_offer(kept, now).await?;
         let lost = kept.message.is_none() && token.is_none();
-        if lost && now.since(kept.at) < POSTED_WITHIN {
+        if lost && now.since(kept.touched) < POSTED_WITHIN {
             // It is on its way.
-            self.store.await_offer(kept, Millis(kept.at.0 + POSTED_WITHIN)).await?;
+            self.store.await_offer(kept, Millis(kept.touched.0 + POSTED_WITHIN)).await?;
             return Ok(None);
         }
         if lost || kept.tries >= TRIES {

@@ -18,6 +18,8 @@ pub struct StoredOffer {
     pub message: Option<(ChannelId, MessageId)>,
     /// The last event of the game.
     pub due: Rev,
+    /// When that was.
+    pub touched: Millis,
     /// How often its message was to be changed.
     pub tries: u32,
 }
@@ -26,7 +28,8 @@ macro_rules! select_touched {
     ($rest:literal) => {
         concat!(
             "SELECT game, rev, channel, message, due, tries, ",
-            "(SELECT at FROM events WHERE events.game = offers.game AND seq = offers.rev) AS at ",
+            "(SELECT at FROM events WHERE events.game = offers.game AND seq = offers.rev) AS at, ",
+            "(SELECT at FROM events WHERE events.game = offers.game AND seq = offers.due) AS touched ",
             "FROM offers WHERE due IS NOT NULL AND again <= $1 ",
             $rest
         )
@@ -206,6 +209,7 @@ fn offer(row: &SqlRow) -> Result<StoredOffer, StoreError> {
         at: Millis(row.try_get("at")?),
         message: channel.zip(message).map(|(channel, message)| (ChannelId(channel), MessageId(message))),
         due: Rev(row.try_get("due")?),
+        touched: Millis(row.try_get("touched")?),
         tries: row.try_get("tries")?,
     })
 }

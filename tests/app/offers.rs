@@ -8,6 +8,7 @@ use rookery::game::{ChannelId, GameId, MessageId, Millis, Rev};
 tests!(
     a_game_that_cannot_be_read_holds_up_no_other_offer,
     an_offer_whose_message_is_on_its_way_holds_up_no_other,
+    the_answer_to_an_old_offer_may_be_what_its_message_is_learned_from,
 );
 
 /// A game in this channel in which Red has offered a draw and Blue has moved instead.
@@ -66,6 +67,22 @@ fn an_offer_whose_message_is_on_its_way_holds_up_no_other() {
         assert_eq!(told(&app, NOON, 3).await, [noted.0]);
         posted(&app, unnoted, 1).await;
         assert_eq!(told(&app, NOON, 1).await, [unnoted.0], "as soon as it is known");
+        app.close().await;
+    });
+}
+
+fn the_answer_to_an_old_offer_may_be_what_its_message_is_learned_from() {
+    with_path(async |path| {
+        let app = open(&path).await.with_limits(without_pauses());
+        let (game, rev) = settled(&app, 11).await;
+        execute(
+            &path,
+            &format!("UPDATE events SET at = at - 3600000 WHERE game = {} AND seq <= {}", game.0, rev.0),
+        )
+        .await;
+        assert_eq!(told(&app, NOON, 1).await, [], "its message is not known");
+        posted(&app, (game, rev), 1).await;
+        assert_eq!(told(&app, NOON, 1).await, [game], "as soon as it is known");
         app.close().await;
     });
 }

@@ -105,8 +105,7 @@ fn a_busy_bot_learns_the_message_from_its_answer() {
         bench.settings.clock.advance(LATER);
         too_busy(&mut bench).await;
         done(&game.red.click(&offer, "Decline").await);
-        // Some of its regular looks, as a slow computer may be late for one.
-        bench.pass(Duration::from_mins(8)).await;
+        bench.pass(Duration::from_mins(2)).await;
         says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
         bench.finish().await;
     });

@@ -333,6 +333,7 @@ fn a_message_that_nobody_ever_saw_is_forgotten() {
         bench.settings.clock.advance(Duration::from_mins(20));
         bench.start().await;
         done(&game.red.slash("move", &[("move", "Bb5")]).await);
+        bench.pass(Duration::from_mins(20)).await;
         bench.soon_counts("SELECT count(*) FROM offers", 0).await;
         assert_eq!(game.red.channel().message(&offer.id).map(|now| now.buttons().len()), Some(2));
         bench.finish().await;
