@@ -178,7 +178,8 @@ impl Engine {
         let position = line.position();
         let (_, played) = next.last()?;
         let better = before.best?;
-        let why = self.merit_of_best(line, &better, before.worth);
+        // Every legal move gets out of check.
+        let why = self.merit_of_best(line, &better, before.worth).filter(|why| *why != Merit::Escapes);
         let answer = after.best.and_then(|mv| {
             let merit = self.merit_of_best(next, &mv, after.worth).filter(Merit::is_idea)?;
             Some((DescribedMove::new(next.position(), &mv), merit))

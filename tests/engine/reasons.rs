@@ -13,16 +13,19 @@ tests!(
     the_only_move_is_told,
     what_is_won_is_what_is_left_after_the_answer,
     a_quiet_move_wins_what_cannot_be_saved,
+    what_a_quiet_answer_saves_is_not_won,
     a_win_that_was_threatened_is_prevented,
     a_win_that_is_threatened_is_told,
     a_piece_is_saved_in_three_ways,
     what_cannot_be_taken_back_is_not_protected,
+    a_place_from_which_it_is_driven_is_not_safe,
     a_piece_that_has_taken_is_taken_back,
     what_moves_before_it_falls_is_told_where_it_stands,
     an_exchange_is_told_as_one,
     what_is_lost_elsewhere_is_traded_too,
     two_are_threatened_at_once,
     a_threat_that_was_there_before_is_none,
+    what_a_quiet_answer_makes_dear_is_not_threatened,
     what_is_frozen_is_told,
     what_is_braked_is_told,
     a_goal_is_guarded,
@@ -157,11 +160,30 @@ fn what_is_won_is_what_is_left_after_the_answer() {
 }
 
 fn a_quiet_move_wins_what_cannot_be_saved() {
-    let fork = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
-    check("chess", fork, "d5c7", "Catches { check: true, won: [Placed { kind: Rook, at: a8 }], lost: [] }");
+    let fork = "2r3k1/8/8/3N4/8/8/PP6/4K3 w - - 0 1";
+    check("chess", fork, "d5e7", "Catches { check: true, won: [Placed { kind: Rook, at: c8 }], lost: [] }");
     assert_eq!(named("chess", fork, "d5f6"), "Checks");
     // Here the King takes the Knight.
-    assert_ne!(named("chess", "r2k4/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7"), "Catches");
+    assert_ne!(named("chess", "2r2k2/8/8/3N4/8/8/PP6/4K3 w - - 0 1", "d5e7"), "Catches");
+}
+
+fn what_a_quiet_answer_saves_is_not_won() {
+    for (variant, fen, mv) in [
+        (
+            "birds-and-ninjas",
+            "****1f****/1r1b1kr1f1/1pppp1pppp/1ng7/3bF3P1/10/P7PP/q4N1g2/1RG4GNJ/1JPP1PPBJJ/3BQKR3/****1F****[jjjj] b - - 4 26",
+            "d7b5",
+        ),
+        ("prison-break", "f1g1kg/p2ip1/n1p2p/1p1p2/2IP2/1PN3/P1P1PP/F1G1KG w - - 4 7", "c4b5"),
+        ("chess", "r3kbnr/ppp1qppp/P2p4/5b2/3p4/B4N2/P1P1PPPP/RN1QKB1R w KQkq - 1 7", "a6b7"),
+    ] {
+        let found = reason(variant, fen, mv);
+        let won = match &found {
+            Some(Merit::Gains { won, .. } | Merit::Catches { won, .. }) => won.len(),
+            _ => 0,
+        };
+        assert!(won < 2, "{mv}: {found:?}");
+    }
 }
 
 fn a_win_that_was_threatened_is_prevented() {
@@ -207,6 +229,11 @@ fn what_cannot_be_taken_back_is_not_protected() {
     }
 }
 
+fn a_place_from_which_it_is_driven_is_not_safe() {
+    let driven = "1r1q1rk1/3n1p1p/p1p3p1/3pbb2/1Q2n2P/P3P3/R1P1NPP1/2BNKB1R w K - 4 19";
+    assert_ne!(named("chess", driven, "b4a4"), "Saves");
+}
+
 fn a_piece_that_has_taken_is_taken_back() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
     check("chess", before, "c6d4 e3d4", "TakesBack([Placed { kind: Knight, at: d4 }])");
@@ -226,6 +253,9 @@ fn what_moves_before_it_falls_is_told_where_it_stands() {
 fn an_exchange_is_told_as_one() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
     check("chess", before, "c6d4", "Trades { won: [Placed { kind: Knight, at: d4 }], lost: [Knight] }");
+    // All that falls is told.
+    let more = reason("chess", "rn1q2k1/2p1nrpp/p2b1p2/5b2/1pQ2p1P/3P1N2/PP4P1/RNBK1B1R w - - 2 15", "c1f4");
+    assert!(!matches!(&more, Some(Merit::Trades { won, .. }) if won.len() < 2), "{more:?}");
     // Without the Pawn nothing takes back; what is left is a draw.
     assert_ne!(named("chess", "6k1/8/2n5/8/3N4/8/4P3/6K1 b - - 0 1", "c6d4"), "Trades");
 }
@@ -238,10 +268,14 @@ fn what_is_lost_elsewhere_is_traded_too() {
 }
 
 fn two_are_threatened_at_once() {
-    let start = "9c/3sg3n1/S3ppg3/10/10/7P2/6P1k1/10/P4GC1N1/1K8 b - - 0 72 0/0";
-    let both = "Forks([Placed { kind: Knight, at: i2 }, Placed { kind: Pawn, at: g4 }])";
-    check("squirrel", start, "i4h3", both);
-    assert_ne!(named("squirrel", start, "i4i5"), "Forks");
+    let pawn = "1nrqkbnr/4pppp/2P5/pp6/3P1N2/2NP4/PP1B1PPP/R2Q1RK1 w k - 1 15";
+    let both = "Forks([Placed { kind: Queen, at: d8 }, Placed { kind: Knight, at: b8 }])";
+    check("chess", pawn, "c6c7", both);
+    assert_ne!(named("chess", pawn, "h2h3"), "Forks");
+    // What cannot go away is more than threatened.
+    let stuck = "9c/3sg3n1/S3ppg3/10/10/7P2/6P1k1/10/P4GC1N1/1K8 b - - 0 72 0/0";
+    let pawn = "Catches { check: false, won: [Placed { kind: Pawn, at: g4 }], lost: [] }";
+    check("squirrel", stuck, "i4h3", pawn);
 }
 
 fn a_threat_that_was_there_before_is_none() {
@@ -255,6 +289,19 @@ fn a_threat_that_was_there_before_is_none() {
     assert_ne!(named("chess", knight, "a2a3"), "Threatens");
     let attacked = "6k1/8/8/4b3/8/8/4R1P1/6K1 w - - 0 1";
     assert_ne!(named("chess", attacked, "e2e1"), "Threatens", "it could be taken before");
+}
+
+fn what_a_quiet_answer_makes_dear_is_not_threatened() {
+    for (variant, fen, mv) in [
+        ("chess", "4r1k1/3n1p2/2nb2pp/8/7q/Pp3p1P/1P1B4/RNKQ4 w - - 0 29", "d1f3"),
+        (
+            "squirrel",
+            "3b4br/3gq1k3/rp3p1gp1/p1ppssp3/n6p2/7P1p/P1P1P1P2P/2NP6/1R3B2SP/CB2G1G1KR b - - 8 47 0/0",
+            "f7e5",
+        ),
+    ] {
+        assert_ne!(named(variant, fen, mv), "Threatens", "{mv}");
+    }
 }
 
 fn what_is_frozen_is_told() {

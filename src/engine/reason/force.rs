@@ -1,18 +1,29 @@
 //! Reasons that are a matter of material: what is won, saved, traded, threatened.
 
+use std::cmp::Reverse;
+
 use super::prover::{MeritProver, TELLING, counted};
 use super::{Case, Merit, Placed, Rescue, placed};
 use crate::engine::node::Node;
 use crate::engine::root::{Engine, Toil};
-use crate::rules::{Kind, Line, Move, Position, Square};
+use crate::rules::{Kind, Line, Move, Position, Square, Variant};
 
 /// A win of material is looked at once more so deep.
-const SHORT: Toil = Toil { depth: 5, ..Toil::nodes(8_000) };
+const SHORT: Toil = Toil { depth: 6, ..Toil::nodes(24_000) };
+/// The same where several pieces are said to be won.
+const LONGER: Toil = Toil { depth: 8, ..Toil::nodes(100_000) };
+/// As much as a claim may differ from what is found, as the turn counts a little in what is found.
+const LIKELY: i32 = TELLING / 2;
 const SHORT_TABLE: usize = 1 << 20;
+/// So many threats are looked at.
+const THREATS: usize = 4;
 
-/// What both sides lose by moves from here on, of which the first is the side's that asks; equal kinds that fall later are set against
-/// each other. What moves before it falls is told where it stands now.
-fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+/// So many pieces are named at most as won, and as given in a trade.
+const NAMED: usize = 2;
+
+/// What both sides lose by moves from here on, of which the first is the side's that asks. What moves before it falls is told where it
+/// stands now.
+fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
     let us = start.turn();
     let mut position = *start;
     let (mut won, mut lost): (Vec<Placed>, Vec<Kind>) = (Vec::new(), Vec::new());
@@ -37,6 +48,12 @@ fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
         let Ok(after) = position.after(mv) else { break };
         position = after;
     }
+    (won, lost)
+}
+
+/// The same with equal kinds that fall later set against each other.
+fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+    let (mut won, mut lost) = fallen(start, moves);
     // What the first move takes is seen by everybody, and so is told.
     let own = moves.first().map_or(0, |first| first.victims().len());
     lost.retain(|kind| match won[own..].iter().rposition(|victim| victim.kind == *kind) {
@@ -50,12 +67,17 @@ fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
 }
 
 /// What a move has won by a search that counts nothing but material and sees quiet answers too, some plies deep; none where it ends.
-fn searched(case: &Case<'_>) -> Option<i32> {
-    let counted = counted(case.before.variant());
-    let line = Line::new(case.after);
-    let thought = Engine::new(counted, SHORT_TABLE).think(&line, SHORT, &|| false, &mut |_| ());
-    let before = Node::new(&case.before, counted).worth(counted);
-    thought.worth.plies_to_win().is_none().then_some(-thought.worth.0 - before)
+fn searched(before: &Position, after: &Position, toil: Toil) -> Option<i32> {
+    let counted = counted(before.variant());
+    let line = Line::new(*after);
+    let thought = Engine::new(counted, SHORT_TABLE).think(&line, toil, &|| false, &mut |_| ());
+    let known = Node::new(before, counted).worth(counted);
+    thought.worth.plies_to_win().is_none().then_some(-thought.worth.0 - known)
+}
+
+/// What pieces are worth by material alone.
+fn sum(variant: Variant, kinds: impl IntoIterator<Item = Kind>) -> i32 {
+    kinds.into_iter().map(|kind| counted(variant).value(kind)).sum()
 }
 
 /// A move that wins material whatever the answer is.
@@ -76,14 +98,31 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let answered = case.after.after_known(&answer);
     let mut moves = vec![case.mv, answer];
     moves.extend(prover.captures(&answered));
-    if prover.is_spent() || searched(case)? < TELLING {
+    let mut found = searched(&case.before, &case.after, SHORT)?;
+    if prover.is_spent() || found < LIKELY {
         return None;
     }
     if let Some(kind) = case.mv.promotion() {
         return Some(Merit::Promotes(kind));
     }
-    let (won, lost) = balance(&case.before, &moves);
-    if won.is_empty() {
+    let (mut won, lost) = balance(&case.before, &moves);
+    // As much as a quiet answer leaves is won.
+    let variant = case.before.variant();
+    if won.len() > 1 {
+        found = found.min(searched(&case.before, &case.after, LONGER)?);
+    }
+    let paid = sum(variant, lost.iter().copied());
+    let least = if quiet { 1 } else { case.mv.victims().len().max(1) };
+    if quiet {
+        // What is worth most is what it is about.
+        won.sort_by_key(|victim| Reverse(counted(variant).value(victim.kind)));
+    }
+    while won.len() > least
+        && (won.len() > NAMED || sum(variant, won.iter().map(|victim| victim.kind)) - paid > found + LIKELY)
+    {
+        won.pop();
+    }
+    if won.is_empty() || sum(variant, won.iter().map(|victim| victim.kind)) - paid > found + LIKELY {
         return None;
     }
     Some(if quiet {
@@ -114,13 +153,17 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     if regained(case, &prover).is_some() {
         return Some(Merit::TakesBack(taken));
     }
-    let lost: Vec<Kind> =
-        placed(&case.after, answer.victims()).into_iter().map(|victim| victim.kind).collect();
     let takes_back = answer.victims().contains(case.mv.to());
     let paid = prover.gain(&case.before, &case.mv) - prover.gain(&case.after, &answer);
     // Elsewhere the answer has to take as much, or it is more than a trade.
-    let elsewhere = !lost.is_empty() && paid.abs() < TELLING && secured < TELLING;
-    (takes_back || elsewhere).then_some(Merit::Trades { won: taken, lost })
+    let elsewhere = !answer.victims().is_empty() && paid.abs() < TELLING && secured < TELLING;
+    if !takes_back && !elsewhere {
+        return None;
+    }
+    let mut moves = vec![case.mv, answer];
+    moves.extend(prover.captures(&case.after.after_known(&answer)));
+    let (won, lost) = fallen(&case.before, &moves);
+    (won.len() <= NAMED && lost.len() <= NAMED).then_some(Merit::Trades { won, lost })
 }
 
 /// An own piece that could be taken to profit, and no longer can.
@@ -145,7 +188,7 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
         .filter_map(|mv| Some((*mv, *case.placed(own(mv)).first()?)))
         .filter(|(_, piece)| !still.iter().any(|mv| mv.victims().contains(now_at(piece.at))))
         .collect();
-    saved.sort_by_key(|(_, piece)| std::cmp::Reverse(counted(case.before.variant()).value(piece.kind)));
+    saved.sort_by_key(|(_, piece)| Reverse(counted(case.before.variant()).value(piece.kind)));
     let (by, piece) = *saved.first()?;
     let from = *placed(&passed, by.from()).first()?;
     let how = if case.mv.from() == Some(piece.at) {
@@ -162,6 +205,10 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     } else {
         Rescue::Barred
     };
+    // A place from which it is driven into a loss is no safe one.
+    if searched(&case.before, &case.after, SHORT)? < -counted(case.before.variant()).value(piece.kind) / 3 {
+        return None;
+    }
     // What is taken off the board threatens nothing, and that is told by taking it.
     (!case.mv.victims().contains(from.at)).then_some(Merit::Saves { piece, from, how })
 }
@@ -183,6 +230,10 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let old = prover.threats(&case.before);
     let mut new = prover.threats(&passed);
     new.retain(|mv| !old.iter().any(|known| !(known.victims() & mv.victims()).is_empty()));
+    // What quiet answers make of it counts as well.
+    new.sort_by_cached_key(|mv| -prover.gain(&passed, mv));
+    new.truncate(THREATS);
+    new.retain(|mv| searched(&passed, &passed.after_known(mv), SHORT).is_some_and(|won| won >= LIKELY));
     if prover.is_spent() {
         return None;
     }
@@ -197,7 +248,7 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     if by_mover.len() > 1 {
         return Some(Merit::Forks(by_mover));
     }
-    let best = new.iter().max_by_key(|mv| prover.gain(&passed, mv))?;
+    let best = new.first()?;
     let by = *placed(&passed, best.from()).first()?;
     Some(Merit::Threatens { victims: placed(&passed, best.victims()), by })
 }
