@@ -71,7 +71,7 @@ impl Store {
     }
 
     async fn try_give_time_back(&self, now: Millis, least: i64) -> Result<Vec<GameId>, WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_long().await?;
         let seen: Option<i64> =
             query("SELECT at FROM last_alive WHERE one = 1").scalar_optional(&mut *tx).await?;
         let mut moved: Vec<i64> = Vec::new();

@@ -4,6 +4,7 @@
 //! connection is known to work because its last use did; any other is closed, and the next one made anew. Only one to a server is
 //! asked, and only when its last use is a while ago.
 
+use super::group::OpenGroup;
 use super::sql::{ConnectTo, Lender, SqlConnection};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,17 +27,27 @@ struct Stock {
     /// What new ones are made with.
     options: Mutex<ConnectTo>,
     /// Those that nobody uses, the one used last on top: it remembers its statements.
-    idle: Mutex<Vec<(SqlConnection, Instant)>>,
+    idle: Mutex<Vec<Idle>>,
     permits: Semaphore,
     /// How often one was asked for.
     #[cfg(test)]
     asked: std::sync::atomic::AtomicU64,
 }
 
+/// A connection that nobody uses.
+#[derive(Debug)]
+struct Idle {
+    connection: SqlConnection,
+    used: Instant,
+    group: Option<OpenGroup>,
+}
+
 /// A connection in use. Unless it is given back it is closed: what was cut off or has failed may be in any state.
 #[derive(Debug)]
 pub(super) struct Lent {
     connection: Option<SqlConnection>,
+    /// The transaction that was left open on it, if one was. It ends with the connection.
+    pub(super) group: Option<OpenGroup>,
     home: Connections,
 }
 
@@ -75,25 +86,22 @@ impl Connections {
         self.0.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();
         // From here on the permit comes back with the drop.
-        let mut held = Lent { connection: None, home: self.clone() };
+        let mut held = Lent { connection: None, group: None, home: self.clone() };
         while held.connection.is_none() {
             let idle = lock(&self.0.idle).pop();
-            held.connection = match idle {
-                Some((connection, used)) if used.elapsed() < TRUSTED => Some(connection),
-                Some((mut connection, _)) => {
-                    let works = Box::pin(connection.works()).await;
-                    if !works {
-                        // All below were used before it.
-                        lock(&self.0.idle).clear();
-                    }
-                    works.then_some(connection)
+            if let Some(mut idle) = idle {
+                if idle.used.elapsed() < TRUSTED || Box::pin(idle.connection.works()).await {
+                    held.connection = Some(idle.connection);
+                    held.group = idle.group;
+                } else {
+                    // All below were used before it.
+                    lock(&self.0.idle).clear();
                 }
-                None => {
-                    let options = lock(&self.0.options).clone();
-                    // Rarely done, so it takes no room in the futures of others.
-                    Some(Box::pin(SqlConnection::open(&options)).await?)
-                }
-            };
+            } else {
+                let options = lock(&self.0.options).clone();
+                // Rarely done, so it takes no room in the futures of others.
+                held.connection = Some(Box::pin(SqlConnection::open(&options)).await?);
+            }
         }
         Ok(held)
     }
@@ -106,23 +114,25 @@ impl Connections {
         }
         self.0.permits.close();
         let idle = std::mem::take(&mut *lock(&self.0.idle));
-        for (connection, _) in idle {
-            let _ = connection.close().await;
+        for idle in idle {
+            let _ = idle.connection.close().await;
         }
     }
 }
 
 impl Lent {
-    /// Gives it back: it works, and no transaction is open on it.
+    /// Gives it back: it works, and no transaction is open on it but that of its group.
     pub(super) fn give_back(mut self) {
-        let now = Instant::now();
-        lock(&self.home.0.idle).extend(self.connection.take().map(|connection| (connection, now)));
+        let Some(connection) = self.connection.take() else { return };
+        let idle = Idle { connection, used: Instant::now(), group: self.group.take() };
+        lock(&self.home.0.idle).push(idle);
     }
 }
 
 impl Drop for Lent {
     fn drop(&mut self) {
         drop(self.connection.take());
+        drop(self.group.take());
         self.home.0.permits.add_permits(1);
     }
 }

@@ -124,7 +124,7 @@ pub enum OpenError {
 /// [`StoreError::Away`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Others held the database for longer than an answer may take.
+    /// Others held the database, or brought down what was to be saved with theirs, for longer than an answer may take.
     #[error("the database stayed busy: {0}")]
     Busy(#[source] sqlx::Error),
     /// No room left.
@@ -220,7 +220,12 @@ impl From<sqlx::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Another process holds the database, so trying again soon may help. (Who has queued for our own connection until
+    /// Whether all that failed is what others had begun, not this.
+    pub(super) fn is_of_others(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Busy(sqlx::Error::Io(_))))
+    }
+
+    /// Another process holds the database, or others have brought down what was begun with them, so trying again soon may help. (Who has queued for our own connection until
     /// the time for an answer ran out only makes the queue longer by queueing again.)
     pub(super) fn is_busy(&self) -> bool {
         matches!(self, Self::Store(StoreError::Busy(error)) if !matches!(error, sqlx::Error::PoolTimedOut))

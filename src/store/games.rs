@@ -213,7 +213,7 @@ impl Store {
     }
 
     async fn try_note_positions(&self, positions: &[(GameId, Rev, String)]) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_long().await?;
         for (id, seen, fen) in positions {
             query("UPDATE games SET fen = $3 WHERE id = $1 AND rev = $2 AND fen IS NULL")
                 .bind(id.0)

@@ -5,32 +5,46 @@
 //! each within a savepoint, so that one can fail alone. A task that has queued behind all of them commits for all. They are told then, and not before.
 //! PostgreSQL does the like by itself, for the connections that commit at one moment.
 
-use super::connections::Lent;
-use super::dialect::{Begin, Isolation};
-use super::sql::query;
-use super::{Store, StoreError};
-use std::sync::atomic::{AtomicU32, Ordering};
+use super::StoreError;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
+
+/// A transaction that has been open for so long is ended by the next who is done, so that nobody waits for many others.
+const LONG: Duration = Duration::from_millis(50);
 
 /// How the transaction of a group has ended, once it has.
 type GroupOutcome = Option<Result<(), Arc<StoreError>>>;
 
-/// The group whose transaction is open on the connection that writes, if there is one. Who holds that connection changes it, and nobody else.
+/// What the groups of a store have in common.
 #[derive(Debug, Default)]
-pub(super) struct Group {
-    open: Mutex<Option<watch::Sender<GroupOutcome>>>,
-    /// How many wait for the connection.
+pub(super) struct Groups {
+    /// How many wait for the connection that writes.
     waiting: AtomicU32,
+    /// How many groups were undone.
+    undone: AtomicU64,
+    /// The newest one.
+    newest: Mutex<Option<GroupEnd>>,
+}
+
+/// A transaction that was left open, for others to add to. It goes with the connection that it is open on, and tells those who share it how
+/// it has ended; where it is dropped, that it is undone.
+#[derive(Debug)]
+pub(super) struct OpenGroup {
+    groups: Arc<Groups>,
+    sender: watch::Sender<GroupOutcome>,
+    begun: Instant,
 }
 
 /// The end of a group, to be waited for.
-pub(super) struct GroupEnd(Option<watch::Receiver<GroupOutcome>>);
+#[derive(Clone, Debug)]
+pub(super) struct GroupEnd(watch::Receiver<GroupOutcome>);
 
 /// Somebody who waits for the connection.
 pub(super) struct Waiting<'a>(&'a AtomicU32);
 
-impl Group {
+impl Groups {
     /// Counts as waiting until this is dropped.
     pub(super) fn wait(&self) -> Waiting<'_> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
@@ -42,29 +56,29 @@ impl Group {
         self.waiting.load(Ordering::Relaxed) > 0
     }
 
-    /// Whether a transaction was left open. For who holds the connection.
-    pub(super) fn is_open(&self) -> bool {
-        self.lock().is_some()
+    /// A new group. For who holds the connection.
+    pub(super) fn begin(self: &Arc<Self>) -> OpenGroup {
+        let (sender, end) = watch::channel(None);
+        *self.newest() = Some(GroupEnd(end));
+        OpenGroup { groups: Arc::clone(self), sender, begun: Instant::now() }
     }
 
-    /// The end of the one that is open.
-    pub(super) fn end(&self) -> GroupEnd {
-        GroupEnd(self.lock().as_ref().map(watch::Sender::subscribe))
+    /// How many were undone so far.
+    pub(super) fn undone(&self) -> u64 {
+        self.undone.load(Ordering::SeqCst)
     }
 
-    /// Waits until nothing is open of what was when this was called.
+    /// Waits until the newest has ended, if there is one, however it does.
     pub(super) async fn ended(&self) {
-        // How it went is told to those who are in it.
-        let _ = self.end().reached().await;
+        let newest = self.newest().clone();
+        if let Some(newest) = newest {
+            // How it went is told to those who are in it.
+            let _ = newest.reached().await;
+        }
     }
 
-    /// Its connection is about to be closed, so nothing of it lasts.
-    pub(super) fn fail(&self) {
-        drop(self.lock().take());
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<watch::Sender<GroupOutcome>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn newest(&self) -> MutexGuard<'_, Option<GroupEnd>> {
+        self.newest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -74,11 +88,39 @@ impl Drop for Waiting<'_> {
     }
 }
 
+impl OpenGroup {
+    /// Its end.
+    pub(super) fn end(&self) -> GroupEnd {
+        GroupEnd(self.sender.subscribe())
+    }
+
+    /// Whether it has been open for longer than those who share it should wait.
+    pub(super) fn is_old(&self) -> bool {
+        self.begun.elapsed() >= LONG
+    }
+
+    /// Tells all who share it how it has ended.
+    pub(super) fn tell(self, outcome: Result<(), StoreError>) {
+        if outcome.is_err() {
+            self.groups.undone.fetch_add(1, Ordering::SeqCst);
+        }
+        self.sender.send_replace(Some(outcome.map_err(Arc::new)));
+    }
+}
+
+impl Drop for OpenGroup {
+    fn drop(&mut self) {
+        // Before its sender goes, which tells it.
+        if self.sender.borrow().is_none() {
+            self.groups.undone.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+}
+
 impl GroupEnd {
     /// Waits for it.
-    pub(super) async fn reached(self) -> Result<(), StoreError> {
-        let Some(mut end) = self.0 else { return Err(lost_with_others()) };
-        let Ok(outcome) = end.wait_for(Option::is_some).await else { return Err(lost_with_others()) };
+    pub(super) async fn reached(mut self) -> Result<(), StoreError> {
+        let Ok(outcome) = self.0.wait_for(Option::is_some).await else { return Err(lost_with_others()) };
         match &*outcome {
             Some(Err(error)) => Err(error.told_again()),
             Some(Ok(())) | None => Ok(()),
@@ -87,50 +129,6 @@ impl GroupEnd {
 }
 
 /// One of those who shared a transaction has brought all of it down. That need not happen to the others when they try again.
-fn lost_with_others() -> StoreError {
+pub(super) fn lost_with_others() -> StoreError {
     StoreError::Busy(sqlx::Error::Io(std::io::Error::other("what was to be saved together was undone")))
-}
-
-impl Store {
-    /// The transaction on the connection that writes stays open, for those who wait for it; once all who do so now are done, it ends.
-    pub(super) fn begin_group(&self) -> GroupEnd {
-        let (sender, end) = watch::channel(None);
-        *self.0.group.lock() = Some(sender);
-        let store = self.clone();
-        tokio::spawn(async move {
-            // Later than those who wait already, as they are served in order. Who has closed the store has ended it.
-            if let Ok(mut held) = store.0.writer.take_in_turn().await
-                && store.end_group(&mut held).await
-            {
-                held.give_back();
-            }
-        });
-        GroupEnd(Some(end))
-    }
-
-    /// The connection that writes, for what must not run in a transaction.
-    pub(super) async fn sole_writer(&self) -> Result<Lent, sqlx::Error> {
-        loop {
-            let mut held = self.0.writer.take().await?;
-            if self.end_group(&mut held).await {
-                return Ok(held);
-            }
-        }
-    }
-
-    /// Ends the transaction that was left open on this connection, if there is one; false: the connection is of no more use.
-    async fn end_group(&self, held: &mut Lent) -> bool {
-        if !self.0.group.is_open() {
-            return true;
-        }
-        let mut done = Ok(());
-        for text in held.dialect().commit(Begin::Synced(Isolation::Serial)) {
-            done = done.and(query(*text).execute(&mut **held).await.map(|_| ()));
-        }
-        let works = done.is_ok();
-        if let Some(sender) = self.0.group.lock().take() {
-            sender.send_replace(Some(done.map_err(|error| Arc::new(error.into()))));
-        }
-        works
-    }
 }

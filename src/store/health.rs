@@ -2,7 +2,7 @@
 
 use super::connections::Connections;
 use super::files::Identity;
-use super::group::Group;
+use super::group::Groups;
 use super::sql::{SqlConnection, query};
 use super::url::ServerUrl;
 use super::{Limits, Store, StoreError, check};
@@ -48,7 +48,7 @@ pub(super) struct Shared {
     /// Readers never wait for a writer.
     pub(super) reader: Connections,
     /// What is to last together.
-    pub(super) group: Group,
+    pub(super) groups: Arc<Groups>,
     condition: watch::Sender<Condition>,
     pub(super) stop: CancellationToken,
 }
@@ -110,7 +110,7 @@ impl Drop for DatabaseFiles {
 impl Shared {
     pub(super) fn new(place: DatabasePlace, writer: Connections, reader: Connections) -> Self {
         let (condition, stop) = (watch::Sender::new(Condition::default()), CancellationToken::new());
-        Self { place, writer, reader, group: Group::default(), condition, stop }
+        Self { place, writer, reader, groups: Arc::default(), condition, stop }
     }
 }
 

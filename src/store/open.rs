@@ -182,7 +182,7 @@ impl Store {
     pub async fn close(&self) {
         let shared = &self.0;
         shared.stop.cancel();
-        shared.group.ended().await;
+        shared.groups.ended().await;
         let Some(files) = self.files() else {
             shared.writer.close().await;
             shared.reader.close().await;

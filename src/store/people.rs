@@ -39,7 +39,7 @@ impl Store {
         end: &(impl Fn(&LiveGame) -> Change + Send + Sync),
     ) -> Result<Forgotten, WriteError> {
         let user = signed(user.0);
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_long().await?;
         let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
             .bind(user)
             .fetch_all(&mut *tx)

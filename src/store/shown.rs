@@ -171,15 +171,20 @@ impl Store {
         new: &BoardMessage,
     ) -> Result<Option<RetiredBoard>, WriteError> {
         let mut tx = self.begin_unsynced().await?;
-        let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else { return Ok(None) };
+        let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else {
+            // What others have begun with it is not there before it is on disk.
+            tx.commit().await?;
+            return Ok(None);
+        };
         if before.try_get::<i64>("shown")? > new.rev.0 {
+            tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             return Ok(Some(RetiredBoard { channel: new.channel, message: new.message, token }));
         }
         // A channel that has just shown a board is open.
         closed::open(&mut tx, new.channel, new.now).await?;
-        for (sql, values) in [(WIPE, 5), (NOTE, 5), (KEEP, 7)] {
-            bound(sql, id, new).with_first(values).execute(&mut *tx).await?;
+        for sql in [WIPE, NOTE, KEEP] {
+            bound(sql, id, new).execute(&mut *tx).await?;
         }
         tx.commit().await?;
         Ok(retired(&before, new)?)

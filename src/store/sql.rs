@@ -60,12 +60,6 @@ impl Statement {
         self
     }
 
-    /// With so many of its values: PostgreSQL takes none that have no place.
-    pub(super) fn with_first(mut self, values: usize) -> Self {
-        self.values.truncate(values);
-        self
-    }
-
     /// Carries it out: how many rows it has changed.
     pub(super) async fn execute<L: Lender>(self, on: L) -> Result<u64, sqlx::Error> {
         let mut brought = Brought::default();

@@ -31,7 +31,7 @@ impl Store {
     }
 
     async fn try_tidy(&self, old: &TooOld) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_long().await?;
         query(
             "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
              SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges

@@ -3,6 +3,7 @@
 use super::connections::Lent;
 use super::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
 use super::error::Code;
+use super::group::{GroupEnd, OpenGroup, lost_with_others};
 use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
 use sqlx::AssertSqlSafe;
@@ -52,20 +53,20 @@ impl Store {
         self.begin_as(Begin::Unsynced).await
     }
 
-    async fn begin_as(&self, begin: Begin) -> Result<Write, StoreError> {
+    /// A write transaction that takes long: nobody waits for it who was done before.
+    pub(super) async fn begin_long(&self) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
-        let dialect = write.dialect();
-        if self.0.group.is_open() {
-            write.all(query(BEGIN_PART), Open::Part).await?;
-        } else {
-            write.all(query(dialect.begin(begin)), Open::Whole(begin)).await?;
-        }
-        Ok(write)
+        write.end_group().await?;
+        write.begin(Begin::Synced(Isolation::Serial)).await
+    }
+
+    async fn begin_as(&self, begin: Begin) -> Result<Write, StoreError> {
+        self.write().await?.begin(begin).await
     }
 
     /// The connection that writes, without a transaction of its own yet.
     pub(super) async fn write(&self) -> Result<Write, StoreError> {
-        let waiting = self.0.group.wait();
+        let waiting = self.0.groups.wait();
         let held = self.0.writer.take().await;
         drop(waiting);
         let write = held.map(|held| Write { store: self.clone(), held: Some(held), open: Open::Nothing });
@@ -74,19 +75,118 @@ impl Store {
         Ok(write?)
     }
 
-    /// Passes on how a write went, and remembers when it failed for a reason that others will meet as well. What made it fail is on
-    /// disk, so that whoever is told of it finds it.
-    pub(super) async fn noted<T>(&self, answer: Result<T, WriteError>) -> Result<T, WriteError> {
-        match &answer {
-            Ok(_) => {}
-            Err(WriteError::Store(error)) => self.failed(error),
-            Err(_) => self.0.group.ended().await,
+    /// The connection that writes, for what must not run in a transaction.
+    pub(super) async fn sole_writer(&self) -> Result<Lent, sqlx::Error> {
+        loop {
+            let held = self.0.writer.take().await?;
+            if let Some(held) = ended(held).await {
+                return Ok(held);
+            }
         }
-        answer
+    }
+
+    /// What has been undone so far; to be asked before a write is tried ([`Store::last`]).
+    pub(super) fn undone(&self) -> u64 {
+        self.0.groups.undone()
+    }
+
+    /// What a write is answered, remembering whether it failed for a reason that others will meet as well; none if it is to be tried once more:
+    /// where another one is in its way, or where it was refused because of what was undone since. Whoever is refused is told so once
+    /// what it was refused for is on disk.
+    pub(super) async fn last<T>(
+        &self,
+        answer: Result<T, WriteError>,
+        undone: u64,
+        backoff: &mut Backoff,
+    ) -> Option<Result<T, WriteError>> {
+        let error = match answer {
+            Ok(done) => return Some(Ok(done)),
+            Err(WriteError::Store(error)) => error,
+            Err(refused) => {
+                self.0.groups.ended().await;
+                if self.undone() == undone {
+                    return Some(Err(refused));
+                }
+                lost_with_others()
+            }
+        };
+        let error = WriteError::Store(error);
+        if error.is_busy() && backoff.again(&error).await {
+            return None;
+        }
+        if let WriteError::Store(error) = &error {
+            self.failed(error);
+        }
+        Some(Err(error))
     }
 }
 
+/// Ends the transaction that was left open on a connection, if one was, in a task of its own: also where nobody waits for that any more.
+/// None: the connection is of no more use.
+async fn ended(held: Lent) -> Option<Lent> {
+    if held.group.is_none() {
+        return Some(held);
+    }
+    tokio::spawn(end_group(held)).await.ok().flatten()
+}
+
+async fn end_group(mut held: Lent) -> Option<Lent> {
+    let outcome = query("COMMIT").execute(&mut *held).await;
+    let works = outcome.is_ok();
+    if let Some(group) = held.group.take() {
+        group.tell(outcome.map(|_| ()).map_err(StoreError::from));
+    }
+    works.then_some(held)
+}
+
 impl Write {
+    /// Begins a transaction, or a part of the one that is open.
+    async fn begin(mut self, begin: Begin) -> Result<Self, StoreError> {
+        if self.shares() {
+            self.all(query(BEGIN_PART), Open::Part).await?;
+        } else {
+            let begin_it = self.dialect().begin(begin);
+            self.all(query(begin_it), Open::Whole(begin)).await?;
+        }
+        Ok(self)
+    }
+
+    /// Whether others have left a transaction open.
+    fn shares(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| held.group.is_some())
+    }
+
+    /// Ends the transaction that others have left open, if they have.
+    async fn end_group(&mut self) -> Result<(), StoreError> {
+        if let Some(held) = self.held.take() {
+            self.held = Some(ended(held).await.ok_or_else(lost_with_others)?);
+        }
+        Ok(())
+    }
+
+    /// Leaves its transaction open for those who wait; once all who do so now are done, it ends.
+    fn leave_open(&mut self) -> Option<GroupEnd> {
+        let group = self.store.0.groups.begin();
+        let end = group.end();
+        self.held.as_mut()?.group = Some(group);
+        let store = self.store.clone();
+        tokio::spawn(async move {
+            // Later than those who wait already, as they are served in order. Where the store is closed, so is the connection.
+            if let Ok(held) = store.0.writer.take_in_turn().await
+                && let Some(held) = ended(held).await
+            {
+                held.give_back();
+            }
+        });
+        Some(end)
+    }
+
+    /// The end of the transaction that it is a part of.
+    fn group_end(&self) -> Result<GroupEnd, StoreError> {
+        let group = self.held.as_ref().and_then(|held| held.group.as_ref());
+        Ok(group.ok_or_else(lost_with_others)?.end())
+    }
+
     /// Holds the live games of this condition on one number (`white = $1`): what is being decided on their rows at this moment is done
     /// before, or fails as busy. For whoever changes what a change of a game goes by, but is not in the game's row.
     pub(super) async fn hold_games(
@@ -142,11 +242,9 @@ impl Write {
         begin: Begin,
         text: impl FnOnce(TxFrame) -> Statement,
     ) -> Result<Brought, StoreError> {
-        let group = &self.store.0.group;
-        let shares = self.dialect() == Dialect::Sqlite && begin != Begin::Unsynced;
-        let (frame, meanwhile, then) = if group.is_open() {
+        let (frame, meanwhile, then) = if self.shares() {
             (TxFrame::Part, Open::Part, Open::Done)
-        } else if shares && group.others_wait() {
+        } else if self.is_worth_sharing(begin) {
             (TxFrame::First, Open::Whole(begin), Open::Whole(begin))
         } else {
             (TxFrame::Alone, Open::Whole(begin), Open::Nothing)
@@ -154,6 +252,12 @@ impl Write {
         let brought = self.all(text(frame), meanwhile).await?;
         self.open = then;
         Ok(brought)
+    }
+
+    /// Whether others wait to add to a transaction that was begun so.
+    fn is_worth_sharing(&self, begin: Begin) -> bool {
+        let may = self.dialect() == Dialect::Sqlite && begin != Begin::Unsynced;
+        may && self.store.0.groups.others_wait()
     }
 
     /// Its connection may no longer work.
@@ -168,27 +272,28 @@ impl Write {
         let dialect = self.dialect();
         let shared = match self.open {
             Open::Nothing | Open::Anything => None,
+            Open::Whole(begin) if self.is_worth_sharing(begin) => {
+                self.open = Open::Done;
+                self.leave_open()
+            }
             Open::Whole(begin) => {
-                let wait =
-                    dialect == Dialect::Sqlite && begin != Begin::Unsynced && store.0.group.others_wait();
-                if wait {
-                    self.open = Open::Done;
-                    Some(store.begin_group())
-                } else {
-                    for text in dialect.commit(begin) {
-                        query(*text).execute(&mut *self).await?;
-                    }
-                    self.open = Open::Nothing;
-                    None
+                for text in dialect.commit(begin) {
+                    query(*text).execute(&mut *self).await?;
                 }
+                self.open = Open::Nothing;
+                None
             }
             Open::Part => {
                 query(END_PART).execute(&mut *self).await?;
                 self.open = Open::Done;
-                Some(store.0.group.end())
+                Some(self.group_end()?)
             }
-            Open::Done => Some(store.0.group.end()),
+            Open::Done => Some(self.group_end()?),
         };
+        if self.held.as_ref().and_then(|held| held.group.as_ref()).is_some_and(OpenGroup::is_old) {
+            // Where that fails, so does the end that is waited for.
+            let _ = self.end_group().await;
+        }
         // Others may write now.
         drop(self);
         if let Some(end) = shared {
@@ -207,20 +312,19 @@ impl Drop for Write {
             Open::Part => UNDO_PART,
             Open::Anything => &[],
         };
-        let store = self.store.clone();
-        // Where there is nobody to roll it back, the end of the connection does.
-        match tokio::runtime::Handle::try_current() {
-            Ok(runtime) if !undo.is_empty() => drop(runtime.spawn(async move {
+        // Where there is nobody to roll it back, the end of the connection does, and that of its group with it.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current()
+            && !undo.is_empty()
+        {
+            runtime.spawn(async move {
                 for text in undo {
                     // SQLite may have done it by itself; then this fails, and a new connection is the surest way on.
                     if query(*text).execute(&mut *held).await.is_err() {
-                        store.0.group.fail();
                         return;
                     }
                 }
                 held.give_back();
-            })),
-            _ => store.0.group.fail(),
+            });
         }
     }
 }
@@ -260,17 +364,22 @@ pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx
 pub(super) struct Backoff {
     started: Instant,
     next: Duration,
+    /// It was tried once more although the time was over.
+    spared: bool,
 }
 
 impl Backoff {
     pub(super) fn new() -> Self {
-        Self { started: Instant::now(), next: Duration::from_millis(2) }
+        Self { started: Instant::now(), next: Duration::from_millis(2), spared: false }
     }
 
-    /// Waits before another try; false when there is no time left for one.
-    pub(super) async fn again(&mut self) -> bool {
+    /// Waits before another try; false when there is no time left for one. What failed with others alone is tried once more in any case.
+    async fn again(&mut self, error: &WriteError) -> bool {
         if self.started.elapsed() >= PATIENCE {
-            return false;
+            if self.spared || !error.is_of_others() {
+                return false;
+            }
+            self.spared = true;
         }
         tokio::time::sleep(self.next.mul_f64(0.5 + fastrand::f64())).await;
         self.next = (self.next * 2).min(Duration::from_millis(100));
@@ -283,9 +392,10 @@ macro_rules! patiently {
     ($store:ident.$attempt:ident($($given:expr),* $(,)?)) => {{
         let mut backoff = $crate::store::write::Backoff::new();
         loop {
-            match $store.$attempt($($given),*).await {
-                Err(error) if $crate::store::WriteError::is_busy(&error) && backoff.again().await => {}
-                answer => break $store.noted(answer).await,
+            let undone = $store.undone();
+            let answer = $store.$attempt($($given),*).await;
+            if let Some(last) = $store.last(answer, undone, &mut backoff).await {
+                break last;
             }
         }
     }};
@@ -293,32 +403,4 @@ macro_rules! patiently {
 pub(super) use patiently;
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::store::StoreOptions;
-
-    async fn synchronous(store: &Store) -> i64 {
-        let mut write = store.write().await.expect("the connection");
-        query("PRAGMA synchronous").scalar(&mut *write).await.expect("a number")
-    }
-
-    #[tokio::test]
-    async fn only_what_was_begun_unsynced_is_unsynced() {
-        let dir = tempfile::tempdir().expect("a directory");
-        let store =
-            Store::open(&dir.path().join("rookery.db"), StoreOptions::default()).await.expect("a database");
-        let full = 2;
-        assert_eq!(synchronous(&store).await, full);
-        let write = store.begin_unsynced().await.expect("a transaction");
-        write.commit().await.expect("committed");
-        assert_eq!(synchronous(&store).await, full);
-        drop(store.begin_unsynced().await.expect("a transaction"));
-        assert_eq!(synchronous(&store).await, full, "also where it is undone");
-        let mut write = store.begin_unsynced().await.expect("a transaction");
-        // Nothing is left to be committed.
-        query("ROLLBACK").execute(&mut *write).await.expect("undone");
-        assert!(write.commit().await.is_err());
-        assert_eq!(synchronous(&store).await, full, "also where it fails");
-        store.close().await;
-    }
-}
+mod tests;
