@@ -5,6 +5,7 @@
 
 mod keys;
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, io};
@@ -26,6 +27,10 @@ pub struct Config {
     pub api_url: Option<String>,
     /// The one guild (server) that gets the commands, instead of all of them.
     pub test_guild: Option<u64>,
+    /// The application's public key, 64 hexadecimal digits.
+    pub public_key: Option<String>,
+    /// Where interactions are taken by HTTP, instead of by the gateway.
+    pub http_listen: Option<SocketAddr>,
     /// The `SQLite` database file, where there is no `store_url`.
     pub store_path: PathBuf,
     /// Where games are kept instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
@@ -57,6 +62,8 @@ impl Default for Config {
             token: None,
             api_url: None,
             test_guild: None,
+            public_key: None,
+            http_listen: None,
             store_path: PathBuf::from("rookery.db"),
             store_url: None,
             log_level: "info".to_owned(),
@@ -153,10 +160,10 @@ impl Reading {
         for (section, content) in table.get_ref() {
             let line = line_at(section.span().start);
             let name = section.get_ref().as_ref();
-            if !KEYS.iter().any(|key| key.section == name) {
+            if !KEYS.iter().any(|key| top(key.section) == name) {
                 reading.mistakes.push(Mistake {
                     line: Some(line),
-                    text: unknown("table or key", name, KEYS.iter().map(|key| key.section)),
+                    text: unknown("table or key", name, KEYS.iter().map(|key| top(key.section))),
                 });
                 continue;
             }
@@ -167,29 +174,37 @@ impl Reading {
                 });
                 continue;
             };
-            for (key, value) in content {
-                let line = line_at(key.span().start);
-                let found = KEYS
-                    .iter()
-                    .position(|known| known.section == name && known.name == key.get_ref().as_ref());
-                let outcome = match found {
-                    None => Err(unknown(
-                        "key",
-                        &format!("{name}.{}", key.get_ref()),
-                        KEYS.iter().filter(|key| key.section == name).map(|key| key.name),
-                    )),
-                    Some(index) => scalar(value.get_ref())
-                        .ok_or_else(|| format!("`{}` must be a text or a whole number", KEYS[index].path()))
-                        .and_then(|text| reading.apply(index, &text, Origin::Line(line))),
-                };
-                if let Err(text) = outcome {
-                    reading.mistakes.push(Mistake { line: Some(line), text });
-                }
-            }
+            reading.table(name, content, &line_at);
         }
         reading.mistakes.sort_by_key(|mistake| mistake.line);
         reading.mistakes.dedup();
         reading
+    }
+
+    /// Understands what stands in a table, and in those within it.
+    fn table(&mut self, section: &str, content: &DeTable<'_>, line_at: &dyn Fn(usize) -> usize) {
+        for (key, value) in content {
+            let line = line_at(key.span().start);
+            let path = format!("{section}.{}", key.get_ref());
+            if let DeValue::Table(within) = value.get_ref()
+                && KEYS.iter().any(|key| key.section == path)
+            {
+                self.table(&path, within, line_at);
+                continue;
+            }
+            let outcome = match KEYS.iter().position(|known| known.path() == path) {
+                None => {
+                    let known = KEYS.iter().filter(|key| key.section == section).map(|key| key.name);
+                    Err(unknown("key", &path, known))
+                }
+                Some(index) => scalar(value.get_ref())
+                    .ok_or_else(|| format!("`{path}` must be a text or a whole number"))
+                    .and_then(|text| self.apply(index, &text, Origin::Line(line))),
+            };
+            if let Err(text) = outcome {
+                self.mistakes.push(Mistake { line: Some(line), text });
+            }
+        }
     }
 
     fn apply(&mut self, index: usize, text: &str, from: Origin) -> Result<(), String> {
@@ -222,6 +237,14 @@ impl Reading {
             let otherwise = if cfg!(feature = "sandbox") { " (`--sandbox` checks without one)" } else { "" };
             let why = format!("is not set: put the bot's token into DISCORD_TOKEN{otherwise}");
             self.mistake_of("discord.token", &why);
+        }
+        if self.config.http_listen.is_some()
+            && self.config.public_key.is_none()
+            && !wrong(self, "discord.public_key")
+        {
+            let why =
+                "is needed where discord.http.listen is set: copy it from the application's page at Discord";
+            self.mistake_of("discord.public_key", why);
         }
         let directory = self.config.store_path.parent().unwrap_or(Path::new(""));
         if self.config.store_url.is_none() && !directory.as_os_str().is_empty() && !directory.is_dir() {
@@ -270,6 +293,11 @@ impl Reading {
     }
 }
 
+/// The outermost table of a section.
+fn top(section: &'static str) -> &'static str {
+    section.split('.').next().unwrap_or(section)
+}
+
 fn scalar(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),
@@ -310,130 +338,4 @@ pub fn example() -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use secrecy::ExposeSecret;
-
-    use super::*;
-
-    fn mistakes(text: &str) -> Vec<String> {
-        Reading::parse(text).mistakes.iter().map(ToString::to_string).collect()
-    }
-
-    #[test]
-    fn the_example_file_is_made_from_the_table_and_changes_nothing() {
-        let shipped = include_str!("../config.example.toml");
-        assert_eq!(shipped, example(), "config.example.toml should read:\n{}", example());
-        assert_eq!(mistakes(shipped), Vec::<String>::new());
-    }
-
-    #[test]
-    fn the_defaults_shown_are_the_defaults() {
-        let plain = format!("{:?}", Config::default());
-        for key in KEYS.iter().filter(|key| key.is_default) {
-            let reading = Reading::parse(&format!("[{}]\n{} = {}\n", key.section, key.name, key.example));
-            assert_eq!(reading.mistakes, [], "{}", key.path());
-            assert_eq!(format!("{:?}", reading.config), plain, "{}", key.path());
-        }
-        for key in KEYS.iter().filter(|key| !key.is_default) {
-            let reading = Reading::parse(&format!("[{}]\n{} = {}\n", key.section, key.name, key.example));
-            assert_eq!(reading.mistakes, [], "the example of {}", key.path());
-        }
-    }
-
-    #[test]
-    fn every_mistake_is_told_with_its_line() {
-        let text = "[discord]\ntoken = 'a b'\ncolour = 1\ntest_guild = 'mine'\napi_url = 'ftp://x'\n\n[stor]\nx = 1\n[run]\ngrace = 90\nheartbeat = ''\n[log]\nformat = true\nlevel = 'loud=='\n";
-        let lines: Vec<_> = Reading::parse(text).mistakes.iter().filter_map(|mistake| mistake.line).collect();
-        assert_eq!(lines, [2, 3, 4, 5, 7, 10, 11, 13, 14]);
-        assert!(mistakes(text)[1].contains("unknown key `discord.colour`"), "{:?}", mistakes(text));
-    }
-
-    #[test]
-    fn mistakes_of_writing_do_not_hide_the_others() {
-        let text = "[discord\ntoken = 5\n[store]\npath = \n[run]\ngrace = 'soon'\n";
-        let reading = Reading::parse(text);
-        let lines: Vec<_> = reading.mistakes.iter().filter_map(|mistake| mistake.line).collect();
-        assert!(lines.contains(&1) && lines.contains(&4) && lines.contains(&6), "{:?}", reading.mistakes);
-    }
-
-    #[test]
-    fn the_environment_wins_and_its_mistakes_are_told_by_name() {
-        let set =
-            [("DISCORD_TOKEN", "abc.def"), ("ROOKERY_STORE_PATH", "/tmp/x.db"), ("ROOKERY_RUN_GRACE", "99")];
-        let reading = Reading::of_environment(|name| {
-            set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
-        });
-        assert_eq!(reading.config.token.as_ref().map(ExposeSecret::expose_secret), Some("abc.def"));
-        assert_eq!(reading.config.store_path, PathBuf::from("/tmp/x.db"));
-        assert_eq!(reading.mistakes.len(), 1);
-        assert!(reading.mistakes[0].text.contains("ROOKERY_RUN_GRACE"));
-    }
-
-    #[test]
-    fn a_word_that_is_no_level_is_a_mistake() {
-        for good in ["info", "WARN", "off", "info,rookery=debug", "rookery::discord=trace"] {
-            assert_eq!(mistakes(&format!("[log]\nlevel = '{good}'\n")), [""; 0], "{good}");
-        }
-        for (bad, named) in [
-            ("loud", "`loud`"),
-            ("inof", "`inof`"),
-            ("info,rookery=loud", "`loud`"),
-            ("rookery", "`rookery`"),
-            ("", "``"),
-            ("debug,", "``"),
-            ("rookery=", "``"),
-        ] {
-            let told = mistakes(&format!("[log]\nlevel = '{bad}'\n"));
-            assert!(
-                told.len() == 1 && told[0].contains(&format!("{named} is not a log level")),
-                "{bad}: {told:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_a_start_would_fail_at_is_told_with_its_place() {
-        let looked = |text: &str, needs_token| {
-            let mut reading = Reading::parse(text);
-            reading.look_round(needs_token);
-            reading.mistakes.iter().map(ToString::to_string).collect::<Vec<_>>()
-        };
-        let told = looked("[store]\npath = 'no-such/place/games.db'\n", true);
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told[0].starts_with("`discord.token`: is not set"), "{told:?}");
-        assert!(
-            told[1].starts_with("line 2: `store.path`: there is no directory no-such/place;"),
-            "{told:?}"
-        );
-        assert_eq!(looked("", false), [""; 0]);
-        assert_eq!(looked("[discord]\ntoken = 'abc'\n[store]\npath = 'games.db'\n", true), [""; 0]);
-        let elsewhere = "[store]\npath = 'no-such/place/games.db'\nurl = 'postgres://me@there/games'\n";
-        assert_eq!(looked(elsewhere, false), [""; 0]);
-        let told = looked("[discord]\ntoken = 'a b'\n", true);
-        assert_eq!(told.len(), 1, "a token that is wrong is not missing as well: {told:?}");
-    }
-
-    #[test]
-    fn what_names_no_database_is_a_mistake_that_shows_no_password() {
-        for good in ["sqlite:games.db", "sqlite:///var/games.db", "postgres://me@%2Frun%2Fpg/games"] {
-            assert_eq!(mistakes(&format!("[store]\nurl = '{good}'\n")), [""; 0], "{good}");
-        }
-        for bad in ["", "games.db", "sqlite:", "mysql://me:hidden@there/games", "postgres://me:hidden@"] {
-            let told = mistakes(&format!("[store]\nurl = '{bad}'\n"));
-            assert!(
-                told.len() == 1 && told[0].contains("`store.url`: must be") && !told[0].contains("hidden"),
-                "{bad}: {told:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_secret_is_never_shown() {
-        let reading = Reading::parse(
-            "[discord]\ntoken = 'very-secret'\n[store]\nurl = 'postgres://me:very-secret@there/games'\n",
-        );
-        assert_eq!(reading.mistakes, []);
-        let shown = format!("{}{:?}", reading.describe(), reading.config);
-        assert!(!shown.contains("very-secret") && shown.contains("********"), "{shown}");
-    }
-}
+mod tests;

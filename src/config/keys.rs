@@ -34,7 +34,7 @@ impl Key {
 
     /// The environment variable that overrides the file.
     pub fn variable(&self) -> String {
-        format!("ROOKERY_{}_{}", self.section, self.name).to_uppercase()
+        format!("ROOKERY_{}_{}", self.section.replace('.', "_"), self.name).to_uppercase()
     }
 }
 
@@ -95,6 +95,38 @@ pub const KEYS: &[Key] = &[
                 return Err("a server's id is not 0".to_owned());
             }
             config.test_guild = Some(id);
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord",
+        name: "public_key",
+        example: "\"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"",
+        is_default: false,
+        help: "The application's public key, from its page at Discord; needed where discord.http.listen is set.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            if text.len() != 64 || !text.chars().all(|c| c.is_ascii_hexdigit()) {
+                return Err(format!("`{text}` is not a public key (64 characters from 0 to 9 and a to f)"));
+            }
+            config.public_key = Some(text.to_owned());
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord.http",
+        name: "listen",
+        example: "\"127.0.0.1:8790\"",
+        is_default: false,
+        help: "Take interactions by HTTP at this address, at /interactions, instead of by the gateway; behind a proxy that speaks https.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            let address = text
+                .parse()
+                .map_err(|_| format!("`{text}` is not an address and a port such as 127.0.0.1:8790"))?;
+            config.http_listen = Some(address);
             Ok(())
         },
     },

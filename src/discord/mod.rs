@@ -23,6 +23,7 @@ pub mod commands;
 pub mod custom_id;
 mod daily;
 mod desk;
+mod endpoint;
 pub mod event;
 mod follow;
 pub mod forms;
@@ -80,4 +81,5 @@ mod whom;
 mod wire;
 mod worker;
 
+pub use endpoint::{EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use serve::{Running, Settings, invitation, start};

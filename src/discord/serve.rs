@@ -1,5 +1,6 @@
 //! A running bot: start, background work, stop.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,9 +13,10 @@ use tokio_util::task::TaskTracker;
 use super::bot_state::BotState;
 use super::clock::BotClock;
 use super::desk::Desk;
+use super::endpoint::{Endpoint, EndpointSettings};
 use super::event::permission;
 use super::follow;
-use super::gateway::{self, Gateway};
+use super::gateway::{self, Gateway, Stopped};
 use super::haste::{Haste, Rations};
 use super::heartbeat;
 use super::messenger::Messenger;
@@ -52,6 +54,8 @@ pub struct Settings {
     pub sweep: Duration,
     /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
     pub identify_every: Duration,
+    /// Interactions come by HTTP, and the gateway is not asked.
+    pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
     pub languages: Languages,
     /// The clock that the bot lives by.
@@ -75,6 +79,7 @@ impl Settings {
             grace: Duration::from_secs(5),
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
+            endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
             rations: Rations::default(),
@@ -87,12 +92,38 @@ impl Settings {
 /// A bot at work. Call [`Running::stop`]; dropping it leaves work unfinished.
 pub struct Running {
     desk: Arc<Desk>,
-    gateway: Gateway,
+    way: WayIn,
     worker: tokio::task::JoinHandle<()>,
     state: BotState,
     tasks: TaskTracker,
     background: DropGuard,
     grace: Duration,
+}
+
+/// By which interactions come.
+enum WayIn {
+    Gateway(Gateway),
+    Endpoint(Endpoint),
+}
+
+impl WayIn {
+    fn counts(&self) -> String {
+        match self {
+            Self::Gateway(gateway) => gateway.counts(),
+            Self::Endpoint(endpoint) => endpoint.counts(),
+        }
+    }
+
+    /// Nothing more is read.
+    async fn stop(self) -> Option<Stopped> {
+        match self {
+            Self::Gateway(gateway) => Some(gateway.stop().await),
+            Self::Endpoint(endpoint) => {
+                endpoint.stop().await;
+                None
+            }
+        }
+    }
 }
 
 /// The link that invites the bot with no more permissions than it needs.
@@ -126,7 +157,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }
     let reach = Reach { base, tell: settings.tell };
-    let application = who_am_i(&rest, &reach).await?;
+    let application = who_am_i(&rest, &reach, settings.endpoint.as_ref()).await?;
 
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
@@ -152,13 +183,17 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (send, events) = mpsc::channel(gateway::WAITING);
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     // At once, so that after a restart players wait for nothing else.
-    let gateway = async {
-        Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send, &reach)
-            .await
-            .map_err(|why| format!("The connection to Discord failed: {why}."))
+    let way = async {
+        match &settings.endpoint {
+            Some(endpoint) => Endpoint::open(Arc::clone(&desk), endpoint, send).await.map(WayIn::Endpoint),
+            None => Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send, &reach)
+                .await
+                .map(WayIn::Gateway)
+                .map_err(|why| format!("The connection to Discord failed: {why}.")),
+        }
     };
-    let (gateway, ()) =
-        tokio::try_join!(gateway, register(&desk.messenger, &reach, settings.test_guild, &desk.languages))?;
+    let (way, ()) =
+        tokio::try_join!(way, register(&desk.messenger, &reach, settings.test_guild, &desk.languages))?;
 
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
@@ -175,16 +210,30 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         upkeep::sweep(&swept, settings.sweep, &stop).await;
         let _ended = owing.await;
     });
-    Ok(Running { desk, gateway, worker, state, tasks, background: end, grace: settings.grace })
+    Ok(Running { desk, way, worker, state, tasks, background: end, grace: settings.grace })
 }
 
-async fn who_am_i(rest: &Transport, reach: &Reach<'_>) -> Result<u64, String> {
+async fn who_am_i(
+    rest: &Transport,
+    reach: &Reach<'_>,
+    endpoint: Option<&EndpointSettings>,
+) -> Result<u64, String> {
     let base = reach.base;
     let ask = async |deadline| {
         rest.send(Request::new(&reqwest::Method::GET, "/applications/@me", deadline).single()).await
     };
     match reach.until_it_answers("ask who the bot is", ask).await {
-        Ok(me) => snowflake(&me["id"]).ok_or_else(|| format!("{base} does not answer like Discord.")),
+        Ok(me) => {
+            let key = me["verify_key"].as_str().and_then(|key| key.parse().ok());
+            if endpoint.zip(key).is_some_and(|(endpoint, key)| endpoint.public_key != key) {
+                return Err(
+                    "discord.public_key is not the key of the application that the token is of. Copy it from the \
+                     application's page."
+                        .to_owned(),
+                );
+            }
+            snowflake(&me["id"]).ok_or_else(|| format!("{base} does not answer like Discord."))
+        }
         Err(Failure::Refused { status: 401, .. }) => {
             Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned())
         }
@@ -220,17 +269,28 @@ impl Running {
         self.desk.messenger.application
     }
 
-    /// The WebSocket address in use.
-    pub fn ws_url(&self) -> &str {
-        &self.gateway.ws_url
+    /// The WebSocket address in use; none where interactions come by HTTP.
+    pub fn ws_url(&self) -> Option<&str> {
+        match &self.way {
+            WayIn::Gateway(gateway) => Some(&gateway.ws_url),
+            WayIn::Endpoint(_) => None,
+        }
+    }
+
+    /// Where interactions are taken by HTTP, if they are.
+    pub fn endpoint(&self) -> Option<SocketAddr> {
+        match &self.way {
+            WayIn::Gateway(_) => None,
+            WayIn::Endpoint(endpoint) => Some(endpoint.address),
+        }
     }
 
     /// What the transport and the line to the gateway have done so far, in one line.
     pub fn counts(&self) -> String {
-        format!("{}; {}", self.desk.messenger.rest.counts.line(), self.gateway.counts())
+        format!("{}; {}", self.desk.messenger.rest.counts.line(), self.way.counts())
     }
 
-    /// Waits until the gateway is connected.
+    /// Waits until interactions can come.
     ///
     /// # Errors
     /// Why the gateway has ended instead.
@@ -250,9 +310,9 @@ impl Running {
     /// Takes no more interactions, finishes those in hand (for the grace at most), closes the store.
     pub async fn stop(self) {
         drop(self.background);
-        let line = self.gateway.counts();
+        let line = self.way.counts();
         // First nothing more is read; then all that was read is done, and only then does it count as seen.
-        let session = self.gateway.stop().await;
+        let session = self.way.stop().await;
         let done = async {
             let _ = self.worker.await;
             self.tasks.close();
@@ -260,7 +320,9 @@ impl Running {
         };
         let finished = tokio::time::timeout(self.grace, done).await;
         self.state.close();
-        session.save().await;
+        if let Some(session) = session {
+            session.save().await;
+        }
         if finished.is_err() {
             tracing::warn!("some interactions were not finished in time");
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rookery::app::App;
 use rookery::config::Config;
-use rookery::discord::{self, Running, Settings};
+use rookery::discord::{self, EndpointSettings, Running, Settings};
 
 use super::{Exit, Finish, failed, logging, say};
 
@@ -20,7 +20,19 @@ pub async fn run(config: Config) -> Finish {
         let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };
         return Err(failed(format!("There is no token: set DISCORD_TOKEN or discord.token.{otherwise}")));
     };
+    let endpoint = match (config.http_listen, &config.public_key) {
+        (None, _) => None,
+        (Some(listen), Some(key)) => {
+            let public_key = key.parse().map_err(|why| failed(format!("discord.public_key: {why}.")))?;
+            Some(EndpointSettings { listen, public_key })
+        }
+        (Some(_), None) => {
+            let why = "discord.http.listen is set, but discord.public_key is not: copy it from the application's page.";
+            return Err(failed(why.to_owned()));
+        }
+    };
     let settings = Settings {
+        endpoint,
         api_url: config.api_url,
         test_guild: config.test_guild,
         heartbeat: Some(config.heartbeat),
@@ -31,7 +43,14 @@ pub async fn run(config: Config) -> Finish {
     let mut stop = signals()?;
     let app = App::open_at(&url?).await.map_err(failed)?;
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
-    say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION")));
+    match bot.endpoint() {
+        None => say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION"))),
+        Some(address) => say(&format!(
+            "Rookery {} takes interactions at http://{address}{}.",
+            env!("CARGO_PKG_VERSION"),
+            discord::ENDPOINT_PATH
+        )),
+    }
     say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
     attend(bot, &app, stop).await
 }

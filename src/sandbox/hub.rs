@@ -77,6 +77,8 @@ impl std::fmt::Debug for Alter {
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
     pub alter: Alter,
+    /// Where interactions go instead of to the sessions, once the application has an address for them.
+    pub outgoing: Option<UnboundedSender<(Id, String)>>,
     pub sessions: HashMap<String, Session>,
     pub pages: HashMap<u64, Page>,
     next: u64,
@@ -177,9 +179,9 @@ impl Hub {
         self.sessions = sessions.into_iter().map(|(id, session)| (format!("gone-{id}"), session)).collect();
     }
 
-    /// Whether a bot is connected.
+    /// Whether a bot is connected, or takes interactions by HTTP.
     pub fn bot_is_online(&self) -> bool {
-        self.sessions.values().any(|s| s.out.is_some())
+        self.outgoing.is_some() || self.sessions.values().any(|s| s.out.is_some())
     }
 
     /// Tells every gateway connection something.

@@ -32,6 +32,7 @@ mod options;
 mod outage;
 mod permissions;
 mod script;
+mod signer;
 mod tree;
 mod upload;
 mod view;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
 use rookery::discord::haste::{Ration, Rations};
-use rookery::discord::{self, Running, Settings};
+use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
 use tempfile::TempDir;
@@ -38,6 +38,16 @@ impl Bench {
     /// A stand-in with a connected bot.
     pub async fn new() -> Self {
         let mut bench = Self::without_bot().await;
+        bench.start().await;
+        bench
+    }
+
+    /// A stand-in with a bot that interactions are sent to by HTTP.
+    pub async fn over_http() -> Self {
+        let mut bench = Self::without_bot().await;
+        let public_key = bench.discord.public_key().parse().expect("a key");
+        let listen = (std::net::Ipv4Addr::LOCALHOST, 0).into();
+        bench.settings.endpoint = Some(EndpointSettings { listen, public_key });
         bench.start().await;
         bench
     }
@@ -76,6 +86,10 @@ impl Bench {
         let app = App::open(&self.database()).await.expect("a database").with_limits(self.limits);
         self.app = Some(app.clone());
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
+        if let Some(address) = bot.endpoint() {
+            let url = format!("http://{address}{}", discord::ENDPOINT_PATH);
+            self.discord.send_interactions_to(&url).await.expect("an address for interactions");
+        }
         assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
         // The stand-in knows of it before the bot does.
         bot.connected().await.expect("a connection");

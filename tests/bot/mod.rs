@@ -12,6 +12,7 @@ mod daily;
 mod delivery;
 mod disk;
 mod endings;
+mod endpoint;
 mod flow;
 mod forms;
 mod gone;
@@ -87,6 +88,7 @@ pub fn tests() -> Vec<Trial> {
         disk::tests(),
         disk::needing_prlimit(),
         endings::tests(),
+        endpoint::tests(),
         flow::tests(),
         forms::tests(),
         gone::tests(),

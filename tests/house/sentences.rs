@@ -22,6 +22,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/app/verify.rs",
     "src/game/log.rs",
     "src/discord/bot_state.rs",
+    "src/discord/endpoint.rs",
     "src/discord/gateway/",
     "src/discord/heartbeat.rs",
     "src/discord/limits.rs",

@@ -2,6 +2,7 @@
 
 mod assets;
 mod body;
+pub(super) mod endpoint;
 mod gateway;
 mod limits;
 mod packing;

@@ -16,6 +16,7 @@ use tokio::net::TcpListener;
 use super::shared::SharedState;
 use super::{assets, gateway, page_socket, rest};
 use crate::sandbox::options::Options;
+use crate::sandbox::signer::Signer;
 use crate::sandbox::world::World;
 
 /// How many ports after the wanted one are tried.
@@ -29,7 +30,8 @@ pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> 
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
     let mut world = World::open(options.data_dir.clone(), options.clock.clone())?;
     world.base = format!("http://{address}");
-    let shared = Arc::new(SharedState::new(world, options, (address, gateway_address), notice));
+    let shared =
+        Arc::new(SharedState::new(world, options, (address, gateway_address), notice, Signer::new()?));
     if let Some(listener) = gateway {
         tokio::spawn(gateway_port(Arc::clone(&shared), listener));
     }

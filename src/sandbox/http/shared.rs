@@ -14,6 +14,7 @@ use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, InteractionState};
 use crate::sandbox::options::Options;
 use crate::sandbox::outage::Outage;
+use crate::sandbox::signer::Signer;
 use crate::sandbox::view::Recorded;
 use crate::sandbox::world::World;
 
@@ -28,6 +29,7 @@ pub(crate) struct SharedState {
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
+    pub signer: Signer,
     pub limits: Quotas,
     pub stop: CancellationToken,
     pub served: Mutex<Option<tokio::task::JoinHandle<()>>>,
@@ -40,6 +42,7 @@ impl SharedState {
         options: Options,
         (address, gateway_address): (SocketAddr, SocketAddr),
         notice: Option<String>,
+        signer: Signer,
     ) -> Self {
         Self {
             world: Mutex::new(world),
@@ -51,6 +54,7 @@ impl SharedState {
             notice,
             recorded: Mutex::new(VecDeque::new()),
             faults: Faults::default(),
+            signer,
             limits: Quotas::default(),
             stop: CancellationToken::new(),
             served: Mutex::new(None),

@@ -1,6 +1,7 @@
 //! The scriptable side: what a test does with a stand-in.
 
 mod channel;
+mod endpoint;
 mod gateway;
 mod guild;
 mod line;

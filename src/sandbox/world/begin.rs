@@ -50,6 +50,12 @@ impl World {
         if let Some(alter) = &self.hub.alter.0 {
             alter(event.to_mut());
         }
+        if let Some(outgoing) = &self.hub.outgoing {
+            let id = Id::from_json(&event["id"]).unwrap_or_default();
+            // Nobody takes them once the stand-in ends.
+            let _ = outgoing.send((id, event.to_string()));
+            return;
+        }
         self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, &event, None);
     }
 

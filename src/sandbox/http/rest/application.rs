@@ -51,7 +51,9 @@ async fn my_guilds(State(app): AppState) -> ApiResult {
 }
 
 async fn application(State(app): AppState) -> ApiResult {
-    ok(app.read(World::application))
+    let mut application = app.read(World::application);
+    application["verify_key"] = json!(app.signer.public_key());
+    ok(application)
 }
 
 async fn open_dm(State(app): AppState, axum::Extension(sent): Sent) -> ApiResult {

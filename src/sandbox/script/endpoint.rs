@@ -1,0 +1,27 @@
+//! Interactions by HTTP.
+
+use super::StandIn;
+use crate::sandbox::http::endpoint;
+use crate::sandbox::signer;
+
+impl StandIn {
+    /// What interactions that are sent by HTTP are signed with: 64 hexadecimal digits.
+    pub fn public_key(&self) -> String {
+        self.shared.signer.public_key()
+    }
+
+    /// Sends interactions to this address from now on, instead of by the gateway.
+    ///
+    /// # Errors
+    /// Why the address is not taken: it has to answer a PING, and to refuse what is not signed.
+    pub async fn send_interactions_to(&self, url: &str) -> Result<(), String> {
+        endpoint::open(&self.shared, url).await
+    }
+
+    /// The two headers of a request with this body: its time and its signature.
+    pub fn sign(&self, body: &str) -> (String, String) {
+        let timestamp = signer::timestamp();
+        let signature = self.shared.signer.sign(&timestamp, body.as_bytes());
+        (timestamp, signature)
+    }
+}
