@@ -1,11 +1,15 @@
-//! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL.
+//! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
 
 use libtest_mimic::{Failed, Trial};
 use rookery::store::StoreUrl;
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use sqlx::postgres::{PgConnection, PgPool, PgRow};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
+use sqlx::{AssertSqlSafe, Connection, FromRow};
 use std::cell::Cell;
 use std::future::Future;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// The address of a database of PostgreSQL where others may be made, such as `postgres://postgres@localhost/postgres`.
 const SERVER: &str = "ROOKERY_TEST_POSTGRES";
@@ -59,7 +63,10 @@ fn address_of(name: &str) -> String {
 
 /// The whole address of a database that a test was given: it is shown without password and parameters.
 pub fn address(url: &StoreUrl) -> String {
-    let shown = url.to_string();
+    let shown = match url {
+        StoreUrl::Sqlite(path) => return format!("sqlite:{}", path.display()),
+        StoreUrl::Postgres(url) => url.to_string(),
+    };
     address_of(shown.rsplit_once('/').expect("an address with a database").1)
 }
 
@@ -71,15 +78,38 @@ pub fn with_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
         let dir = tempfile::tempdir().expect("a directory for the test");
         return runtime.block_on(test(StoreUrl::Sqlite(dir.path().join("rookery.db"))));
     }
+    runtime.block_on(async {
+        let url = fresh_at_server().await;
+        test(url.clone()).await;
+        drop_at_server(&url).await;
+    });
+}
+
+/// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`].
+pub async fn fresh(dir: &Path) -> StoreUrl {
+    if AT_SERVER.get() { fresh_at_server().await } else { StoreUrl::Sqlite(dir.join("rookery.db")) }
+}
+
+/// Nobody needs this database any more.
+pub async fn done_with(url: &StoreUrl) {
+    if let StoreUrl::Postgres(_) = url {
+        drop_at_server(url).await;
+    }
+}
+
+async fn fresh_at_server() -> StoreUrl {
     let server = server().expect("a server");
     let name = format!("rookery_{}_{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
-    runtime.block_on(async {
-        // One that a test has left that failed.
-        tell(&server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
-        tell(&server, &format!("CREATE DATABASE {name}")).await;
-        test(address_of(&name).parse().expect("an address")).await;
-        tell(&server, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
-    });
+    // One that a test has left that failed.
+    tell(&server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+    tell(&server, &format!("CREATE DATABASE {name}")).await;
+    address_of(&name).parse().expect("an address")
+}
+
+async fn drop_at_server(url: &StoreUrl) {
+    let shown = url.to_string();
+    let (_, name) = shown.rsplit_once('/').expect("an address with a database");
+    tell(&server().expect("a server"), &format!("DROP DATABASE {name} WITH (FORCE)")).await;
 }
 
 /// Has the server do something.
@@ -87,4 +117,72 @@ async fn tell(server: &str, what: &str) {
     let mut connection = PgConnection::connect(server).await.expect("a server");
     sqlx::raw_sql(AssertSqlSafe(what.to_owned())).execute(&mut connection).await.expect("it is done");
     connection.close().await.expect("an end");
+}
+
+/// Looks at a database beside the bot, as nobody outside of it could. Statements are in words that both kinds share.
+#[derive(Clone)]
+pub enum Beside {
+    /// Of a file.
+    Sqlite(SqlitePool),
+    /// Of a server.
+    Postgres(PgPool),
+}
+
+/// What a row of either kind is read as.
+pub trait Looked: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
+
+impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Looked for T {}
+
+impl Beside {
+    /// At this database, which is there.
+    pub async fn open(url: &StoreUrl) -> Self {
+        match url {
+            StoreUrl::Sqlite(path) => {
+                let options =
+                    SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(20));
+                Self::Sqlite(SqlitePool::connect_with(options).await.expect("a database"))
+            }
+            StoreUrl::Postgres(_) => {
+                Self::Postgres(PgPool::connect(&address(url)).await.expect("a database"))
+            }
+        }
+    }
+
+    /// All rows.
+    pub async fn rows<T: Looked>(&self, query: impl Into<String>) -> Vec<T> {
+        let query = AssertSqlSafe(query.into());
+        match self {
+            Self::Sqlite(pool) => sqlx::query_as(query).fetch_all(pool).await,
+            Self::Postgres(pool) => sqlx::query_as(query).fetch_all(pool).await,
+        }
+        .expect("a look")
+    }
+
+    /// The first row, if there is one.
+    pub async fn first<T: Looked>(&self, query: impl Into<String>) -> Option<T> {
+        self.rows(query).await.into_iter().next()
+    }
+
+    /// The one number that is asked for.
+    pub async fn number(&self, query: impl Into<String>) -> i64 {
+        self.first::<(i64,)>(query).await.expect("a row").0
+    }
+
+    /// Changes something; how many rows.
+    pub async fn change(&self, statements: impl Into<String>) -> u64 {
+        let statements = sqlx::raw_sql(AssertSqlSafe(statements.into()));
+        match self {
+            Self::Sqlite(pool) => statements.execute(pool).await.map(|done| done.rows_affected()),
+            Self::Postgres(pool) => statements.execute(pool).await.map(|done| done.rows_affected()),
+        }
+        .expect("a change")
+    }
+
+    /// Closes its connections.
+    pub async fn close(self) {
+        match self {
+            Self::Sqlite(pool) => pool.close().await,
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
 }

@@ -72,15 +72,15 @@ pub use thinkers::Occupied;
 pub use vacation::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 pub use verify::Contradiction;
 pub use view::{
-    Accepted, Became, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn, Expected,
-    GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, OwedAnswer, Place, Posted,
-    Question, Reviewed, Shown, TakebackWish, Unshown, What,
+    Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
+    Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, OwedAnswer, Place,
+    Posted, Question, Reviewed, Shown, TakebackWish, Unshown, What,
 };
 
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};
+pub use crate::store::{Forgotten, LeaseMark, Limit, Limits, StoredSeat};
 
 use thinkers::Thinkers;
 
@@ -149,6 +149,36 @@ impl App {
     pub async fn lost(&self) -> String {
         self.store.lost().await;
         error::DatabaseGone(self.store.place()).to_string()
+    }
+
+    /// Whether other processes may play on the same database at the same time.
+    pub fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
+    /// Takes a lease for the process of the number `me`, or says once more that it holds it. Where another one holds it nothing changes,
+    /// unless its mark still is `dead`. Answers how the lease stands then.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn hold_lease(&self, name: &str, me: i64, dead: Option<LeaseMark>) -> AppResult<LeaseMark> {
+        Ok(self.store.hold_lease(name, me, dead).await?)
+    }
+
+    /// How all leases stand whose names begin so.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn leases_of(&self, kind: &str) -> AppResult<Vec<(String, LeaseMark)>> {
+        Ok(self.store.leases_of(kind).await?)
+    }
+
+    /// Gives a lease back, if `me` holds it.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn leave_lease(&self, name: &str, me: i64) -> AppResult<()> {
+        Ok(self.store.leave_lease(name, me).await?)
     }
 
     /// Waits for the actions in hand and closes the database.

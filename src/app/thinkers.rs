@@ -238,16 +238,25 @@ impl Thinkers {
         self.0.breaks_from.store(plies, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Gives every thread a search without an end.
+    /// Gives every thread a search without an end, and waits until each is at it: a shorter one that came meanwhile would go first.
     fn occupied(&self) -> Occupied {
-        let searches = (0..self.0.most).filter_map(|_| {
-            let variant = Variant::all().next()?;
-            let (answer, found) = oneshot::channel();
-            let line = Line::new(Position::start(variant));
-            self.want(variant, line, Toil::nodes(u64::MAX / 1_024), answer)?;
-            Some(found)
-        });
-        Occupied { _searches: searches.collect() }
+        let searches: Vec<_> = (0..self.0.most)
+            .filter_map(|_| {
+                let variant = Variant::all().next()?;
+                let (answer, found) = oneshot::channel();
+                let line = Line::new(Position::start(variant));
+                self.want(variant, line, Toil::nodes(u64::MAX / 1_024), answer)?;
+                Some(found)
+            })
+            .collect();
+        let begun = || {
+            let tray = lock(&self.0.desk);
+            tray.waiting.is_empty() || tray.threads < self.0.most
+        };
+        while !begun() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Occupied { _searches: searches }
     }
 
     fn want(&self, variant: Variant, line: Line, toil: Toil, answer: oneshot::Sender<Thought>) -> Option<()> {

@@ -2,25 +2,25 @@
 
 use super::load::{Loaded, Unplayable, ended, replay};
 use super::view::{
-    Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, OwedAnswer, Place, Posted, Reviewed,
-    Unshown,
+    BoardNoted, Expected, GameView, MessageRef, Missed, News, Notice, OldBoard, OwedAnswer, Place, Posted,
+    Reviewed, Unshown,
 };
 use super::{App, AppResult, pings};
 use crate::game::{
     AnswerToken, ChannelId, Color, Ending, GameId, InteractionId, MessageId, Millis, Rev, UserId,
 };
-use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, StoredState, WriteError};
+use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 
 /// Live games that are reviewed in one go.
 const AT_A_TIME: u32 = 100;
 
 impl App {
     /// Remembers the newest message that shows a game's board and answers the one that now loses its buttons: the one
-    /// before, or the message itself if a newer board was recorded meanwhile.
+    /// before, or the message itself if a newer board was recorded meanwhile; and whether the board lacks an offer made meanwhile.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn board_posted(&self, posted: Posted) -> AppResult<Option<OldBoard>> {
+    pub async fn board_posted(&self, posted: Posted) -> AppResult<BoardNoted> {
         let shown = BoardMessage {
             channel: posted.message.channel,
             message: posted.message.message,
@@ -28,11 +28,12 @@ impl App {
             answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
             now: posted.now,
         };
-        let old = self.store.show_board(posted.game, &shown).await?;
-        Ok(old.map(|old| OldBoard {
+        let NotedBoard { old, behind } = self.store.show_board(posted.game, &shown).await?;
+        let old = old.map(|old| OldBoard {
             message: MessageRef { channel: old.channel, message: old.message },
             token: old.token,
-        }))
+        });
+        Ok(BoardNoted { old, behind })
     }
 
     /// The newest message that shows a live game's board, and what it should show now: an offer was made or is settled.

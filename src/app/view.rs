@@ -408,6 +408,15 @@ pub struct Posted {
     pub now: Millis,
 }
 
+/// What came of noting a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardNoted {
+    /// The message that is the newest board no longer.
+    pub old: Option<OldBoard>,
+    /// Something has happened since that the board is to show, but that needs no new one: an offer.
+    pub behind: bool,
+}
+
 /// A message that loses its buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OldBoard {

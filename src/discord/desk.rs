@@ -4,6 +4,7 @@ use tokio::sync::Semaphore;
 
 use super::boards;
 use super::clock::BotClock;
+use super::duty::Duty;
 use super::event::{Interaction, permission};
 use super::haste::Haste;
 use super::language;
@@ -33,6 +34,8 @@ pub struct Desk {
     pub owed: Owed,
     /// Old buttons.
     pub tidy: Tidy,
+    /// Whether this process sees to what is due.
+    pub duty: Duty,
     /// How fast people may act.
     pub haste: Haste,
     /// Those for whom games are looked at.

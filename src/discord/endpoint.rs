@@ -240,7 +240,8 @@ impl Door {
                 if interaction.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }
-                let room = self.events.capacity() > RESERVED && !self.stop.is_cancelled();
+                // Also while stopping: what has got this far is done first.
+                let room = self.events.capacity() > RESERVED;
                 if !room || self.events.try_send(Incoming::Interaction(interaction)).is_err() {
                     let dropped = self.counts.dropped.fetch_add(1, Ordering::Relaxed) + 1;
                     if dropped.is_power_of_two() {

@@ -179,8 +179,13 @@ pub async fn board_posted(
     answer: Option<Expected>,
 ) -> Result<(), AppError> {
     let posted = Posted { game, rev, message: message_ref(at), answer, now: desk.clock.now() };
-    if let Some(old) = desk.app.board_posted(posted).await? {
+    let noted = desk.app.board_posted(posted).await?;
+    if let Some(old) = noted.old {
         retire(desk, old).await;
+    }
+    if noted.behind {
+        // Whoever has made the offer could not know of this board.
+        return Box::pin(relabel(desk, game)).await.map(|_shown| ());
     }
     offers::settle(desk, game).await
 }

@@ -56,6 +56,13 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
                         tracing::error!(%error, "that the bot is alive was not noted");
                     }
                 }
+                if !desk.duty.is_mine() {
+                    tokio::select! {
+                        () = desk.duty.mine() => {}
+                        () = desk.clock.sleep(PAUSES.1) => {}
+                    }
+                    continue;
+                }
                 // What did not succeed is still due, so it would be tried again and again.
                 let least = if round(&desk).await { PAUSES.0 } else { PAUSES.1 };
                 desk.clock.sleep(pause(&desk, least).await).await;

@@ -29,6 +29,7 @@ pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     let all = async {
         loop {
             state.connected().await;
+            desk.duty.mine().await;
             round(&desk).await;
             desk.clock.sleep(LOOK).await;
         }

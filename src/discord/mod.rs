@@ -23,6 +23,7 @@ pub mod commands;
 pub mod custom_id;
 mod daily;
 mod desk;
+mod duty;
 mod endpoint;
 pub mod event;
 mod follow;

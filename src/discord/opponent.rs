@@ -60,18 +60,29 @@ pub fn then_moves(done: Done, view: &GameView, here: bool) -> Done {
 /// Moves wherever the bot is to move and nobody sees to it, until `stop`: at first what a process before this one has left.
 pub async fn work(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     let all = async {
-        let mut since = desk.clock.now();
         loop {
             state.connected().await;
-            round(&desk, since).await;
-            desk.clock.sleep(LOOK).await;
-            since = Millis(desk.clock.now().0 - FORGOTTEN);
+            desk.duty.mine().await;
+            // Whatever others were at has ended with them.
+            let now = desk.clock.now();
+            let mut since = if desk.duty.is_alone() { now } else { forgotten(now) };
+            while desk.duty.is_mine() {
+                round(&desk, since).await;
+                desk.clock.sleep(LOOK).await;
+                since = forgotten(desk.clock.now());
+                state.connected().await;
+            }
         }
     };
     tokio::select! {
         () = stop.cancelled() => {}
         () = all => {}
     }
+}
+
+/// Since when a game must have waited for the bot, so that nobody is at it any more.
+fn forgotten(now: Millis) -> Millis {
+    Millis(now.0 - FORGOTTEN)
 }
 
 async fn round(desk: &Desk, since: Millis) {

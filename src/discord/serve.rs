@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::bot_state::BotState;
 use super::clock::BotClock;
 use super::desk::Desk;
+use super::duty::{self, Duty};
 use super::endpoint::{Endpoint, EndpointSettings};
 use super::event::permission;
 use super::follow;
@@ -29,13 +30,11 @@ use super::request::{Failure, Request};
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport, snowflake};
 use super::{jobs, lobby, upkeep, worker};
-use crate::app::App;
+use crate::app::{App, Unshown};
 use crate::words::Languages;
 
 /// How often lapsed and settled challenges are looked for.
 const SWEEP: Duration = Duration::from_mins(1);
-/// As many boards that were never shown are taken up at a start; the others come with the regular look.
-const LEFT_BEHIND: u32 = 500;
 
 /// What a bot is started with.
 #[derive(Clone, Debug)]
@@ -161,6 +160,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
 
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
+        duty: Duty::new(settings.clock.clone(), app.is_shared()),
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
         studies: OneEach::default(),
@@ -173,11 +173,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow::RETIRING_AT_ONCE),
     });
-    // Before anything new happens: what is in hand is unshown as well.
-    let unshown = desk.app.unshown(desk.clock.now(), LEFT_BEHIND).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "boards that were never shown were not looked for");
-        Vec::new()
-    });
+    // Before anything new happens: what is in hand is unshown as well. Where others may have something in hand it is told apart by time.
+    let unshown = if desk.duty.is_shared() { Vec::new() } else { left_behind(&desk).await };
     // And before anybody's move comes too late because of us.
     let late = jobs::back(&desk).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
@@ -197,6 +194,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
 
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
+    tasks.spawn(duty::keep(desk.app.clone(), desk.duty.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
@@ -211,6 +209,14 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         let _ended = owing.await;
     });
     Ok(Running { desk, way, worker, state, tasks, background: end, grace: settings.grace })
+}
+
+/// What a process before this one has left unshown.
+async fn left_behind(desk: &Desk) -> Vec<Unshown> {
+    desk.app.unshown(desk.clock.now(), owed::pay::LEFT_BEHIND).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "boards that were never shown were not looked for");
+        Vec::new()
+    })
 }
 
 async fn who_am_i(

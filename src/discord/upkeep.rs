@@ -18,6 +18,7 @@ const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     let some = async {
         state.connected().await;
+        desk.duty.mine().await;
         let mut from = None;
         loop {
             let reviewed = match desk.app.review(from, desk.clock.now()).await {
@@ -51,6 +52,10 @@ pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
 /// Closes challenges that lapsed, and tells of those and of offers that are settled, every so often until `stop`.
 pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
     loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = desk.duty.mine() => {}
+        }
         if let Err(error) = desk.app.lapse_challenges(desk.clock.now()).await {
             tracing::error!(%error, "lapsed challenges were not closed");
         }

@@ -16,7 +16,7 @@ struct CopiedTable {
 /// Rows are written by so many values in one statement, as the databases take at most some ten thousand.
 const VALUES: usize = 8_000;
 
-/// All that is kept, each table after those that it belongs to.
+/// All that is kept but the leases, which are those of processes that run; each table after those that it belongs to.
 #[rustfmt::skip]
 const TABLES: &[CopiedTable] = &[
     table("games", &[

@@ -134,6 +134,11 @@ impl Store {
         }
     }
 
+    /// Whether other processes may use it at the same time.
+    pub fn is_shared(&self) -> bool {
+        self.files().is_none()
+    }
+
     /// Whether the store can do its work.
     pub fn health(&self) -> Health {
         let condition = self.0.condition.borrow();

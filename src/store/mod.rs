@@ -68,6 +68,7 @@ mod gone;
 mod group;
 mod health;
 mod kept;
+mod leases;
 mod lessons;
 mod limits;
 mod lists;
@@ -102,6 +103,7 @@ pub use error::{OpenError, StoreError, WriteError};
 pub use gone::LostGame;
 pub use health::Health;
 pub use kept::{KeptEvent, KeptGame, PersonKept};
+pub use leases::LeaseMark;
 pub use lessons::KeptLesson;
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use lobbies::StaleLobby;
@@ -117,8 +119,8 @@ pub use shown::PendingAnswer;
 pub use taste::{KeptHouse, KeptTaste, KeptTastes};
 pub use tidy::TooOld;
 pub use types::{
-    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, RetiredBoard,
-    Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
+    BoardMessage, Change, Effect, KeptLocales, KeptPremoves, LiveGame, NewChallenge, NewGame, NotedBoard,
+    RetiredBoard, Snapshot, StoredChallenge, StoredGame, StoredSeat, StoredState, UnshownGame,
 };
 pub use url::{ServerUrl, StoreUrl};
 pub use vacations::{KeptVacations, NewVacation, StoredVacation, UntoldVacation, VacationDebt};

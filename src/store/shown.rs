@@ -2,7 +2,7 @@
 
 use super::dialect::{Begin, Dialect, Isolation, TxFrame};
 use super::sql::{SqlRow, Statement, query};
-use super::types::{BoardMessage, RetiredBoard, UnshownGame};
+use super::types::{BoardMessage, NotedBoard, RetiredBoard, UnshownGame};
 use super::{Store, StoreError, Write, WriteError, closed, maybe_number, number, patiently, signed};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use std::sync::LazyLock;
@@ -138,26 +138,18 @@ impl Store {
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn show_board(
-        &self,
-        id: GameId,
-        new: &BoardMessage,
-    ) -> Result<Option<RetiredBoard>, WriteError> {
+    pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         patiently!(self.try_show_board(id, new))
     }
 
-    async fn try_show_board(
-        &self,
-        id: GameId,
-        new: &BoardMessage,
-    ) -> Result<Option<RetiredBoard>, WriteError> {
+    async fn try_show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         let mut write = self.write().await?;
         if let Some(texts) = &SHOW[write.dialect() as usize] {
             let text = |frame| bound(&texts[frame as usize], id, new);
             let brought = write.whole(Begin::Unsynced, text).await?;
             if let [before, _noted] = &brought.rows[..] {
                 write.commit().await?;
-                return Ok(retired(before, new)?);
+                return Ok(noted(before, new)?);
             }
         }
         drop(write);
@@ -165,21 +157,18 @@ impl Store {
         self.show_in_steps(id, new).await
     }
 
-    async fn show_in_steps(
-        &self,
-        id: GameId,
-        new: &BoardMessage,
-    ) -> Result<Option<RetiredBoard>, WriteError> {
+    async fn show_in_steps(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         let mut tx = self.begin_unsynced().await?;
         let Some(before) = bound(BEFORE, id, new).fetch_optional(&mut *tx).await? else {
             // What others have begun with it is not there before it is on disk.
             tx.commit().await?;
-            return Ok(None);
+            return Ok(NotedBoard::default());
         };
         if before.try_get::<i64>("shown")? > new.rev.0 {
             tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
-            return Ok(Some(RetiredBoard { channel: new.channel, message: new.message, token }));
+            let old = RetiredBoard { channel: new.channel, message: new.message, token };
+            return Ok(NotedBoard { old: Some(old), behind: false });
         }
         // A channel that has just shown a board is open.
         closed::open(&mut tx, new.channel, new.now).await?;
@@ -187,7 +176,7 @@ impl Store {
             bound(sql, id, new).execute(&mut *tx).await?;
         }
         tx.commit().await?;
-        Ok(retired(&before, new)?)
+        Ok(noted(&before, new)?)
     }
 
     /// The newest message that shows a game's board, if one is known, with its token while that is good.
@@ -274,6 +263,7 @@ impl Store {
 /// What was known of a game's newest board before.
 const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
          CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
+         CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
@@ -320,12 +310,13 @@ fn bound(sql: &'static str, id: GameId, new: &BoardMessage) -> Statement {
 }
 
 /// The board before, if it is another one and grows old.
-fn retired(before: &SqlRow, new: &BoardMessage) -> Result<Option<RetiredBoard>, sqlx::Error> {
+fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error> {
     let is_last: bool = before.try_get("is_last")?;
     let old = old_message(before, "board_channel", "board_message")?;
     let old = old.filter(|(_, message)| *message != new.message && !is_last);
     let token: Option<String> = before.try_get("token")?;
-    Ok(old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) }))
+    let old = old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) });
+    Ok(NotedBoard { old, behind: before.try_get("behind")? })
 }
 
 /// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.

@@ -376,6 +376,15 @@ pub struct RetiredBoard {
     pub token: Option<AnswerToken>,
 }
 
+/// What came of noting a board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NotedBoard {
+    /// The message that is the newest board no longer.
+    pub old: Option<RetiredBoard>,
+    /// Something has happened since that the board is to show, but that needs no new one: an offer.
+    pub behind: bool,
+}
+
 /// A game whose players have not been shown how it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnshownGame {

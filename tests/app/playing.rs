@@ -421,7 +421,7 @@ fn a_full_disk_is_told_to_the_player() {
 async fn post(app: &App, view: &GameView, message: u64) -> Option<u64> {
     let message = MessageRef { channel: HALL, message: MessageId(message) };
     let posted = Posted { game: view.game, rev: view.rev, message, answer: None, now: NOON };
-    app.board_posted(posted).await.expect("a write").map(|old| old.message.message.0)
+    app.board_posted(posted).await.expect("a write").old.map(|old| old.message.message.0)
 }
 
 fn the_newest_board_keeps_its_buttons() {

@@ -1,13 +1,16 @@
 //! Who is told of what: pings, and boards that were never shown.
 
 use super::{BLUE, GREEN, HALL, RED, Told, asking, by, draw, open_at, play, start, with_app, with_database};
-use rookery::app::{App, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown};
+use rookery::app::{
+    App, BoardNoted, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target, Unshown,
+};
 use rookery::game::{Ask, MessageId, UserId};
 
 tests_on_both!(
     whoever_is_pinged_is_named,
     forgetting_somebody_wants_telling,
     a_board_that_was_never_shown_is_given_back_until_it_is,
+    a_board_that_is_noted_after_an_offer_is_behind,
 );
 
 /// The view, once its text is known to mention whoever it pings: without that the chat notifies nobody.
@@ -69,9 +72,28 @@ fn whoever_is_pinged_is_named() {
 }
 
 async fn shown(app: &App, view: &GameView, message: u64) -> Option<MessageId> {
+    noted(app, view, message).await.old.map(|old| old.message.message)
+}
+
+async fn noted(app: &App, view: &GameView, message: u64) -> BoardNoted {
     let message = MessageRef { channel: HALL, message: MessageId(message) };
     let posted = Posted { game: view.game, rev: view.rev, message, answer: None, now: super::NOON };
-    app.board_posted(posted).await.expect("a write").map(|old| old.message.message)
+    app.board_posted(posted).await.expect("a write")
+}
+
+fn a_board_that_is_noted_after_an_offer_is_behind() {
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        let moved = play(&app, "e4 e5").await.view;
+        assert!(!noted(&app, &moved, 1).await.behind, "nothing has come since");
+        let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer").view;
+        assert!(noted(&app, &moved, 1).await.behind, "it lacks the offer");
+        assert!(!noted(&app, &offer, 2).await.behind);
+        let later = play(&app, "Nf3").await.view;
+        assert!(!noted(&app, &offer, 2).await.behind, "the next board shows it all");
+        app.resign(&by(RED), Target::Here).await.expect("resigned");
+        assert!(!noted(&app, &later, 3).await.behind, "it is over");
+    });
 }
 
 async fn unshown(app: &App) -> Vec<Unshown> {

@@ -7,7 +7,7 @@ use rookery::sandbox::{Channel, Upshot};
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::{REMINDER, told_once};
 
-tests!(
+tests_on_both!(
     an_archived_thread_is_opened_by_a_move,
     an_archived_thread_is_opened_by_a_reminder,
     the_thread_of_a_game_that_is_over_is_archived_after_a_day,

@@ -9,7 +9,10 @@ use rookery::discord::haste::{Ration, Rations};
 use rookery::discord::{self, EndpointSettings, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::sandbox::{Member, Message, Options, Response, StandIn, Upshot};
+use rookery::store::StoreUrl;
 use tempfile::TempDir;
+
+use crate::databases::{self, Beside};
 
 /// Runs an asynchronous test.
 pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
@@ -26,8 +29,12 @@ pub struct Bench {
     /// The stand-in.
     pub discord: StandIn,
     bot: Option<Running>,
+    /// More processes on the same database.
+    others: Vec<Running>,
     app: Option<App>,
-    dir: TempDir,
+    _dir: TempDir,
+    /// Its database.
+    pub store: StoreUrl,
     /// What the bot is started with.
     pub settings: Settings,
     /// What one person may fill. Here one may challenge again at once, as tests do; the rest is as it ordinarily is.
@@ -73,27 +80,60 @@ impl Bench {
             ..Settings::new(discord.token().to_owned())
         };
         let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
-        Self { discord, bot: None, app: None, dir, settings, limits }
+        let store = databases::fresh(dir.path()).await;
+        Self { discord, bot: None, others: Vec::new(), app: None, _dir: dir, store, settings, limits }
     }
 
-    /// The database.
+    /// The file of the database.
     pub fn database(&self) -> PathBuf {
-        self.dir.path().join("rookery.db")
+        match &self.store {
+            StoreUrl::Sqlite(path) => path.clone(),
+            StoreUrl::Postgres(_) => panic!("this test is about files"),
+        }
     }
 
     /// Starts the bot.
     pub async fn start(&mut self) {
-        let app = App::open(&self.database()).await.expect("a database").with_limits(self.limits);
+        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
         self.app = Some(app.clone());
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
-        if let Some(address) = bot.endpoint() {
-            let url = format!("http://{address}{}", discord::ENDPOINT_PATH);
-            self.discord.send_interactions_to(&url).await.expect("an address for interactions");
-        }
+        self.bot = Some(bot);
+        self.share_the_load().await;
         assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
         // The stand-in knows of it before the bot does.
+        self.bot().connected().await.expect("a connection");
+    }
+
+    /// Starts one process more, which takes its share of the interactions.
+    pub async fn start_another(&mut self) {
+        let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
+        let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         bot.connected().await.expect("a connection");
-        self.bot = Some(bot);
+        self.others.push(bot);
+        self.share_the_load().await;
+    }
+
+    /// Those who run, the first one first.
+    pub fn processes(&self) -> impl Iterator<Item = &Running> {
+        self.bot.iter().chain(&self.others)
+    }
+
+    /// Where interactions are sent by HTTP, they go to all who run.
+    async fn share_the_load(&self) {
+        let urls: Vec<String> = self
+            .processes()
+            .filter_map(Running::endpoint)
+            .map(|address| format!("http://{address}{}", discord::ENDPOINT_PATH))
+            .collect();
+        if !urls.is_empty() {
+            self.discord.send_interactions_to(&urls).await.expect("addresses for interactions");
+        }
+    }
+
+    /// Stops the first process; the others go on.
+    pub async fn stop_first(&mut self) {
+        self.stop().await;
+        self.share_the_load().await;
     }
 
     /// Stops the bot as SIGTERM does.
@@ -116,16 +156,16 @@ impl Bench {
 
     /// The same for a statement that is put together.
     pub async fn run_sql(&self, statement: &str) {
-        let pool = self.pool().await;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned())).execute(&pool).await.expect("a statement");
-        pool.close().await;
+        let beside = Beside::open(&self.store).await;
+        beside.change(statement).await;
+        beside.close().await;
     }
 
     /// What a count in the database gives.
     pub async fn count(&self, query: &'static str) -> i64 {
-        let pool = self.pool().await;
-        let count = sqlx::query_scalar(query).fetch_one(&pool).await.expect("a count");
-        pool.close().await;
+        let beside = Beside::open(&self.store).await;
+        let count = beside.number(query).await;
+        beside.close().await;
         count
     }
 
@@ -140,21 +180,16 @@ impl Bench {
         panic!("did not come to {wanted} but is {}: {query}", self.count(query).await);
     }
 
-    async fn pool(&self) -> sqlx::SqlitePool {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.database());
-        sqlx::SqlitePool::connect_with(options).await.expect("a database")
-    }
-
     /// Plays a move as a process does that is killed once the move is on disk, before it answers; the bot must be stopped.
     pub async fn play_unanswered(&self, who: &Member, interaction: &str, text: &str) {
-        let app = App::open(&self.database()).await.expect("a database");
+        let app = App::open_at(&self.store).await.expect("a database");
         app.play(&self.caller(who, interaction), text).await.expect("a move");
         app.close().await;
     }
 
     /// The same against the bot, which has moved as well.
     pub async fn reply_unanswered(&self, who: &Member, interaction: &str, text: &str) {
-        let app = App::open(&self.database()).await.expect("a database");
+        let app = App::open_at(&self.store).await.expect("a database");
         let by = self.caller(who, interaction);
         let played = app.play(&by, text).await.expect("a move").view;
         app.engine_answer(played.game, played.rev, by.now).await.expect("no fault").expect("its move");
@@ -164,7 +199,7 @@ impl Bench {
     /// Takes a move back in the same way, in the only game there is, wherever that is.
     pub async fn take_back_unanswered(&self, who: &Member, interaction: &str) {
         let channel = ChannelId(self.count("SELECT channel FROM games").await.cast_unsigned());
-        let app = App::open(&self.database()).await.expect("a database");
+        let app = App::open_at(&self.store).await.expect("a database");
         let by = Caller { channel, ..self.caller(who, interaction) };
         app.take_back(&by, Target::Here).await.expect("a takeback");
         app.close().await;
@@ -172,7 +207,7 @@ impl Bench {
 
     /// Prepares moves in the same way.
     pub async fn prepare_unanswered(&self, who: &Member, interaction: &str, line: &str) {
-        let app = App::open(&self.database()).await.expect("a database");
+        let app = App::open_at(&self.store).await.expect("a database");
         app.prepare(&self.caller(who, interaction), line).await.expect("a line");
         app.close().await;
     }
@@ -242,11 +277,15 @@ impl Bench {
     /// Stops everything; fails if somebody got no answer, or if a request body breaks Discord's description.
     pub async fn finish(mut self) {
         self.stop().await;
+        for bot in std::mem::take(&mut self.others) {
+            bot.stop().await;
+        }
         let failures = self.discord.failures();
         assert!(failures.is_empty(), "without an answer: {failures:?}");
         let wrong = super::openapi::complaints(&self.discord.requests());
         assert!(wrong.is_empty(), "against Discord's description:\n{}", wrong.join("\n"));
         self.discord.stop().await;
+        databases::done_with(&self.store).await;
     }
 }
 

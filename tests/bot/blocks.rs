@@ -6,7 +6,7 @@ use rookery::sandbox::{Member, Response, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};
 
-tests!(
+tests_on_both!(
     a_blocked_person_cannot_challenge,
     whoever_has_blocked_is_told_to_unblock_first,
     neither_accepts_a_challenge_of_the_other,

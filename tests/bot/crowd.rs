@@ -6,7 +6,7 @@ use rookery::sandbox::{Fault, Trouble};
 
 use super::bench::{Bench, done, soon, wait_for};
 
-tests!(
+tests_on_both!(
     a_fast_game_meets_no_limit_and_leaves_no_old_buttons,
     many_games_meet_no_limit,
     one_who_floods_is_turned_away_and_others_are_served,

@@ -11,7 +11,7 @@ use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Upshot};
 use super::bench::{Bench, message, wait_for};
 use super::server::{card, kept};
 
-tests!(
+tests_on_both!(
     a_puzzle_is_posted_each_day_where_the_server_wants_it,
     whoever_clicks_solves_it_alone,
     a_server_has_only_the_games_that_it_offers,

@@ -6,7 +6,7 @@ use rookery::sandbox::Message;
 
 use super::bench::{Bench, Game, message, wait_for};
 
-tests!(
+tests_on_both!(
     a_stalemate_is_told,
     a_position_for_the_fifth_time_is_told,
     seventy_five_moves_without_progress_are_told,

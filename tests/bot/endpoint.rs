@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::bench::{Bench, done, message, wait_for};
 use super::process::rookery;
 
-tests!(
+tests_on_both!(
     a_game_is_played_over_http,
     what_is_typed_chosen_and_filled_in_comes_over_http,
     a_game_goes_on_after_a_restart,
@@ -219,7 +219,7 @@ fn a_process_says_that_it_takes_interactions() {
             (answer.status().as_u16(), answer.text().await.expect("text").as_str()),
             (200, "taking interactions\n")
         );
-        discord.send_interactions_to(&url).await.expect("a door");
+        discord.send_interactions_to(std::slice::from_ref(&url)).await.expect("a door");
         assert!(discord.wait_for_command("help").await);
         let help = discord.member("red").slash("help", &[]).await;
         assert!(help.text().contains("**To play:**"), "{}", help.text());
@@ -265,7 +265,7 @@ fn an_address_that_is_taken_ends_the_start() {
         if let Some(endpoint) = &mut bench.settings.endpoint {
             endpoint.listen = listen;
         }
-        let app = rookery::app::App::open(&bench.database()).await.expect("a database");
+        let app = rookery::app::App::open_at(&bench.store).await.expect("a database");
         let why = rookery::discord::start(app.clone(), bench.settings.clone()).await.err().expect("no start");
         assert!(why.starts_with(&format!("{listen} cannot be listened at: ")), "{why}");
         app.close().await;

@@ -8,7 +8,7 @@ use rookery::sandbox::Message;
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::{REMINDER, timed, told_once};
 
-tests!(
+tests_on_both!(
     games_end_a_week_after_the_bot_was_removed,
     a_bot_that_comes_back_gives_the_time_back,
     a_bot_that_came_back_while_it_was_away_ends_nothing,

@@ -4,7 +4,7 @@ use rookery::sandbox::{Member, Message, Response};
 
 use super::bench::{Bench, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     first_the_piece_is_told_and_then_the_move_with_its_reason,
     a_hint_is_marked_on_the_board,
     the_button_works_after_a_restart_and_not_after_a_move,

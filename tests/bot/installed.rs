@@ -7,7 +7,7 @@ use rookery::sandbox::{Member, Message, Upshot};
 use super::bench::{Bench, done, message, wait_for};
 use super::privacy::delete;
 
-tests!(
+tests_on_both!(
     alone_one_plays_where_the_bot_is_not,
     a_channel_is_nobody_s_where_the_bot_is_not,
     the_first_steps_lead_to_a_place_of_one_s_own,

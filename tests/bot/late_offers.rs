@@ -10,7 +10,7 @@ use super::archived::in_thread;
 use super::bench::{Bench, done, message, soon, wait_for};
 use super::settled_offers::{Asked, asked, says};
 
-tests!(
+tests_on_both!(
     a_channel_that_the_bot_does_not_see_for_a_while_is_waited_for,
     a_thread_that_is_locked_and_archived_is_waited_for,
     a_bot_that_is_too_busy_notes_the_message,

@@ -8,7 +8,7 @@ use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
 use super::bench::{Bench, done, message, wait_for};
 use super::server::{card, kept};
 
-tests!(
+tests_on_both!(
     open_challenges_are_listed_until_they_are_settled,
     a_challenge_that_lapses_leaves_the_list,
     a_list_that_was_deleted_is_made_anew,
@@ -25,12 +25,12 @@ tests!(
 const NONE: &str = "**Open challenges.** There is none just now;";
 
 /// Everything that is posted or edited in a channel.
-fn lists(channel: &Channel) -> Vec<Message> {
+pub fn lists(channel: &Channel) -> Vec<Message> {
     channel.messages().into_iter().filter(|message| message.author == "Rookery").collect()
 }
 
 /// Lets time pass until the only list of a channel says this.
-async fn says(bench: &Bench, channel: &Channel, fits: impl Fn(&str) -> bool) -> Message {
+pub async fn says(bench: &Bench, channel: &Channel, fits: impl Fn(&str) -> bool) -> Message {
     for _ in 0..300 {
         let mut found = lists(channel);
         if found.len() == 1 && fits(&found[0].content) {
@@ -44,7 +44,7 @@ async fn says(bench: &Bench, channel: &Channel, fits: impl Fn(&str) -> bool) -> 
 }
 
 /// A server with a list in a channel of its own.
-async fn with_lobby(bench: &Bench) -> (Member, Channel) {
+pub async fn with_lobby(bench: &Bench) -> (Member, Channel) {
     let red = bench.red("games");
     let lobby = red.in_channel("lobby").channel();
     kept(&red, "Places", "lobby", &[lobby.id()]).await;
@@ -52,7 +52,7 @@ async fn with_lobby(bench: &Bench) -> (Member, Channel) {
     (red, lobby)
 }
 
-async fn open(who: &Member, pace: &str) -> Message {
+pub async fn open(who: &Member, pace: &str) -> Message {
     let offer = who.slash("challenge", &[("variant", "chess"), ("pace", pace)]).await;
     done(&offer);
     message(&offer)

@@ -9,7 +9,7 @@ use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::settings::set;
 use super::time::{REMINDER, saying, timed, told_once};
 
-tests!(
+tests_on_both!(
     that_a_player_has_left_is_told_once_a_game,
     that_either_player_has_left_is_told,
     a_word_that_was_cut_off_is_said_after_all,

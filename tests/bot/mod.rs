@@ -13,6 +13,7 @@ mod delivery;
 mod disk;
 mod endings;
 mod endpoint;
+mod fleet;
 mod flow;
 mod forms;
 mod gone;
@@ -89,6 +90,7 @@ pub fn tests() -> Vec<Trial> {
         disk::needing_prlimit(),
         endings::tests(),
         endpoint::tests(),
+        fleet::tests(),
         flow::tests(),
         forms::tests(),
         gone::tests(),

@@ -8,7 +8,7 @@ use rookery::sandbox::{Member, Message, Response, Upshot};
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::timed;
 
-tests!(
+tests_on_both!(
     the_games_that_wait_are_shown_one_after_another,
     where_time_runs_out_first_comes_first,
     a_button_shows_what_waits_now,

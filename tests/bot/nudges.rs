@@ -7,7 +7,7 @@ use rookery::sandbox::Upshot;
 
 use super::bench::{Bench, done, message, wait_for};
 
-tests!(
+tests_on_both!(
     a_nudge_pings_whoever_is_to_move_once_a_day,
     a_nudge_is_counted_over_a_restart,
     opponents_are_nudged_from_the_list_of_games,

@@ -4,7 +4,7 @@ use rookery::sandbox::{Message, Response};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     alone_a_draw_is_asked_for_first,
     a_standing_offer_is_on_every_board,
     the_board_that_was_there_before_the_offer_shows_it,

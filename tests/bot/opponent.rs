@@ -3,7 +3,7 @@
 use super::bench::{Bench, done, message, soon, wait_for};
 use rookery::sandbox::{Member, Message, Response};
 
-tests!(
+tests_on_both!(
     a_game_begins_at_once_and_each_answer_holds_both_moves,
     every_game_is_played_at_every_level,
     the_bot_begins_where_it_has_white,

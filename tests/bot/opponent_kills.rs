@@ -3,21 +3,19 @@
 //! A short trial is part of every run of the tests; `ROOKERY_OPPONENT=kill:200` kills it 200 times, in fuller rooms.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rookery::app::App;
 use rookery::game::GameId;
 use rookery::sandbox::{Response, Upshot};
-use sqlx::AssertSqlSafe;
-use sqlx::sqlite::SqlitePool;
+use rookery::store::StoreUrl;
 use tokio_util::sync::CancellationToken;
 
 use super::bench::{Bench, wait_for};
 use super::months::audit::{Outcome, Sent, agrees};
-use super::months::host::beside;
 use super::running::Process;
 use super::tables::Table;
+use crate::databases::Beside;
 
 /// The longest that a move of the bot, or a board, may take after a start.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -37,24 +35,24 @@ pub fn killed(kills: usize, tables: usize, levels: &'static [&'static str]) {
         };
         let bench = Bench::with(change).await;
         let dir = tempfile::tempdir().expect("a directory");
-        let database = dir.path().join("house/rookery.db");
+        let store = StoreUrl::Sqlite(dir.path().join("house/rookery.db"));
         let mut bot = Process::start(&bench.discord, dir.path());
         assert!(bench.discord.wait_for_command("challenge").await, "it did not connect");
-        let pool = beside(&database).await;
+        let beside = Beside::open(&store).await;
         let stop = CancellationToken::new();
         let playing: Vec<_> = (0..tables)
             .map(|number| {
                 let table = Table::new(&bench.discord, number);
-                tokio::spawn(play(table, levels, pool.clone(), stop.clone()))
+                tokio::spawn(play(table, levels, beside.clone(), stop.clone()))
             })
             .collect();
         let (begun, mut caught, mut at_most) = (Instant::now(), 0, Duration::ZERO);
         for kill in 1..=kills {
             pause(50, 1_500).await;
             bot.signal("-KILL");
-            let owed = in_thought(&pool).await;
+            let owed = in_thought(&beside).await;
             caught += owed.len();
-            replays(&database, &pool).await;
+            replays(&store, &beside).await;
             bot = Process::start(&bench.discord, dir.path());
             if fastrand::u8(..5) == 0 {
                 // Also while it starts.
@@ -66,7 +64,7 @@ pub fn killed(kills: usize, tables: usize, levels: &'static [&'static str]) {
             let started = Instant::now();
             for (game, rev) in owed {
                 let waits = format!("id = {game} AND rev = {rev} AND state = 'live'");
-                none(&pool, &waits, "without the bot's move").await;
+                none(&beside, &waits, "without the bot's move").await;
             }
             at_most = at_most.max(started.elapsed());
             if kill % 50 == 0 {
@@ -79,17 +77,17 @@ pub fn killed(kills: usize, tables: usize, levels: &'static [&'static str]) {
             sent.extend(person.await.expect("no panic"));
         }
         let took = begun.elapsed().as_secs();
-        none(&pool, "state = 'live' AND engine = turn", "without the bot's move at the end").await;
-        none(&pool, "shown < due", "with a board that nobody was shown").await;
+        none(&beside, "state = 'live' AND engine = turn", "without the bot's move at the end").await;
+        none(&beside, "shown < due", "with a board that nobody was shown").await;
         bot.signal("-KILL");
-        replays(&database, &pool).await;
-        let counts = compare(&pool, &sent).await;
+        replays(&store, &beside).await;
+        let counts = compare(&beside, &sent).await;
         println!(
             "{kills} kills in {took} s: the bot was to move in {caught} games; the last of them had its move {} ms after the \
              connection at most; {counts}",
             at_most.as_millis()
         );
-        pool.close().await;
+        beside.close().await;
         bench.discord.stop().await;
     });
 }
@@ -99,17 +97,15 @@ async fn pause(from_ms: u64, to_ms: u64) {
 }
 
 /// The games in which the bot is to move, and where they stand.
-async fn in_thought(pool: &SqlitePool) -> Vec<(i64, i64)> {
-    let games = "SELECT id, rev FROM games WHERE state = 'live' AND engine = turn";
-    sqlx::query_as(games).fetch_all(pool).await.expect("a look")
+async fn in_thought(beside: &Beside) -> Vec<(i64, i64)> {
+    beside.rows("SELECT id, rev FROM games WHERE state = 'live' AND engine = turn").await
 }
 
 /// Waits until there are none of these.
-async fn none(pool: &SqlitePool, games: &str, what: &str) {
+async fn none(beside: &Beside, games: &str, what: &str) {
     let begun = Instant::now();
     loop {
-        let query = AssertSqlSafe(format!("SELECT count(*) FROM games WHERE {games}"));
-        let left: i64 = sqlx::query_scalar(query).fetch_one(pool).await.expect("a count");
+        let left = beside.number(format!("SELECT count(*) FROM games WHERE {games}")).await;
         if left == 0 {
             return;
         }
@@ -119,20 +115,20 @@ async fn none(pool: &SqlitePool, games: &str, what: &str) {
 }
 
 /// Every game follows from its log.
-async fn replays(database: &Path, pool: &SqlitePool) {
-    let games: Vec<i64> = sqlx::query_scalar("SELECT id FROM games").fetch_all(pool).await.expect("a look");
-    let app = App::open(database).await.expect("the database opens");
-    for game in games {
+async fn replays(store: &StoreUrl, beside: &Beside) {
+    let games: Vec<(i64,)> = beside.rows("SELECT id FROM games").await;
+    let app = App::open_at(store).await.expect("the database opens");
+    for (game,) in games {
         assert_eq!(app.contradiction_in(GameId(game)).await.expect("a look"), None);
     }
     app.close().await;
 }
 
 /// Somebody plays on until `stop`, and begins again where a game is over; what they sent.
-async fn play(table: Table, levels: &[&str], pool: SqlitePool, stop: CancellationToken) -> AllSent {
+async fn play(table: Table, levels: &[&str], beside: Beside, stop: CancellationToken) -> AllSent {
     let mut sent = AllSent::new();
     while !stop.is_cancelled() {
-        match table.stands(&pool).await {
+        match table.stands(&beside).await {
             None => {
                 let level = fastrand::choice(levels).expect("a level");
                 came_of(&table.begin(level, fastrand::choice(&["white", "black"]).expect("a side")).await);
@@ -165,15 +161,15 @@ fn came_of(answer: &Response) -> Outcome {
 }
 
 /// What people sent against what is stored: nothing is lost, nothing is there twice. In numbers.
-async fn compare(pool: &SqlitePool, sent: &AllSent) -> String {
+async fn compare(beside: &Beside, sent: &AllSent) -> String {
     let by = |side: &str| {
-        AssertSqlSafe(format!(
+        format!(
             "SELECT game, text FROM events JOIN games ON games.id = game WHERE kind = 'move' AND \"by\" {side} engine
                  ORDER BY game, seq"
-        ))
+        )
     };
-    let theirs: Vec<(i64, String)> = sqlx::query_as(by("<>")).fetch_all(pool).await.expect("the moves");
-    let own: Vec<(i64, String)> = sqlx::query_as(by("=")).fetch_all(pool).await.expect("the moves");
+    let theirs: Vec<(i64, String)> = beside.rows(by("<>")).await;
+    let own: Vec<(i64, String)> = beside.rows(by("=")).await;
     let mut stored: BTreeMap<i64, Vec<String>> = sent.keys().map(|game| (*game, Vec::new())).collect();
     for (game, text) in &theirs {
         stored.entry(*game).or_default().push(text.clone());

@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt;
 use libtest_mimic::Trial;
 use rookery::sandbox::StandIn;
-use sqlx::sqlite::SqlitePool;
+use rookery::store::StoreUrl;
 
 use super::bench::{Bench, Game, wait_for};
 use super::load::{line, quantile};
-use super::months::host::beside;
 use super::opponent_kills::killed;
 use super::running::Process;
 use super::tables::Table;
+use crate::databases::Beside;
 
 /// The levels that are cheap enough for a test.
 const FEW: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
@@ -98,7 +98,8 @@ fn many(crowd: &Crowd) {
         let dir = tempfile::tempdir().expect("a directory");
         let mut bot = Process::start(&bench.discord, dir.path());
         assert!(bench.discord.wait_for_command("challenge").await, "it did not connect");
-        let pool = beside(&dir.path().join("house/rookery.db")).await;
+        let database = StoreUrl::Sqlite(dir.path().join("house/rookery.db"));
+        let database = Beside::open(&database).await;
         let tables: Vec<_> = (0..crowd.tables).map(|number| Table::new(&bench.discord, number)).collect();
         let begun = futures_util::stream::iter(tables.iter().enumerate()).map(|(number, table)| async move {
             let answer = table.begin(crowd.levels[number % crowd.levels.len()], "white").await;
@@ -110,7 +111,7 @@ fn many(crowd: &Crowd) {
         let deadline = Instant::now() + crowd.time;
         let against: Vec<_> = tables
             .into_iter()
-            .map(|table| tokio::spawn(rival(table, crowd.levels, pool.clone(), crowd.pause, deadline)))
+            .map(|table| tokio::spawn(rival(table, crowd.levels, database.clone(), crowd.pause, deadline)))
             .collect();
         let (beside, refused_beside) = between(&bench, crowd, "y").await;
         let (mut times, mut unanswered) = (Vec::new(), 0);
@@ -126,14 +127,14 @@ fn many(crowd: &Crowd) {
         told("opponent", &times);
         let cost = (bot.processor_time() - before) * 1e3 / times.len() as f64;
         println!("figure opponent-cpu {cost:.2} ms/move");
-        println!("figure opponent-lowered {} games", lowered(&pool).await);
+        println!("figure opponent-lowered {} games", lowered(&database).await);
         println!("figure opponent-unanswered {unanswered} moves");
         println!("figure people-alone-refused {refused_alone} moves");
         println!("figure people-beside-refused {refused_beside} moves");
         println!("figure opponent-429 {} refusals", bench.discord.rate_limited());
         assert_eq!((unanswered, refused_alone, refused_beside), (0, 0, 0));
         bot.signal("-KILL");
-        pool.close().await;
+        database.close().await;
         stopped(bench.discord).await;
     });
 }
@@ -144,9 +145,9 @@ async fn stopped(discord: StandIn) {
     discord.stop().await;
 }
 
-async fn lowered(pool: &SqlitePool) -> i64 {
+async fn lowered(database: &Beside) -> i64 {
     let games = "SELECT count(*) FROM games WHERE lowered IS NOT NULL";
-    sqlx::query_scalar(games).fetch_one(pool).await.expect("a count")
+    database.number(games).await
 }
 
 fn told(name: &str, sorted: &[Duration]) {
@@ -191,14 +192,14 @@ async fn pair(game: Game, line: Vec<String>, first: tokio::time::Instant) -> (Ve
 }
 
 /// Plays against the bot until the deadline, with pauses as of people who know nothing of each other.
-async fn rival(table: Table, levels: &[&str], pool: SqlitePool, pause: Duration, deadline: Instant) -> Heard {
+async fn rival(table: Table, levels: &[&str], database: Beside, pause: Duration, deadline: Instant) -> Heard {
     let mut heard = Heard::default();
     loop {
         tokio::time::sleep(pause.mul_f64(-(1.0 - fastrand::f64()).ln())).await;
         if Instant::now() > deadline {
             return heard;
         }
-        let Some(game) = table.stands(&pool).await else {
+        let Some(game) = table.stands(&database).await else {
             let level = fastrand::choice(levels).expect("a level");
             heard.unanswered += usize::from(!table.begin(level, "white").await.answered());
             continue;

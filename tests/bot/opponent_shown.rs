@@ -7,7 +7,7 @@ use rookery::sandbox::{Fault, Member, Message, Trouble};
 
 use super::bench::{Bench, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     what_is_chosen_in_menus_is_answered_where_the_bot_is_not,
     what_is_chosen_in_menus_is_answered_where_the_bot_may_not_post,
     where_the_bot_is_not_its_move_is_shown_after_a_kill,

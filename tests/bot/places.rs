@@ -6,7 +6,7 @@ use rookery::discord::event::permission;
 
 use super::bench::{Bench, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     a_button_acts_on_the_game_it_carries,
     a_board_that_cannot_go_into_its_thread_leaves_no_buttons_elsewhere,
     a_channel_closed_to_the_bot_waits_and_the_list_says_why,

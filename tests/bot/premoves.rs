@@ -4,7 +4,7 @@ use rookery::sandbox::Upshot;
 
 use super::bench::{Bench, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     a_line_is_played_with_one_board,
     a_line_that_does_not_apply_is_dropped_with_a_private_word,
     the_line_and_its_button_outlive_a_restart,

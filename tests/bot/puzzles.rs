@@ -12,7 +12,7 @@ use serde_json::json;
 use super::bench::{Bench, card, changed, done, soon, wait_for};
 use super::privacy::{delete, export};
 
-tests!(
+tests_on_both!(
     whoever_solves_a_puzzle_holds_up_nobody_in_the_channel,
     a_text_that_is_no_move_costs_nothing,
     a_hint_tells_the_piece_then_the_move,

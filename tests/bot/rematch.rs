@@ -9,7 +9,7 @@ use rookery::store::Store;
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     a_rematch_is_asked_for_below_the_last_board,
     a_rematch_is_asked_for_by_command_from_the_same_position,
     the_pace_is_kept,
@@ -272,7 +272,7 @@ fn nobody_plays_against_a_former_player() {
         let mut bench = Bench::new().await;
         let (game, last) = won(&bench).await;
         bench.stop().await;
-        let beside = App::new(Store::open_beside(&bench.database()).await.expect("a database"));
+        let beside = App::new(Store::open_beside_at(&bench.store).await.expect("a database"));
         let blue = UserId(game.blue.id().parse().expect("a snowflake"));
         beside.forget(blue, bench.settings.clock.now()).await.expect("removed");
         beside.close().await;

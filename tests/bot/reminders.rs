@@ -10,7 +10,7 @@ use super::settings::set;
 use super::time::{REMINDER, saying, timed, told_once};
 use crate::house::languages::PSEUDO;
 
-tests!(
+tests_on_both!(
     a_reminder_comes_by_direct_message_to_whoever_wants_that,
     closed_direct_messages_fall_back_to_the_channel_once,
     whoever_wants_no_reminder_gets_none,

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::bench::{Bench, message, wait_for};
 use scenes::{LONG, Table, word};
 
-tests!(
+tests_on_both!(
     everything_below_a_message_works_after_a_restart,
     every_word_of_an_id_is_in_the_table,
     what_was_made_for_a_board_of_before_shows_the_present_one,

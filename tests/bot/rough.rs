@@ -329,7 +329,7 @@ fn the_gateways_address_is_asked_for_again() {
 fn a_wrong_token_is_told() {
     wait_for(async {
         let bench = Bench::without_bot().await;
-        let app = rookery::app::App::open(&bench.database()).await.expect("a database");
+        let app = rookery::app::App::open_at(&bench.store).await.expect("a database");
         let mut settings = bench.settings.clone();
         settings.token = "MTIzNDU2Nzg5MDEyMzQ1Njc4.wrong.token".to_owned().into();
         let why = rookery::discord::start(app, settings).await.err();

@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use rookery::sandbox::StandIn;
+use rookery::store::StoreUrl;
+
+use crate::databases;
 
 /// The bot's process; killed when it is dropped.
 pub struct Process {
@@ -14,6 +17,16 @@ pub struct Process {
 impl Process {
     /// Starts the bot in this directory. What it logs is added to `dir/log`.
     pub fn start(discord: &StandIn, dir: &Path) -> Self {
+        Self::start_on(discord, dir, &StoreUrl::Sqlite("house/rookery.db".into()))
+    }
+
+    /// The same on this database.
+    pub fn start_on(discord: &StandIn, dir: &Path, store: &StoreUrl) -> Self {
+        Self::spawn(discord, dir, store, &[])
+    }
+
+    /// The same with more settings, as names and values of the environment.
+    pub fn spawn(discord: &StandIn, dir: &Path, store: &StoreUrl, settings: &[(&str, &str)]) -> Self {
         let program = std::env::var_os("ROOKERY_BIN")
             .map_or_else(|| env!("CARGO_BIN_EXE_rookery").into(), PathBuf::from);
         std::fs::create_dir_all(dir.join("house")).expect("a directory");
@@ -23,7 +36,8 @@ impl Process {
             .current_dir(dir)
             .env("DISCORD_TOKEN", discord.token())
             .env("ROOKERY_DISCORD_API_URL", discord.url())
-            .env("ROOKERY_STORE_PATH", "house/rookery.db")
+            .env("ROOKERY_STORE_URL", databases::address(store))
+            .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)

@@ -11,7 +11,7 @@ use super::bench::{Bench, done, message, wait_for};
 use super::settings::{drawn, in_theme, set as set_own, shows, usual};
 use crate::house::languages::PSEUDO;
 
-tests!(
+tests_on_both!(
     the_card_is_for_those_who_manage_the_server,
     what_is_set_is_kept_and_shown,
     games_begin_where_the_server_wants_them,

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::bench::{Bench, done, message, wait_for};
 use super::time::{REMINDER, timed, told_once};
 
-tests!(
+tests_on_both!(
     the_card_shows_what_is_set,
     a_board_is_drawn_as_the_one_likes_it_who_is_to_move,
     the_board_asked_for_is_drawn_for_whoever_asked,

@@ -6,7 +6,7 @@ use rookery::sandbox::{Fault, Member, Message, Trouble};
 
 use super::bench::{Bench, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     an_open_challenge_tells_its_deadline_and_its_buttons,
     an_accepted_challenge_says_so,
     an_accepted_challenge_leads_to_its_thread,
@@ -232,7 +232,7 @@ fn a_challenge_of_a_removed_person_is_closed() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let challenge = challenged(&red, &blue).await;
         bench.stop().await;
-        let store = rookery::store::Store::open_beside(&bench.database()).await.expect("a database");
+        let store = rookery::store::Store::open_beside_at(&bench.store).await.expect("a database");
         let app = rookery::app::App::new(store);
         let user = rookery::game::UserId(red.id().parse().expect("a snowflake"));
         assert_eq!(app.forget(user, bench.settings.clock.now()).await.expect("removed").challenges, 1);

@@ -7,7 +7,7 @@ use rookery::sandbox::{Fault, Message, Trouble};
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::timed;
 
-tests!(
+tests_on_both!(
     the_message_of_a_draw_offer_says_what_became_of_it,
     the_message_of_a_request_for_a_takeback_says_what_became_of_it,
     the_message_of_a_request_to_abort_says_what_became_of_it,

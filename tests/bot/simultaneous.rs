@@ -4,7 +4,7 @@ use rookery::rules::{Position, Variant};
 
 use super::bench::{Bench, Game, wait_for};
 
-tests!(two_hundred_pairs_of_simultaneous_moves);
+tests_on_both!(two_hundred_pairs_of_simultaneous_moves);
 
 /// Games side by side, and pairs of moves in each.
 const GAMES: usize = 10;
@@ -27,7 +27,7 @@ fn two_hundred_pairs_of_simultaneous_moves() {
     });
 }
 
-async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {
+pub async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {
     let mut random = fastrand::Rng::with_seed(seed);
     let chess = Variant::from_slug("chess").expect("chess is there");
     let mut position = Position::start(chess);

@@ -3,7 +3,8 @@
 
 use rookery::rules::{Position, Variant};
 use rookery::sandbox::{Member, Response, StandIn};
-use sqlx::sqlite::SqlitePool;
+
+use crate::databases::Beside;
 
 /// Somebody at a table.
 pub struct Table {
@@ -37,11 +38,12 @@ impl Table {
     }
 
     /// The game that goes on here.
-    pub async fn stands(&self, pool: &SqlitePool) -> Option<Standing> {
+    pub async fn stands(&self, beside: &Beside) -> Option<Standing> {
         let channel: i64 = self.who.channel().id().parse().expect("a snowflake");
-        let query =
-            "SELECT id, engine <> turn, variant, fen FROM games WHERE channel = $1 AND state = 'live'";
-        let row = sqlx::query_as(query).bind(channel).fetch_optional(pool).await.expect("a look");
+        let games = format!(
+            "SELECT id, engine <> turn, variant, fen FROM games WHERE channel = {channel} AND state = 'live'"
+        );
+        let row = beside.first(games).await;
         row.map(|(id, mine, variant, fen)| Standing { id, mine, variant, fen })
     }
 }

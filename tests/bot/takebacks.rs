@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, done, message, soon, wait_for};
 
-tests!(
+tests_on_both!(
     a_takeback_is_asked_for_and_allowed,
     a_takeback_is_declined,
     a_standing_request_is_on_every_board,

@@ -8,7 +8,7 @@ use rookery::sandbox::{Fault, Message, Trouble};
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::app::do_jobs;
 
-tests!(
+tests_on_both!(
     a_game_has_a_pace_and_ends_on_time,
     a_player_is_reminded_once,
     an_end_whose_process_died_is_told_at_the_next_start,
@@ -59,7 +59,7 @@ pub(super) async fn told_once(game: &Game, words: &str) -> Message {
     told.remove(0)
 }
 
-const UP: &str = "Time is up for White";
+pub(super) const UP: &str = "Time is up for White";
 pub(super) const REMINDER: &str = "it is your move in Chess";
 
 fn a_game_has_a_pace_and_ends_on_time() {
@@ -113,7 +113,7 @@ fn a_player_is_reminded_once() {
 
 /// Does what is due at this moment as a process does that is killed before it has told anybody; the bot must be stopped.
 async fn jobs_untold(bench: &Bench) -> Vec<JobDone> {
-    let app = App::open(&bench.database()).await.expect("a database");
+    let app = App::open_at(&bench.store).await.expect("a database");
     let done = do_jobs(&app, bench.settings.clock.now()).await;
     app.close().await;
     done

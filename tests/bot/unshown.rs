@@ -8,7 +8,10 @@ use rookery::store::Store;
 
 use super::bench::{Bench, soon, wait_for};
 
-tests!(a_move_without_its_board_gets_one_at_the_next_start, a_removed_person_s_game_is_told_to_be_over);
+tests_on_both!(
+    a_move_without_its_board_gets_one_at_the_next_start,
+    a_removed_person_s_game_is_told_to_be_over
+);
 
 fn number(id: &str) -> u64 {
     id.parse().expect("a snowflake")
@@ -20,7 +23,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         // As a process does that is killed once the move is on disk.
-        let app = App::open(&bench.database()).await.expect("a database");
+        let app = App::open_at(&bench.store).await.expect("a database");
         let by = Caller {
             parent: None,
             user: UserId(number(game.red.id())),
@@ -64,7 +67,7 @@ fn a_removed_person_s_game_is_told_to_be_over() {
         bench.settings.sweep = Duration::from_millis(50);
         bench.start().await;
         let game = bench.game("games", "chess", None).await;
-        let beside = App::new(Store::open_beside(&bench.database()).await.expect("a database"));
+        let beside = App::new(Store::open_beside_at(&bench.store).await.expect("a database"));
         beside.forget(UserId(number(game.red.id())), bench.settings.clock.now()).await.expect("removed");
         beside.close().await;
         let channel = game.red.channel();

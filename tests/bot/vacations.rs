@@ -10,7 +10,7 @@ use rookery::sandbox::{Fault, Member, Message, Trouble, Upshot};
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::time::{REMINDER, timed, told_once};
 
-tests!(
+tests_on_both!(
     the_clock_stands_still_and_the_opponent_is_told,
     a_vacation_ends_by_its_button,
     the_word_is_owed_over_a_restart,
@@ -134,7 +134,7 @@ fn the_word_is_owed_over_a_restart() {
         let mut bench = Bench::new().await;
         let game = timed(&bench).await;
         bench.stop().await;
-        let app = App::open(&bench.database()).await.expect("a database");
+        let app = App::open_at(&bench.store).await.expect("a database");
         let by = by(&bench, &game.red);
         app.go_on_vacation(&by, 3).await.expect("a vacation");
         app.close().await;
@@ -245,7 +245,7 @@ fn an_end_whose_process_died_is_told_and_shown() {
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
         bench.soon_counts("SELECT count(*) FROM vacations_untold", 0).await;
         bench.stop().await;
-        let app = App::open(&bench.database()).await.expect("a database");
+        let app = App::open_at(&bench.store).await.expect("a database");
         let by = by(&bench, &game.red);
         let until = app.vacation(by.user, by.now).await.expect("a read").until.expect("on vacation");
         app.end_vacation(&by, until).await.expect("it ends");

@@ -5,6 +5,7 @@ mod copying;
 mod cut_off;
 mod dialect;
 mod full;
+mod leases;
 mod lost;
 mod people;
 mod plans;
@@ -35,6 +36,7 @@ pub fn tests() -> Vec<Trial> {
         cut_off::tests(),
         dialect::tests(),
         full::tests(),
+        leases::tests(),
         lost::tests(),
         people::tests(),
         plans::tests(),

@@ -99,16 +99,26 @@ impl Book {
         }
     }
 
-    /// What the store knows of now: what it no longer knows of is settled.
-    pub(super) fn listed(&mut self, list: Vec<Unshown>) {
+    /// What the store knows of now: what it no longer knows of is settled. Where this process is not `alone`, another one may have made it.
+    pub(super) fn listed(&mut self, list: Vec<Unshown>, alone: bool) {
         if list.len() < PAGE as usize {
             self.entries.retain(|game, _| list.iter().any(|unshown| unshown.game == *game));
         }
         for unshown in list {
-            // Nothing of this process ends a game by removing a player.
-            let wait = if unshown.left { Duration::ZERO } else { IN_HAND };
-            self.found(unshown, true, self.clock.instant() + wait);
+            let wait = match (unshown.left, alone) {
+                // Nothing in hand ends a game by removing a player.
+                (true, _) => Duration::ZERO,
+                (false, true) => IN_HAND,
+                (false, false) => self.in_hand_for(unshown),
+            };
+            self.found(unshown, alone, self.clock.instant() + wait);
         }
+    }
+
+    /// How long the action may still be in hand somewhere.
+    pub(super) fn in_hand_for(&self, unshown: Unshown) -> Duration {
+        let known = Duration::from_millis(self.clock.now().since(unshown.at).max(0).unsigned_abs());
+        IN_HAND.saturating_sub(known)
     }
 
     /// When there is something to try; while Discord is out of reach one at a time.
@@ -212,13 +222,13 @@ mod tests {
     fn a_debt_is_kept_until_the_store_knows_of_it_no_more() {
         let clock = BotClock::system();
         let mut book = Book::new(clock.clone());
-        book.listed(vec![unshown(1, 4), unshown(2, 1)]);
+        book.listed(vec![unshown(1, 4), unshown(2, 1)], true);
         let first = book.entries[&GameId(1)].next;
         assert!(first > clock.instant() + IN_HAND / 2, "it may be in hand");
-        book.listed(vec![unshown(1, 4), unshown(2, 2)]);
+        book.listed(vec![unshown(1, 4), unshown(2, 2)], true);
         assert_eq!(book.entries[&GameId(1)].next, first, "the time runs from the first look");
         assert!(book.entries[&GameId(2)].next > first, "another state has its own time");
-        book.listed(vec![unshown(2, 2)]);
+        book.listed(vec![unshown(2, 2)], true);
         assert!(!book.entries.contains_key(&GameId(1)));
     }
 

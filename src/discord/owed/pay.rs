@@ -19,10 +19,12 @@ use crate::discord::messenger::Original;
 use crate::discord::places::{self, UNKNOWN_CHANNEL};
 use crate::discord::reply::{MessageAt, Reply};
 use crate::discord::request::Failure;
-use crate::game::{ChannelId, GameId};
+use crate::game::{ChannelId, GameId, Millis};
 
 /// How often the store is asked for games that nobody spoke of.
 const LOOK: Duration = Duration::from_secs(5);
+/// As many boards are taken over from those before at once.
+pub const LEFT_BEHIND: u32 = 500;
 /// An interaction younger than this may still be answered, when a resumed connection brings it again.
 const ANSWERABLE: i64 = 3_500;
 /// How long the post of a board may take.
@@ -30,7 +32,7 @@ const POST: Duration = Duration::from_secs(10);
 
 type Attempt = (GameId, Entry, Result<Payment, AppError>);
 
-/// Pays debts until `stop`. `old` are those left behind by the process before this one.
+/// Pays debts until `stop`. `old` are those left behind by the process before this one, where no other one plays on the database.
 pub async fn work(
     desk: Arc<Desk>,
     mut debts: mpsc::Receiver<Debt>,
@@ -38,6 +40,7 @@ pub async fn work(
     stop: CancellationToken,
 ) {
     let clock = desk.clock.clone();
+    let began = clock.now();
     let mut book = Book::new(clock.clone());
     for unshown in old {
         book.found(unshown, false, clock.instant() + answerable_for(&desk, unshown));
@@ -45,6 +48,8 @@ pub async fn work(
     // Cut off when this ends: a message that was on its way has its nonce, and the next start finds the debt.
     let mut trying: JoinSet<Attempt> = JoinSet::new();
     let mut look = clock.instant() + LOOK;
+    // Without the duty only what this process has made itself is paid.
+    let mut on_duty = !desk.duty.is_shared();
     loop {
         let next = book.next(trying.len());
         tokio::select! {
@@ -57,10 +62,14 @@ pub async fn work(
                 Ok((game, entry, outcome)) => book.settle(game, entry, outcome),
                 Err(error) => tracing::error!(%error, "a try to show a board broke"),
             },
+            () = desk.duty.mine(), if !on_duty => {
+                on_duty = true;
+                take_over(&desk, &mut book, began).await;
+            }
             () = clock.sleep_until(look) => {
-                match desk.app.unshown(clock.now(), PAGE).await {
-                    Ok(list) => book.listed(list),
-                    Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
+                on_duty = desk.duty.is_mine();
+                if on_duty {
+                    look_for(&desk, &mut book).await;
                 }
                 look = clock.instant() + LOOK;
             }
@@ -75,6 +84,30 @@ pub async fn work(
                 }
             }
         }
+    }
+}
+
+/// The look for boards that nobody spoke of.
+async fn look_for(desk: &Desk, book: &mut Book) {
+    match desk.app.unshown(desk.clock.now(), PAGE).await {
+        Ok(list) => book.listed(list, desk.duty.is_alone()),
+        Err(error) => tracing::error!(%error, "boards that were never shown were not looked for"),
+    }
+}
+
+/// This process has the duty now: what others have left is found. Where none of them is alive, nothing from before the beginning of
+/// this process is in hand.
+async fn take_over(desk: &Desk, book: &mut Book, began: Millis) {
+    let list = match desk.app.unshown(desk.clock.now(), LEFT_BEHIND).await {
+        Ok(list) => list,
+        Err(error) => {
+            return tracing::error!(%error, "boards that others have never shown were not looked for");
+        }
+    };
+    for unshown in list {
+        let left_behind = desk.duty.is_alone() && unshown.at < began;
+        let wait = if left_behind { answerable_for(desk, unshown) } else { book.in_hand_for(unshown) };
+        book.found(unshown, false, desk.clock.instant() + wait);
     }
 }
 

@@ -1,4 +1,5 @@
-//! Interactions out by HTTP: signed, to the address that the application has given for them.
+//! Interactions out by HTTP: signed, to the address that the application has given for them. What stands there may share the load
+//! between several: here they take turns, and one that cannot be connected to is passed over.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ async fn send(
     url: &str,
     (timestamp, signature): (&str, &str),
     body: String,
-) -> Result<(u16, String), String> {
+) -> reqwest::Result<(u16, String)> {
     let answer = client
         .post(url)
         .header("content-type", "application/json")
@@ -25,51 +26,70 @@ async fn send(
         .header("x-signature-timestamp", timestamp)
         .body(body)
         .send()
-        .await
-        .map_err(|error| error.to_string())?;
+        .await?;
     let status = answer.status().as_u16();
-    Ok((status, answer.text().await.map_err(|error| error.to_string())?))
+    Ok((status, answer.text().await?))
 }
 
-/// Takes an address as Discord does: once it answers a PING, and refuses one that is not signed as it should be.
-pub(crate) async fn open(shared: &Arc<SharedState>, url: &str) -> Result<(), String> {
+/// Takes addresses as Discord does its one: each once it answers a PING, and refuses one that is not signed as it should be.
+pub(crate) async fn open(shared: &Arc<SharedState>, urls: &[String]) -> Result<(), String> {
     let client = reqwest::Client::builder().no_proxy().build().map_err(|error| error.to_string())?;
+    for url in urls {
+        check(shared, &client, url).await?;
+    }
+    let (sender, bodies) = mpsc::unbounded_channel();
+    shared.change(|world| world.hub.outgoing = Some(sender));
+    tokio::spawn(post_all(Arc::clone(shared), client, urls.to_owned(), bodies));
+    Ok(())
+}
+
+async fn check(shared: &SharedState, client: &reqwest::Client, url: &str) -> Result<(), String> {
     let id = shared.change(crate::sandbox::world::World::fresh_id);
     let ping = json!({ "id": id, "application_id": APPLICATION, "type": 1, "token": "ping", "version": 1 })
         .to_string();
+    let failed = |error: reqwest::Error| error.to_string();
     let timestamp = timestamp();
     let wrong = "0".repeat(128);
-    let (status, _) = send(&client, url, (&timestamp, &wrong), ping.clone()).await?;
+    let (status, _) = send(client, url, (&timestamp, &wrong), ping.clone()).await.map_err(failed)?;
     if status != 401 {
         return Err(format!("a request with a wrong signature was answered with {status}"));
     }
     let signature = shared.signer.sign(&timestamp, ping.as_bytes());
-    let (status, answer) = send(&client, url, (&timestamp, &signature), ping).await?;
+    let (status, answer) = send(client, url, (&timestamp, &signature), ping).await.map_err(failed)?;
     let parsed: Value = serde_json::from_str(&answer).unwrap_or_default();
     if status != 200 || parsed["type"] != 1 {
         return Err(format!("a PING was answered with {status}: {answer}"));
     }
-    let (sender, bodies) = mpsc::unbounded_channel();
-    shared.change(|world| world.hub.outgoing = Some(sender));
-    tokio::spawn(post_all(Arc::clone(shared), client, url.to_owned(), bodies));
     Ok(())
 }
 
-/// Posts interactions, all at once, until the address changes.
+/// Posts interactions, all at once, to the addresses in turn, until these change.
 async fn post_all(
     shared: Arc<SharedState>,
     client: reqwest::Client,
-    url: String,
+    mut urls: Vec<String>,
     mut bodies: UnboundedReceiver<(Id, String)>,
 ) {
     while let Some((id, body)) = bodies.recv().await {
-        let (shared, client, url) = (Arc::clone(&shared), client.clone(), url.clone());
+        let next = 1.min(urls.len());
+        urls.rotate_left(next);
+        let (shared, client, urls) = (Arc::clone(&shared), client.clone(), urls.clone());
         tokio::spawn(async move {
             let timestamp = timestamp();
             let signature = shared.signer.sign(&timestamp, body.as_bytes());
-            let answer = send(&client, &url, (&timestamp, &signature), body).await;
+            let mut taken = false;
+            for url in &urls {
+                match send(&client, url, (&timestamp, &signature), body.clone()).await {
+                    // Nobody has seen it there.
+                    Err(error) if error.is_connect() => {}
+                    answer => {
+                        taken = matches!(&answer, Ok((202, text)) if text.is_empty());
+                        break;
+                    }
+                }
+            }
             // Whatever else is no answer, and then the person need not wait for one.
-            if !matches!(&answer, Ok((202, text)) if text.is_empty()) {
+            if !taken {
                 shared.change(|world| world.overdue(id));
             }
         });

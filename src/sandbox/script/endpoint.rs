@@ -10,12 +10,13 @@ impl StandIn {
         self.shared.signer.public_key()
     }
 
-    /// Sends interactions to this address from now on, instead of by the gateway.
+    /// Sends interactions to these addresses in turn from now on, instead of by the gateway; one that cannot be connected to is passed
+    /// over, as whatever shares a load does.
     ///
     /// # Errors
-    /// Why the address is not taken: it has to answer a PING, and to refuse what is not signed.
-    pub async fn send_interactions_to(&self, url: &str) -> Result<(), String> {
-        endpoint::open(&self.shared, url).await
+    /// Why an address is not taken: it has to answer a PING, and to refuse what is not signed.
+    pub async fn send_interactions_to(&self, urls: &[String]) -> Result<(), String> {
+        endpoint::open(&self.shared, urls).await
     }
 
     /// The two headers of a request with this body: its time and its signature.

@@ -8,7 +8,7 @@ use super::super::bench::{Bench, message, soon, wait_for};
 use super::super::running::Process;
 use super::{answers, back, identifies_keep_apart};
 
-tests!(
+tests_on_both!(
     a_restart_resumes_and_answers_what_came_meanwhile,
     what_can_no_longer_be_answered_changes_nothing,
     a_session_that_is_not_ours_is_given_up,
@@ -61,7 +61,7 @@ fn what_can_no_longer_be_answered_changes_nothing() {
 fn a_session_that_is_not_ours_is_given_up() {
     wait_for(async {
         let mut bench = Bench::without_bot().await;
-        let app = App::open(&bench.database()).await.expect("a database");
+        let app = App::open_at(&bench.store).await.expect("a database");
         let session = GatewaySession {
             session: Some("of another application".to_owned()),
             sequence: 7,
@@ -83,7 +83,7 @@ fn an_address_for_resuming_that_is_dead_is_left() {
     wait_for(async {
         let mut bench = Bench::new().await;
         bench.stop().await;
-        let app = App::open(&bench.database()).await.expect("a database");
+        let app = App::open_at(&bench.store).await.expect("a database");
         let session = app.gateway_session().await.expect("kept");
         assert!(session.session.is_some() && session.sequence > 0, "{session:?}");
         let dead = GatewaySession { resume_url: Some("ws://127.0.0.1:1/resume".to_owned()), ..session };

@@ -1,14 +1,13 @@
 //! What must hold, whatever happened.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 use rookery::app::App;
 use rookery::game::GameId;
-use sqlx::AssertSqlSafe;
-use sqlx::sqlite::SqlitePool;
+use rookery::store::StoreUrl;
 
 use super::life::{TABLES, Town};
+use crate::databases::Beside;
 
 /// What somebody saw of a move that they sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub struct Audit {
     agreed: BTreeSet<i64>,
 }
 
-/// What the rows of these games say by themselves; `$1` is a list of games.
+/// What the rows of these games say by themselves.
 const ROWS: [(&str, &str); 8] = [
     ("live games in which nobody is to move", "state = 'live' AND to_move IS NULL"),
     (
@@ -66,18 +65,16 @@ const ROWS: [(&str, &str); 8] = [
 ];
 
 /// All games but those that are known, each with whether it is over.
-async fn games(pool: &SqlitePool, known: &BTreeSet<i64>) -> Vec<(i64, bool)> {
-    let all: Vec<(i64, bool)> = sqlx::query_as("SELECT id, state <> 'live' FROM games ORDER BY id")
-        .fetch_all(pool)
-        .await
-        .expect("the games");
+async fn games(beside: &Beside, known: &BTreeSet<i64>) -> Vec<(i64, bool)> {
+    let all: Vec<(i64, bool)> = beside.rows("SELECT id, state <> 'live' FROM games ORDER BY id").await;
     all.into_iter().filter(|(game, _)| !known.contains(game)).collect()
 }
 
 /// These games as a list for SQL.
 fn listed(games: &[(i64, bool)]) -> String {
     let ids: Vec<String> = games.iter().map(|(game, _)| game.to_string()).collect();
-    format!("[{}]", ids.join(","))
+    // No game has the number 0, and a list may not be empty.
+    if ids.is_empty() { "0".to_owned() } else { ids.join(",") }
 }
 
 fn over(games: &[(i64, bool)]) -> impl Iterator<Item = i64> {
@@ -87,24 +84,26 @@ fn over(games: &[(i64, bool)]) -> impl Iterator<Item = i64> {
 impl Audit {
     /// While the bot is not running: the log of each game that was not over when it was last looked at leads to its row, and these rows
     /// make sense by themselves.
-    pub async fn stored(&mut self, database: &Path, pool: &SqlitePool) {
-        let games = games(pool, &self.replayed).await;
-        let app = App::open(database).await.expect("the database opens");
+    pub async fn stored(&mut self, store: &StoreUrl, beside: &Beside) {
+        let games = games(beside, &self.replayed).await;
+        let app = App::open_at(store).await.expect("the database opens");
         for (game, _) in &games {
             let wrong = app.contradiction_in(GameId(*game)).await.expect("a look");
             assert_eq!(wrong, None);
         }
         app.close().await;
-        rows(pool, &games).await;
+        rows(beside, &games).await;
         self.replayed.extend(over(&games));
     }
 
     /// While nothing is on its way: every move that was acknowledged is stored, once and in order, and nothing is stored that nobody sent.
     pub async fn sends(&mut self, town: &Town) {
-        let games = games(&town.pool, &self.agreed).await;
-        let query = "SELECT game, text FROM events WHERE kind = 'move' AND game IN (SELECT value FROM json_each($1)) ORDER BY game, seq";
-        let rows = sqlx::query_as(query).bind(listed(&games)).fetch_all(&town.pool).await;
-        let rows: Vec<(i64, String)> = rows.expect("the moves");
+        let games = games(&town.beside, &self.agreed).await;
+        let listed = listed(&games);
+        let moves = format!(
+            "SELECT game, text FROM events WHERE kind = 'move' AND game IN ({listed}) ORDER BY game, seq"
+        );
+        let rows: Vec<(i64, String)> = town.beside.rows(moves).await;
         let mut stored: BTreeMap<i64, Vec<String>> = BTreeMap::new();
         for (game, text) in rows {
             stored.entry(game).or_default().push(text);
@@ -115,33 +114,28 @@ impl Audit {
             Some((*game, format!("game {game}: {why}\nsent {sent:?}\nstored {stored:?}")))
         });
         if let Some((game, why)) = wrong {
-            let row: (i64, i64, String, Option<i64>) =
-                sqlx::query_as("SELECT channel, created_at, state, rematch_of FROM games WHERE id = $1")
-                    .bind(game)
-                    .fetch_one(&town.pool)
-                    .await
-                    .expect("the game");
+            let row: Option<(i64, i64, String, Option<i64>)> = town
+                .beside
+                .first(format!("SELECT channel, created_at, state, rematch_of FROM games WHERE id = {game}"))
+                .await;
             panic!("{why}\nin {row:?}; sent for others: {:?}", sent_last(town));
         }
         self.agreed.extend(over(&games));
     }
 
     /// At the end, while the bot is not running: all of it once more.
-    pub async fn all(database: &Path, town: &Town) {
+    pub async fn all(store: &StoreUrl, town: &Town) {
         let mut audit = Self::default();
         audit.sends(town).await;
-        audit.stored(database, &town.pool).await;
+        audit.stored(store, &town.beside).await;
     }
 }
 
-async fn rows(pool: &SqlitePool, games: &[(i64, bool)]) {
+async fn rows(beside: &Beside, games: &[(i64, bool)]) {
     let games = listed(games);
     for (what, defect) in ROWS {
-        let query = format!(
-            "SELECT id FROM games WHERE id IN (SELECT value FROM json_each($1)) AND ({defect}) LIMIT 5"
-        );
-        let found: Vec<i64> =
-            sqlx::query_scalar(AssertSqlSafe(query)).bind(&games).fetch_all(pool).await.expect("a look");
+        let query = format!("SELECT id FROM games WHERE id IN ({games}) AND ({defect}) LIMIT 5");
+        let found: Vec<(i64,)> = beside.rows(query).await;
         assert!(found.is_empty(), "{what}: {found:?}");
     }
 }
@@ -187,18 +181,12 @@ fn take(unknown: &mut Vec<&str>, text: &str) -> Result<(), String> {
 }
 
 /// What is stored at the end, in numbers.
-pub async fn kept(pool: &SqlitePool) -> String {
+pub async fn kept(beside: &Beside) -> String {
     let kinds: Vec<(String, i64)> =
-        sqlx::query_as("SELECT kind, count(*) FROM events GROUP BY kind ORDER BY kind")
-            .fetch_all(pool)
-            .await
-            .expect("the events");
-    let endings: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT ifnull(ending, 'goes on'), count(*) FROM games GROUP BY ending ORDER BY 2 DESC",
-    )
-    .fetch_all(pool)
-    .await
-    .expect("the endings");
+        beside.rows("SELECT kind, count(*) FROM events GROUP BY kind ORDER BY kind").await;
+    let endings: Vec<(String, i64)> = beside
+        .rows("SELECT coalesce(ending, 'goes on'), count(*) FROM games GROUP BY ending ORDER BY 2 DESC")
+        .await;
     let listed = |all: Vec<(String, i64)>| {
         all.into_iter().map(|(what, times)| format!("{what} {times}")).collect::<Vec<_>>().join(", ")
     };

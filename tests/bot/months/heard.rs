@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use rookery::sandbox::{Channel, Message};
 use serde_json::{Value, json};
-use sqlx::sqlite::SqlitePool;
 
 use super::life::{TABLES, Town};
+use crate::databases::Beside;
 
 tests!(what_people_should_not_read_is_noticed);
 
@@ -87,15 +87,14 @@ impl Heard {
 
     /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
     /// over or its channel closed.
-    pub async fn nobody_was_reminded_for_nothing(&self, pool: &SqlitePool) {
+    pub async fn nobody_was_reminded_for_nothing(&self, beside: &Beside) {
         for (channel, place) in self.places.iter().filter(|(_, place)| place.ahead.is_some()) {
-            let goes_on: i64 = sqlx::query_scalar(
-                "SELECT count(*) FROM games WHERE channel = $1 AND state = 'live' AND channel NOT IN (SELECT channel FROM closed_channels)",
-            )
-            .bind(channel.parse::<i64>().expect("a snowflake"))
-            .fetch_one(pool)
-            .await
-            .expect("a count");
+            let channel: i64 = channel.parse().expect("a snowflake");
+            let games = format!(
+                "SELECT count(*) FROM games WHERE channel = {channel} AND state = 'live'
+                     AND channel NOT IN (SELECT channel FROM closed_channels)"
+            );
+            let goes_on = beside.number(games).await;
             assert_eq!(goes_on, 0, "in {channel} the board of a reminder never came: {place:?}");
         }
     }

@@ -6,23 +6,28 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rookery::app::{App, Limits};
 use rookery::discord::{self, Running, Settings};
 use rookery::sandbox::StandIn;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use rookery::store::StoreUrl;
 use tokio::runtime::{Builder, Runtime};
 
+use super::several::Several;
 use crate::bot::running::Process;
+use crate::databases::{self, Beside};
 
 /// A bot, and how it ends.
 pub enum Host {
     /// On a runtime of its own, by a clock that is set.
-    Dropped { settings: Box<Settings>, runtime: Option<Box<(Runtime, Running)>>, dir: PathBuf },
+    Dropped { settings: Box<Settings>, runtime: Option<Box<(Runtime, Running)>>, store: StoreUrl },
     /// The program. Its clock is the computer's, so that what is stored is moved back instead.
-    Killed { process: Option<Process>, dir: PathBuf },
+    Killed { process: Option<Process>, dir: PathBuf, store: StoreUrl },
+    /// Several processes of the program, of which one is killed.
+    Fleet(Several),
 }
 
 impl Host {
     /// A bot that is not yet running.
-    pub fn new(how: &str, discord: &StandIn, dir: &Path) -> Self {
+    pub async fn new(how: &str, discord: &StandIn, dir: &Path) -> Self {
         std::fs::create_dir_all(dir.join("house")).expect("a directory");
+        let store = databases::fresh(&dir.join("house")).await;
         match how {
             "drop" => {
                 let settings = Settings {
@@ -30,22 +35,25 @@ impl Host {
                     identify_every: Duration::from_millis(50),
                     ..Settings::new(discord.token().to_owned())
                 };
-                Self::Dropped { settings: Box::new(settings), runtime: None, dir: dir.to_owned() }
+                Self::Dropped { settings: Box::new(settings), runtime: None, store }
             }
-            "kill" => Self::Killed { process: None, dir: dir.to_owned() },
-            other => panic!("there is no end {other:?}: drop or kill"),
+            "kill" => Self::Killed { process: None, dir: dir.to_owned(), store },
+            "fleet" => Self::Fleet(Several::new(&dir.join("house"), store)),
+            other => panic!("there is no end {other:?}: drop, kill or fleet"),
         }
     }
 
     /// The database.
-    pub fn database(&self) -> PathBuf {
-        let (Self::Dropped { dir, .. } | Self::Killed { dir, .. }) = self;
-        dir.join("house/rookery.db")
+    pub fn store(&self) -> &StoreUrl {
+        match self {
+            Self::Dropped { store, .. } | Self::Killed { store, .. } => store,
+            Self::Fleet(several) => several.store(),
+        }
     }
 
     /// Starts the bot and waits until it is connected.
     pub async fn start(&mut self, discord: &StandIn) {
-        let database = self.database();
+        let store = self.store().clone();
         match self {
             Self::Dropped { settings, runtime, .. } => {
                 let settings = (**settings).clone();
@@ -56,7 +64,7 @@ impl Host {
                         .build()
                         .expect("a runtime");
                     let bot = own.block_on(async {
-                        let app = App::open(&database).await.expect("a database").with_limits(Limits::NONE);
+                        let app = App::open_at(&store).await.expect("a database").with_limits(Limits::NONE);
                         discord::start(app, settings).await.expect("a bot")
                     });
                     (own, bot)
@@ -65,15 +73,30 @@ impl Host {
                 bot.connected().await.expect("a connection");
                 *runtime = Some(Box::new((own, bot)));
             }
-            Self::Killed { process, dir } => {
-                *process = Some(Process::start(discord, dir));
+            Self::Killed { process, dir, store } => {
+                *process = Some(Process::start_on(discord, dir, store));
                 assert!(discord.wait_for_bot().await, "the program did not connect");
             }
+            Self::Fleet(several) => several.start(discord).await,
         }
         assert!(discord.wait_for_command("help").await, "the bot did not connect");
     }
 
-    /// Ends it at once, in the midst of whatever it does.
+    /// Ends it at once, in the midst of whatever it does, or of several one; what that was.
+    pub async fn strike(&mut self, discord: &StandIn) -> &'static str {
+        if let Self::Fleet(several) = self {
+            return several.strike(discord).await;
+        }
+        self.cut_off().await;
+        "cut off"
+    }
+
+    /// Whether nothing of it goes on after a [`Host::strike`].
+    pub fn is_alone(&self) -> bool {
+        !matches!(self, Self::Fleet(_))
+    }
+
+    /// Ends all of it at once.
     pub async fn cut_off(&mut self) {
         match self {
             Self::Dropped { runtime, .. } => {
@@ -83,6 +106,7 @@ impl Host {
                 drop(bot);
             }
             Self::Killed { process, .. } => process.take().expect("a running bot").signal("-KILL"),
+            Self::Fleet(several) => several.end(),
         }
     }
 
@@ -90,31 +114,24 @@ impl Host {
     pub fn now(&self) -> i64 {
         match self {
             Self::Dropped { settings, .. } => settings.clock.now().0,
-            Self::Killed { .. } => {
+            Self::Killed { .. } | Self::Fleet(_) => {
                 SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_millis() as i64)
             }
         }
     }
 
     /// Lets time pass for the games.
-    pub async fn pass(&self, pool: &SqlitePool, time: Duration) {
+    pub async fn pass(&self, beside: &Beside, time: Duration) {
         match self {
             Self::Dropped { settings, .. } => settings.clock.advance(time),
-            Self::Killed { .. } => {
-                sqlx::query(
-                    "UPDATE games SET deadline = deadline - $1, remind_at = remind_at - $1 WHERE state = 'live'",
-                )
-                .bind(time.as_millis() as i64)
-                .execute(pool)
-                .await
-                .expect("time passes");
+            Self::Killed { .. } | Self::Fleet(_) => {
+                let ms = time.as_millis();
+                beside
+                    .change(format!(
+                        "UPDATE games SET deadline = deadline - {ms}, remind_at = remind_at - {ms} WHERE state = 'live'"
+                    ))
+                    .await;
             }
         }
     }
-}
-
-/// Connections beside the bot's own.
-pub async fn beside(database: &Path) -> SqlitePool {
-    let options = SqliteConnectOptions::new().filename(database).busy_timeout(Duration::from_secs(20));
-    SqlitePool::connect_with(options).await.expect("a database")
 }

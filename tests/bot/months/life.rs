@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use rookery::sandbox::{Channel, Member, Options, StandIn};
-use sqlx::sqlite::SqlitePool;
 use tempfile::TempDir;
 
 use super::audit::{self, Audit, Sent};
 use super::heard::Heard;
-use super::host::{Host, beside};
+use super::host::Host;
 use super::pause;
 use super::people;
+use crate::databases::{self, Beside};
 
 /// People who play, and channels to play in.
 const PEOPLE: usize = 60;
@@ -36,7 +36,7 @@ pub struct Town {
     pub discord: StandIn,
     pub people: Vec<Member>,
     /// Looks at the database, as nobody outside the bot could.
-    pub pool: SqlitePool,
+    pub beside: Beside,
     /// By game, what was sent as a move.
     pub sent: Mutex<BTreeMap<i64, Vec<Sent>>>,
     /// How often what happened.
@@ -75,6 +75,8 @@ pub struct Life {
     struck: Instant,
     audit: Audit,
     heard: Heard,
+    /// The longest that it took until nothing was due or owed.
+    longest: Duration,
     _dir: TempDir,
 }
 
@@ -91,12 +93,12 @@ impl Life {
         options.session_starts = 1_000_000;
         options.remembered_requests = 0;
         let discord = StandIn::start(options).await.expect("a stand-in");
-        let mut host = Host::new(how, &discord, dir.path());
+        let mut host = Host::new(how, &discord, dir.path()).await;
         host.start(&discord).await;
-        let pool = beside(&host.database()).await;
+        let beside = Beside::open(host.store()).await;
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
         let (sent, counts, strikes) = (Mutex::default(), Mutex::default(), AtomicBool::new(false));
-        let town = Town { discord, people, pool, sent, counts, wanted: games, strikes };
+        let town = Town { discord, people, beside, sent, counts, wanted: games, strikes };
         Self {
             host,
             town: Arc::new(town),
@@ -104,6 +106,7 @@ impl Life {
             struck: Instant::now(),
             audit: Audit::default(),
             heard: Heard::default(),
+            longest: Duration::ZERO,
             _dir: dir,
         }
     }
@@ -119,7 +122,7 @@ impl Life {
     }
 
     async fn number(&self, query: &'static str) -> i64 {
-        sqlx::query_scalar(query).fetch_one(&self.town.pool).await.expect("a number")
+        self.town.beside.number(query).await
     }
 
     /// Everybody does one thing at most; then time passes. With a fault, the bot is cut off in the midst of it; what is
@@ -143,10 +146,16 @@ impl Life {
         let mut away = false;
         if fault {
             pause(1, 250).await;
-            self.host.cut_off().await;
-            self.audit.stored(&self.host.database(), &self.town.pool).await;
-            self.heard.read(&self.town);
+            let what = self.host.strike(&self.town.discord).await;
+            self.town.count(what);
+            if self.host.is_alone() {
+                self.audit.stored(self.host.store(), &self.town.beside).await;
+                self.heard.read(&self.town);
+            }
             away = fastrand::u8(..8) == 0;
+            if away && !self.host.is_alone() {
+                self.host.cut_off().await;
+            }
             if !away {
                 self.host.start(&self.town.discord).await;
             }
@@ -158,7 +167,7 @@ impl Life {
             // What is sent again is too old to be answered then.
             tokio::time::sleep(Duration::from_secs(3)).await;
             self.town.count("long absences");
-            self.host.pass(&self.town.pool, Duration::from_hours(fastrand::u64(1..30))).await;
+            self.host.pass(&self.town.beside, Duration::from_hours(fastrand::u64(1..30))).await;
             self.host.start(&self.town.discord).await;
         }
         let failures = self.town.discord.failures();
@@ -175,10 +184,11 @@ impl Life {
             tokio::time::sleep(left).await;
             *fastrand::choice(&BETWEEN).expect("some")
         };
-        self.host.pass(&self.town.pool, Duration::from_mins(minutes)).await;
+        self.host.pass(&self.town.beside, Duration::from_mins(minutes)).await;
         // Sometimes they go on while the bot still does what became due.
         if fault || fastrand::u8(..4) > 0 {
-            self.settled().await;
+            let waited = self.settled().await;
+            self.longest = self.longest.max(waited);
             self.audit.sends(&self.town).await;
             self.heard.read(&self.town);
         }
@@ -203,19 +213,17 @@ impl Life {
     }
 
     /// Waits until nothing is due and every board is shown.
-    async fn settled(&self) {
+    async fn settled(&self) -> Duration {
         let begun = tokio::time::Instant::now();
         loop {
-            let (due, owed): (i64, i64) = sqlx::query_as(
-                "SELECT (SELECT count(*) FROM games WHERE next_at <= $1 AND channel NOT IN (SELECT channel FROM closed_channels)),
+            let counts = format!(
+                "SELECT (SELECT count(*) FROM games WHERE next_at <= {} AND channel NOT IN (SELECT channel FROM closed_channels)),
                      (SELECT count(*) FROM games WHERE shown < due AND channel NOT IN (SELECT channel FROM closed_channels))",
-            )
-            .bind(self.host.now() - 1_000)
-            .fetch_one(&self.town.pool)
-            .await
-            .expect("two counts");
+                self.host.now() - 1_000
+            );
+            let (due, owed): (i64, i64) = self.town.beside.first(counts).await.expect("two counts");
             if (due, owed) == (0, 0) {
-                return;
+                return begun.elapsed();
             }
             assert!(begun.elapsed() < PATIENCE, "{due} due, {owed} owed");
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -226,15 +234,20 @@ impl Life {
     pub async fn end(mut self) -> String {
         self.settled().await;
         self.heard.read(&self.town);
-        self.heard.nobody_was_reminded_for_nothing(&self.town.pool).await;
+        self.heard.nobody_was_reminded_for_nothing(&self.town.beside).await;
         let told = self.heard.counted();
         self.host.cut_off().await;
-        Audit::all(&self.host.database(), &self.town).await;
-        let kept = audit::kept(&self.town.pool).await;
-        self.town.pool.close().await;
+        Audit::all(self.host.store(), &self.town).await;
+        let kept = audit::kept(&self.town.beside).await;
+        self.town.beside.clone().close().await;
+        databases::done_with(self.host.store()).await;
         self.town.discord.stop().await;
         let counts = self.town.counts.lock().expect("no panic");
         let happened: Vec<_> = counts.iter().map(|(what, times)| format!("{what}: {times}")).collect();
-        format!("{kept}; {told}\n  {}", happened.join("\n  "))
+        let longest = self.longest.as_secs_f64();
+        format!(
+            "{kept}; {told}; all was done and shown after {longest:.1} s at most\n  {}",
+            happened.join("\n  ")
+        )
     }
 }

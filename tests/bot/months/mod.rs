@@ -2,42 +2,52 @@
 //! stored, once, all that is due must be done, once, and nobody may be called who is not to move; also in channels that are deleted.
 //!
 //! A short life is lived by every run of the tests. `ROOKERY_MONTHS=drop:5000:500` plays 5,000 games while all tasks of the bot are
-//! dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times.
+//! dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times. `ROOKERY_MONTHS_ON_POSTGRES` asks
+//! for the same on PostgreSQL; there `fleet:400:300` plays at three processes, of which one is killed 300 times, or all are restarted in turn.
 
 pub mod audit;
 mod heard;
 pub mod host;
 mod life;
 mod people;
+mod several;
 
 use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 
 use super::bench::wait_for;
+use crate::databases::{at_server, on_both};
 use life::Life;
 
 /// The tests of this module, and the trial, ignored unless it is asked for.
 pub fn tests() -> Vec<Trial> {
-    let asked = std::env::var_os("ROOKERY_MONTHS").map(|text| text.to_string_lossy().into_owned());
-    let absent = asked.is_none();
-    let trial = move || {
-        for asked in asked.as_deref().unwrap_or_default().split(',') {
-            let (how, numbers) = asked.split_once(':').ok_or("give them as HOW:GAMES:FAULTS")?;
-            let (games, faults) = numbers.split_once(':').ok_or("how many faults?")?;
-            let number = |text: &str| text.parse().map_err(|_| "a number is wanted");
-            println!("{}", lived(how, number(games)?, number(faults)?));
-        }
-        Ok(())
-    };
-    let short = || {
-        println!("{}", lived("drop", 40, 4));
-        Ok(())
-    };
+    let short = || println!("{}", lived("drop", 40, 4));
     let mut tests = heard::tests();
-    tests.push(Trial::test(concat!(module_path!(), "::a_short_life_loses_nothing"), short));
-    tests.push(Trial::test(concat!(module_path!(), "::months_of_games"), trial).with_ignored_flag(absent));
+    tests.extend(on_both(concat!(module_path!(), "::a_short_life_loses_nothing"), short));
+    let fleet = || println!("{}", lived("fleet", 10, 3));
+    tests.push(at_server(concat!(module_path!(), "::a_short_life_of_three_processes_loses_nothing"), fleet));
+    let name = concat!(module_path!(), "::months_of_games");
+    let is_absent = |variable: &str| std::env::var_os(variable).is_none();
+    let here = Trial::test(name, || {
+        months("ROOKERY_MONTHS");
+        Ok(())
+    });
+    tests.push(here.with_ignored_flag(is_absent("ROOKERY_MONTHS")));
+    let there = at_server(&format!("{name}_on_postgres"), || months("ROOKERY_MONTHS_ON_POSTGRES"));
+    tests.push(there.with_ignored_flag(is_absent("ROOKERY_MONTHS_ON_POSTGRES")));
     tests
+}
+
+/// What is asked for by this variable, such as `drop:5000:500,kill:400:50`.
+fn months(variable: &str) {
+    for asked in std::env::var(variable).expect("text").split(',') {
+        let [how, games, faults] = asked.split(':').collect::<Vec<_>>()[..] else {
+            panic!("give them as HOW:GAMES:FAULTS")
+        };
+        let number = |text: &str| text.parse().expect("a number");
+        println!("{}", lived(how, number(games), number(faults)));
+    }
 }
 
 /// So many games with so many faults; what happened in them. Fails when something was lost, doubled or forgotten.

@@ -4,11 +4,10 @@ use std::sync::atomic::Ordering;
 
 use rookery::rules::{Move, Position, Variant};
 use rookery::sandbox::{Member, Message, Response, Upshot};
-use sqlx::Row;
-use sqlx::sqlite::SqlitePool;
 
 use super::audit::{Outcome, Sent};
 use super::life::Town;
+use crate::databases::Beside;
 
 const PACES: [&str; 7] = ["none", "1h", "8h", "1d", "3d", "7d", "14d"];
 /// From this ply on, games are given up more often.
@@ -27,24 +26,12 @@ struct Standing {
 }
 
 impl Standing {
-    async fn newest_in(channel: i64, pool: &SqlitePool) -> Option<Self> {
-        let row = sqlx::query(
-            "SELECT id, variant, fen, state, to_move, white, black, ply FROM games WHERE channel = $1 ORDER BY id DESC LIMIT 1",
-        )
-        .bind(channel)
-        .fetch_optional(pool)
-        .await
-        .expect("a look")?;
-        Some(Self {
-            id: row.get("id"),
-            variant: row.get("variant"),
-            fen: row.get("fen"),
-            state: row.get("state"),
-            to_move: row.get("to_move"),
-            white: row.get("white"),
-            black: row.get("black"),
-            ply: row.get("ply"),
-        })
+    async fn newest_in(channel: i64, beside: &Beside) -> Option<Self> {
+        let game = format!(
+            "SELECT id, variant, fen, state, to_move, white, black, ply FROM games WHERE channel = {channel} ORDER BY id DESC LIMIT 1"
+        );
+        let (id, variant, fen, state, to_move, white, black, ply) = beside.first(game).await?;
+        Some(Self { id, variant, fen, state, to_move, white, black, ply })
     }
 
     fn position(&self) -> Position {
@@ -93,15 +80,12 @@ fn read(town: &Town, what: &str, response: Response) -> Read {
 pub async fn step(town: &Town, table: usize) {
     let channel = town.table(table);
     let id: i64 = channel.id().parse().expect("a snowflake");
-    let newest = Standing::newest_in(id, &town.pool).await;
+    let newest = Standing::newest_in(id, &town.beside).await;
     let here = |member: &Member| member.at(&channel);
     match newest {
         Some(game) if game.state == "live" => play_on(town, &game, here).await,
         over => {
-            let begun: i64 = sqlx::query_scalar("SELECT count(*) FROM games")
-                .fetch_one(&town.pool)
-                .await
-                .expect("a count");
+            let begun = town.beside.number("SELECT count(*) FROM games").await;
             if begun >= town.wanted as i64 {
                 return;
             }
