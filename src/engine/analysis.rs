@@ -180,6 +180,8 @@ impl Engine {
         let better = before.best?;
         // Every legal move gets out of check.
         let why = self.merit_of_best(line, &better, before.worth).filter(|why| *why != Merit::Escapes);
+        // Nor does what the move that was played does too tell why another one was better.
+        let why = why.filter(|why| self.merit(line, played).as_ref() != Some(why));
         let answer = after.best.and_then(|mv| {
             let merit = self.merit_of_best(next, &mv, after.worth).filter(Merit::is_idea)?;
             Some((DescribedMove::new(next.position(), &mv), merit))

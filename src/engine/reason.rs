@@ -416,6 +416,7 @@ impl Engine {
         let mut prover = MeritProver::new(case.before.variant());
         let mut falls = |position: &Position| prover.falls(position, &mv);
         let turned = falls(&case.after) && !falls(&passed);
+        let turned = turned && force::loses_piece(&case.after, &mv, &mut prover);
         (turned && !prover.is_spent()).then_some(Merit::Prevents { mv, costs: true })
     }
 }

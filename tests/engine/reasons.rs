@@ -14,6 +14,9 @@ tests!(
     what_is_won_is_what_is_left_after_the_answer,
     a_quiet_move_wins_what_cannot_be_saved,
     what_a_quiet_answer_saves_is_not_won,
+    what_something_else_can_fall_for_is_not_named,
+    what_is_dear_to_take_is_not_denied,
+    what_wins_all_the_same_is_not_protected,
     a_win_that_was_threatened_is_prevented,
     a_win_that_is_threatened_is_told,
     a_piece_is_saved_in_three_ways,
@@ -184,6 +187,42 @@ fn what_a_quiet_answer_saves_is_not_won() {
         };
         assert!(won < 2, "{mv}: {found:?}");
     }
+}
+
+fn what_something_else_can_fall_for_is_not_named() {
+    // By captures alone the named piece falls; the best answer gives up another one.
+    for (variant, fen, mv) in [
+        ("prison-break", "4k1/p1pnp1/4g1/1Pp2p/6/3GG1/f1K1P1/g5 w - - 0 19", "c2b3"),
+        (
+            "squirrel",
+            "c2b4bc/rn1gqkg1nr/pp1p3pp1/2ps2p2p/4pp4/2P3s3/1P1S3S1N/PB1PPP1PPP/R2GQ1GB1R/C2N2K2C b kq - 1 14 0/0",
+            "e6e5",
+        ),
+    ] {
+        let found = reason(variant, fen, mv);
+        assert!(!matches!(found, Some(Merit::Catches { .. })), "{mv}: {found:?}");
+    }
+}
+
+fn what_is_dear_to_take_is_not_denied() {
+    for (variant, fen, mv) in [
+        ("prison-break", "1ng1k1/p1p1p1/f5/2p2p/2pi1g/P1IPG1/3NP1/F1K2G w - - 0 13", "d2f3"),
+        (
+            "squirrel",
+            "c2g2g1bc/r4ks2r/pppbppppp1/n2p1s3n/1q7p/1P1P1P4/2P1S1P3/P2BP1BPPP/RN1GQKG1NR/C7SC b KQkq f4 0 11 0/0",
+            "c8c7",
+        ),
+    ] {
+        let found = reason(variant, fen, mv);
+        let denied = matches!(found, Some(Merit::Denies(..) | Merit::Prevents { costs: true, .. }));
+        assert!(!denied, "{mv}: {found:?}");
+    }
+}
+
+fn what_wins_all_the_same_is_not_protected() {
+    // Whoever takes back lets the King arrive.
+    let exit = "2g1k1/pp4/f3pp/3p2/2pF1G/K1P2P/P1P1P1/5G b - - 0 18";
+    assert_ne!(named("prison-break", exit, "e6e5"), "Protects");
 }
 
 fn a_win_that_was_threatened_is_prevented() {

@@ -8,12 +8,15 @@ use crate::engine::node::Node;
 use crate::engine::root::{Engine, Toil};
 use crate::rules::{Kind, Line, Move, Position, Square, Variant};
 
-/// A win of material is looked at once more so deep.
+/// A win of material is looked at once more so deep; on a large board there is more to look at.
 const SHORT: Toil = Toil { depth: 6, ..Toil::nodes(24_000) };
+const SHORT_AT_LARGE: Toil = Toil { depth: 6, ..Toil::nodes(60_000) };
+/// A board with more squares is large.
+const LARGE: usize = 64;
 /// The same where several pieces are said to be won.
 const LONGER: Toil = Toil { depth: 8, ..Toil::nodes(100_000) };
 /// As much as a claim may differ from what is found, as the turn counts a little in what is found.
-const LIKELY: i32 = TELLING / 2;
+pub(super) const LIKELY: i32 = TELLING / 2;
 const SHORT_TABLE: usize = 1 << 20;
 /// So many threats are looked at.
 const THREATS: usize = 4;
@@ -66,13 +69,37 @@ fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
     (won, lost)
 }
 
-/// What a move has won by a search that counts nothing but material and sees quiet answers too, some plies deep; none where it ends.
-fn searched(before: &Position, after: &Position, toil: Toil) -> Option<i32> {
+/// What a search finds that counts nothing but material and sees quiet answers too.
+struct Looked {
+    /// What the move has won.
+    won: i32,
+    /// What is expected to come after it.
+    line: Vec<Move>,
+}
+
+/// What a move has won by a search of some plies, and what is to come; none where it ends.
+fn looked(before: &Position, after: &Position, toil: Toil) -> Option<Looked> {
     let counted = counted(before.variant());
-    let line = Line::new(*after);
-    let thought = Engine::new(counted, SHORT_TABLE).think(&line, toil, &|| false, &mut |_| ());
+    let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), toil, &|| false, &mut |_| ());
     let known = Node::new(before, counted).worth(counted);
-    thought.worth.plies_to_win().is_none().then_some(-thought.worth.0 - known)
+    let won = -thought.worth.0 - known;
+    thought.worth.plies_to_win().is_none().then_some(Looked { won, line: thought.line })
+}
+
+/// The same of a short search, without what is to come.
+pub(super) fn searched(before: &Position, after: &Position) -> Option<i32> {
+    looked(before, after, short(before)).map(|looked| looked.won)
+}
+
+fn short(position: &Position) -> Toil {
+    if position.spec().squares.iter().count() > LARGE { SHORT_AT_LARGE } else { SHORT }
+}
+
+/// Whether a piece can be taken to profit where it goes by this legal move, also if the other side then finds quiet answers.
+pub(super) fn loses_piece(position: &Position, mv: &Move, prover: &mut MeritProver) -> bool {
+    let there = position.after_known(mv);
+    let taken = prover.threats(&there).into_iter().find(|back| back.victims().contains(mv.to()));
+    taken.is_some_and(|back| searched(&there, &there.after_known(&back)).is_some_and(|won| won >= LIKELY))
 }
 
 /// What pieces are worth by material alone.
@@ -98,7 +125,8 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let answered = case.after.after_known(&answer);
     let mut moves = vec![case.mv, answer];
     moves.extend(prover.captures(&answered));
-    let mut found = searched(&case.before, &case.after, SHORT)?;
+    let seen = looked(&case.before, &case.after, short(&case.before))?;
+    let mut found = seen.won;
     if prover.is_spent() || found < LIKELY {
         return None;
     }
@@ -106,10 +134,18 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
         return Some(Merit::Promotes(kind));
     }
     let (mut won, lost) = balance(&case.before, &moves);
+    // What the best answer by captures leaves to fall the best of all may save, and something else falls.
+    let mut falls: Vec<Move> = std::iter::once(case.mv).chain(seen.line).collect();
+    let end = falls.iter().try_fold(case.before, |position, mv| position.after(mv).ok())?;
+    falls.extend(prover.captures(&end));
+    let (falls, _) = fallen(&case.before, &falls);
+    let own = case.mv.victims().len();
+    let (taken, later) = won.split_at(own.min(won.len()));
+    won = taken.iter().chain(later.iter().filter(|victim| falls.contains(victim))).copied().collect();
     // As much as a quiet answer leaves is won.
     let variant = case.before.variant();
     if won.len() > 1 {
-        found = found.min(searched(&case.before, &case.after, LONGER)?);
+        found = found.min(looked(&case.before, &case.after, LONGER)?.won);
     }
     let paid = sum(variant, lost.iter().copied());
     let least = if quiet { 1 } else { case.mv.victims().len().max(1) };
@@ -179,8 +215,9 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let own = |mv: &Move| {
         mv.victims()
             .iter()
-            .filter(|at| case.before.piece_at(*at).is_some_and(|piece| piece.color == us))
-            .last()
+            .filter_map(|at| Some((at, case.before.piece_at(at).filter(|piece| piece.color == us)?)))
+            .max_by_key(|(_, piece)| counted(case.before.variant()).value(piece.kind))
+            .map(|(at, _)| at)
     };
     let now_at = |at| if case.mv.from() == Some(at) { case.mv.to() } else { at };
     let mut saved: Vec<(Move, Placed)> = threats
@@ -205,8 +242,12 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     } else {
         Rescue::Barred
     };
+    // What a quiet answer protects could not be taken to profit before either.
+    if searched(&passed, &passed.after_known(&by)).is_some_and(|won| won < LIKELY) {
+        return None;
+    }
     // A place from which it is driven into a loss is no safe one.
-    if searched(&case.before, &case.after, SHORT)? < -counted(case.before.variant()).value(piece.kind) / 3 {
+    if searched(&case.before, &case.after)? < -counted(case.before.variant()).value(piece.kind) / 3 {
         return None;
     }
     // What is taken off the board threatens nothing, and that is told by taking it.
@@ -233,7 +274,7 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     // What quiet answers make of it counts as well.
     new.sort_by_cached_key(|mv| -prover.gain(&passed, mv));
     new.truncate(THREATS);
-    new.retain(|mv| searched(&passed, &passed.after_known(mv), SHORT).is_some_and(|won| won >= LIKELY));
+    new.retain(|mv| searched(&passed, &passed.after_known(mv)).is_some_and(|won| won >= LIKELY));
     if prover.is_spent() {
         return None;
     }
@@ -271,8 +312,12 @@ pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
             None => denied.push((Placed { kind: mv.kind(), at: from }, vec![mv.to()])),
         }
     }
-    let (piece, squares) = denied.into_iter().rev().max_by_key(|(piece, squares)| {
+    let (piece, mut squares) = denied.into_iter().rev().max_by_key(|(piece, squares)| {
         squares.len() as i32 * counted(case.before.variant()).value(piece.kind)
     })?;
-    (!prover.is_spent()).then_some(Merit::Denies(piece, squares))
+    let goes = |to: Square| {
+        case.after.legal_moves().into_iter().find(|mv| mv.from() == Some(piece.at) && mv.to() == to)
+    };
+    squares.retain(|to| goes(*to).is_some_and(|mv| loses_piece(&case.after, &mv, &mut prover)));
+    (!prover.is_spent() && !squares.is_empty()).then_some(Merit::Denies(piece, squares))
 }

@@ -1,5 +1,6 @@
 //! Reasons that are read off the board: what is frozen, braked, guarded, near, free to go.
 
+use super::force::{LIKELY, searched};
 use super::prover::MeritProver;
 use super::{Case, Freedom, Merit, Placed, placed};
 use crate::rules::{Brake, Color, Hold, Kind, Move, Position, Spec, Square, SquareSet, why_stuck};
@@ -261,6 +262,12 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
             && can_be_taken_back(&case.after, mv)
             && !can_be_taken_back(&passed, mv)
     })?;
+    // Whoever takes it must not come out ahead all the same, nor who takes back lose by that.
+    let there = case.after.after_known(&new);
+    let back = takers(&there).into_iter().find(|back| back.victims().contains(new.to()))?;
+    if searched(&case.after, &there)? >= LIKELY || searched(&there, &there.after_known(&back))? < LIKELY {
+        return None;
+    }
     placed(&case.after, new.victims()).first().copied().map(Merit::Protects)
 }
 

@@ -19,7 +19,7 @@ merit-forces = wins by force within { $moves } moves
     .goal = wins by force within { $moves } moves: the King { $wins }
 merit-holds-out = { $moves ->
     [one] loses at once, as every move does
-   *[other] holds out longest: every move loses, but after this one { COLOR($side) } needs { $moves } moves
+   *[other] holds out longest: every move loses, but after this one { COLOR($side) } may need { $moves } moves
 }
 merit-only = is the only legal move
 merit-promotes = promotes to { KIND($kind, form: "a") }
