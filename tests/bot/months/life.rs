@@ -205,7 +205,8 @@ impl Life {
             self.town.count("channels closed");
             self.closed = Some(table);
         }
-        if fastrand::u8(..12) == 0 {
+        // By HTTP nobody is told of that.
+        if self.host.is_alone() && fastrand::u8(..12) == 0 {
             let table = fastrand::usize(..TABLES);
             self.heard.delete(&self.town.table(table));
             self.town.count("channels deleted");
