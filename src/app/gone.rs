@@ -13,6 +13,8 @@ const REMOVED_FOR: i64 = 7 * Millis::DAY;
 const GONE_FOR: i64 = Millis::DAY;
 /// As many are seen to in one go.
 const AT_A_TIME: u32 = 500;
+/// Channels of live games that are asked for at once where nobody tells of them.
+const ON_PATROL: u32 = 100;
 
 impl App {
     /// Nothing can be posted in this channel just now, and the chat's code for why. Its games wait; it is tried again rarely.
@@ -77,6 +79,21 @@ impl App {
     /// Only faults.
     pub async fn closed_to_look_at(&self, now: Millis) -> AppResult<Vec<ChannelId>> {
         Ok(self.store.closed_to_look_at(now, AT_A_TIME).await?)
+    }
+
+    /// Some channels of live games that the bot can ask for, from the one after `from` on, and the last that was looked at; none: these
+    /// were the last.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn some_channels(
+        &self,
+        from: Option<ChannelId>,
+    ) -> AppResult<(Vec<ChannelId>, Option<ChannelId>)> {
+        let some = self.store.some_live(from, ON_PATROL).await?;
+        let last = some.last().map(|(_, channel)| *channel);
+        let channels = some.into_iter().map(|(_, channel)| channel).filter(|channel| !channel.is_seat());
+        Ok((channels.collect(), last))
     }
 
     /// Where games are about to end because time is up: where the players cannot be, it is not.

@@ -36,6 +36,8 @@ pub struct Desk {
     pub tidy: Tidy,
     /// Whether this process sees to what is due.
     pub duty: Duty,
+    /// The gateway tells what becomes of servers and channels.
+    pub hears_of_places: bool,
     /// How fast people may act.
     pub haste: Haste,
     /// Those for whom games are looked at.

@@ -15,6 +15,8 @@ use crate::game::{ChannelId, GuildId};
 const MISSING_ACCESS: i64 = 50_001;
 /// Time for asking whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
+/// Between the parts of a round of all channels.
+const PATROL: Duration = Duration::from_mins(5);
 /// As many are asked for at once.
 const AT_ONCE: usize = 8;
 
@@ -47,6 +49,37 @@ pub async fn guild_here(desk: &Desk, guild: u64, channels: &[u64]) {
     match desk.app.guild_here(GuildId(guild), &channels, desk.clock.now()).await {
         Ok(missing) => look(desk, missing, false).await,
         Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
+    }
+}
+
+/// The round of channels in which games go on, where no gateway tells that one was deleted or that the bot was removed.
+#[derive(Debug)]
+pub struct Patrol {
+    /// The channel that was asked for last.
+    last: Option<ChannelId>,
+    /// When some more are asked for.
+    next: Instant,
+}
+
+impl Patrol {
+    /// From the first channel on, and at once.
+    pub fn new(desk: &Desk) -> Self {
+        Self { last: None, next: desk.clock.instant() }
+    }
+
+    /// Asks for some channels, if it is time for that.
+    pub async fn go_on(&mut self, desk: &Desk) {
+        if desk.hears_of_places || desk.clock.instant() < self.next {
+            return;
+        }
+        self.next = desk.clock.instant() + PATROL;
+        match desk.app.some_channels(self.last).await {
+            Ok((channels, last)) => {
+                self.last = last;
+                look(desk, channels, false).await;
+            }
+            Err(error) => tracing::error!(%error, "the channels of live games were not looked at"),
+        }
     }
 }
 

@@ -163,6 +163,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         duty: Duty::new(settings.clock.clone(), app.is_shared()),
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
+        hears_of_places: settings.endpoint.is_none(),
         studies: OneEach::default(),
         hints: OneEach::default(),
         clock: settings.clock,

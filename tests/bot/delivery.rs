@@ -19,13 +19,13 @@ tests_on_both!(
     a_board_in_hand_is_not_posted_beside_its_answer,
     what_was_refused_is_not_played_after_a_restart,
     a_challenge_that_nobody_can_see_is_withdrawn,
-    tokens_are_wiped_once_they_are_of_no_use,
     a_page_in_the_place_of_an_answer_is_no_answer,
     a_page_after_an_answer_does_not_lose_it,
     a_slow_answer_is_waited_for_where_there_is_time,
     a_thread_is_not_opened_twice,
     a_follow_up_is_not_sent_twice,
-    nothing_invisible_is_repeated,
+    nothing_invisible_is_repeated;
+    tokens_are_wiped_once_they_are_of_no_use,
 );
 
 /// Games of whose present state a board is known: nothing is owed there any more.

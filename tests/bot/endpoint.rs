@@ -20,6 +20,7 @@ tests_on_both!(
     what_discord_has_not_signed_is_refused,
     what_is_signed_but_no_interaction_is_refused,
     what_was_made_long_ago_is_refused,
+    a_channel_that_was_deleted_unheard_ends_its_game,
     a_process_says_that_it_takes_interactions,
     a_key_of_another_application_ends_the_start,
     an_address_that_is_taken_ends_the_start,
@@ -76,6 +77,23 @@ fn what_is_sent_twice_is_played_once() {
         assert!(bench.discord.replay(&played.interaction_id), "it is known");
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         assert_eq!(bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await, 2);
+        bench.finish().await;
+    });
+}
+
+fn a_channel_that_was_deleted_unheard_ends_its_game() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        let (gone, stays) =
+            (bench.game("games", "chess", None).await, bench.game("other", "chess", None).await);
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown > 0", 2).await;
+        gone.red.channel().delete();
+        bench.pass(Duration::from_mins(6)).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
+        bench.pass(Duration::from_mins(1)).await;
+        bench.settings.clock.advance(Duration::from_hours(25));
+        bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
+        done(&stays.play(&["e4"]).await);
         bench.finish().await;
     });
 }

@@ -55,7 +55,7 @@ fn blitz_is_not_hindered() {
         done(&game.play(&moves).await);
         for text in ["Qe2", "Qe7", "Qd1", "Qd8", "Qe2", "Qe7"] {
             bench.settings.clock.advance(Duration::from_secs(1));
-            let turn = bench.count("SELECT turn = 'white' FROM games").await == 1;
+            let turn = bench.count("SELECT count(*) FROM games WHERE turn = 'white'").await == 1;
             let who = if turn { &game.red } else { &game.blue };
             done(&who.slash("move", &[("move", text)]).await);
         }

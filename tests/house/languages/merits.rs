@@ -61,7 +61,10 @@ fn forced() -> Vec<Told> {
             "wins by force within 2 moves: the King escapes through a4",
         ),
         (Merit::HoldsOut(1), "loses at once, as every move does"),
-        (Merit::HoldsOut(3), "holds out longest: every move loses, but after this one Black needs 3 moves"),
+        (
+            Merit::HoldsOut(3),
+            "holds out longest: every move loses, but after this one Black may need 3 moves",
+        ),
         (Merit::Only, "is the only legal move"),
         (Merit::Promotes(Kind::IceQueen), "promotes to an Ice Queen"),
         (Merit::Gains { won: vec![rook, pawn], lost: vec![] }, "wins the Rook f7 and the Pawn a2"),
@@ -238,7 +241,7 @@ fn every_reason_names_what_it_is_about() {
     let castles = Words::english().merit(&mv("b1c3"), Color::Black, &Merit::Pins(piece(Kind::Rook, "f7")));
     assert_eq!(castles, "pins the white Rook f7 to its King");
     let held = Words::english().merit(&mv("b1c3"), Color::Black, &Merit::HoldsOut(2));
-    assert!(held.ends_with("after this one White needs 2 moves"), "{held}");
+    assert!(held.ends_with("after this one White may need 2 moves"), "{held}");
 }
 
 fn nothing_of_a_reason_is_left_in_english() {
