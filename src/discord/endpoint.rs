@@ -27,6 +27,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::desk::Desk;
 use super::event::Incoming;
+use super::gateway::RESERVED;
 use super::gateway::read::{self, Read};
 
 /// Where Discord is to post.
@@ -41,8 +42,6 @@ const ARRIVES: Duration = Duration::from_secs(3);
 const WINDOW: Duration = Duration::from_mins(1);
 /// For so long what is being taken at a stop may take.
 const LEAVING: Duration = Duration::from_secs(2);
-/// Room in the queue that interactions leave to what must not be lost.
-const RESERVED: usize = 256;
 
 /// The key that Discord signs an application's interactions with.
 #[derive(Clone, Copy, PartialEq, Eq)]

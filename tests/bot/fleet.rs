@@ -103,13 +103,13 @@ fn what_comes_at_two_processes_is_done_once() {
     });
 }
 
-/// How many messages there are of this game, once nothing more comes.
-async fn messages(game: &Game) -> usize {
+/// Waits until nothing more comes in the channel of this game.
+async fn quiet(game: &Game) {
     let mut before = usize::MAX;
     loop {
         let now = game.red.channel().messages().len();
         if now == before {
-            return now;
+            return;
         }
         before = now;
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -127,7 +127,7 @@ fn what_is_due_is_done_once() {
         bench.settings.clock.advance(Duration::from_hours(6));
         told_once(&game, UP).await;
         bench.pass(Duration::from_mins(1)).await;
-        messages(&game).await;
+        quiet(&game).await;
         assert_eq!((saying(&game, REMINDER).len(), saying(&game, UP).len()), (1, 1));
         bench.finish().await;
     });
@@ -170,8 +170,8 @@ fn whoever_starts_beside_others_gives_no_time_back() {
         let mut bench = Bench::over_http().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4"]).await);
-        // In steps, so that it is noted that there is somebody to take moves.
         bench.settings.clock.advance(Duration::from_hours(20));
+        // In steps, so that it is noted that there is somebody to take moves.
         bench.pass(Duration::from_mins(3)).await;
         let deadline = "SELECT deadline FROM games";
         let before = bench.count(deadline).await;

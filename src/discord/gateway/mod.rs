@@ -39,7 +39,7 @@ pub use kept::IDENTIFY_EVERY;
 /// How many events may wait for the desk. More than that is minutes of a very busy bot, which nobody waits for.
 pub const WAITING: usize = 4_096;
 /// Room in the queue that interactions leave to what must not be lost.
-const RESERVED: usize = 256;
+pub const RESERVED: usize = 256;
 /// How long the gateway's address is asked for once the bot has started: there is an older one to fall back to.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// The pauses between tries to connect.
