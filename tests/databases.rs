@@ -35,7 +35,7 @@ pub fn at_server(name: &str, test: fn()) -> Trial {
         if server().is_none() {
             return Err(format!("{SERVER} names no server").into());
         }
-        AT_SERVER.set(true);
+        let _there = AtServer::new();
         test();
         Ok(())
     };
@@ -43,10 +43,25 @@ pub fn at_server(name: &str, test: fn()) -> Trial {
     Trial::test(name, run).with_ignored_flag(absent)
 }
 
+/// For as long as it lives this thread's tests run at the server. Threads are used again by other tests.
+struct AtServer;
+
+impl AtServer {
+    fn new() -> Self {
+        AT_SERVER.set(true);
+        Self
+    }
+}
+
+impl Drop for AtServer {
+    fn drop(&mut self) {
+        AT_SERVER.set(false);
+    }
+}
+
 /// The same test on both kinds of databases.
 pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
     let run = move || {
-        AT_SERVER.set(false);
         test();
         Ok(())
     };

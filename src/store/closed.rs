@@ -41,7 +41,7 @@ async fn put_off(tx: &mut Write, how: &'static str, place: u64, now: Millis) -> 
 
 impl Store {
     /// Notes that nothing can be posted in a channel, and the chat's code for why. Each time in a row the pause until the
-    /// next try doubles, from 5 minutes to a day.
+    /// next try doubles, from 5 minutes to a day; what is refused before that pause is over belongs to the same time.
     ///
     /// # Errors
     /// When the database fails.
@@ -59,9 +59,10 @@ impl Store {
                  SELECT channel, $2, $3, $3 + $4 FROM games WHERE parent = $1 AND state = 'live'
                  UNION SELECT $1, $2, $3, $3 + $4 WHERE true
              ON CONFLICT (channel) DO UPDATE SET
-                 code = CASE WHEN closed_channels.code = 0 THEN 0 ELSE excluded.code END, tries = closed_channels.tries + 1,
-                 again = $3 + CASE WHEN closed_channels.tries < 20 AND $4 << CAST(closed_channels.tries AS INTEGER) < $5
-                     THEN $4 << CAST(closed_channels.tries AS INTEGER) ELSE $5 END",
+                 code = CASE WHEN closed_channels.code = 0 THEN 0 ELSE excluded.code END, tries = closed_channels.tries + CASE WHEN closed_channels.again > $3 THEN 0 ELSE 1 END,
+                 again = CASE WHEN closed_channels.again > $3 THEN closed_channels.again
+                     WHEN closed_channels.tries < 20 AND $4 << CAST(closed_channels.tries AS INTEGER) < $5
+                     THEN $3 + ($4 << CAST(closed_channels.tries AS INTEGER)) ELSE $3 + $5 END",
         )
         .bind(signed(channel.0))
         .bind(code)

@@ -133,7 +133,7 @@ impl Store {
     }
 
     /// Remembers the newest message that shows a game's board. Answers the one that is no longer the newest: the one
-    /// before, or `new` itself when a board of a later event is known. The token it comes with is no longer kept. A board of the
+    /// before, or `new` itself when a later board is known. The token it comes with is no longer kept. A board of the
     /// end does not grow old. Where the power fails a moment later the board may be unshown again.
     ///
     /// # Errors
@@ -164,7 +164,13 @@ impl Store {
             tx.commit().await?;
             return Ok(NotedBoard::default());
         };
-        if before.try_get::<i64>("shown")? > new.rev.0 {
+        let known = (before.try_get::<i64>("shown")?, maybe_number(&before, "board_message")?);
+        if known > (new.rev.0, Some(new.message.0)) {
+            if known.0 == new.rev.0 && before.try_get("is_last")? {
+                tx.commit().await?;
+                return Ok(NotedBoard::default());
+            }
+            bound(WIPE_LATE, id, new).execute(&mut *tx).await?;
             tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             let old = RetiredBoard { channel: new.channel, message: new.message, token };
@@ -269,15 +275,22 @@ const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interact
 
 /// Wipes the token of the board before, which loses its buttons. Of two boards that one interaction has made, the newer needs it.
 const WIPE: &str = "UPDATE interactions SET token = NULL
-     WHERE id = (SELECT board_interaction FROM games WHERE id = $1 AND shown <= $4
+     WHERE id = (SELECT board_interaction FROM games WHERE id = $1
+             AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
              AND board_channel IS NOT NULL AND board_message <> $3 AND NOT (state = 'over' AND shown = rev)
              AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0))
          AND id IS DISTINCT FROM $5";
 
-/// Notes the board, unless a later one is known, or its channel was closed.
+/// Wipes the token of a board that is older than the one that is known, which loses its buttons at once. Not where both are of one
+/// interaction.
+const WIPE_LATE: &str = "UPDATE interactions SET token = NULL
+     WHERE id = $5 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = $1 AND board_interaction = $5)";
+
+/// Notes the board, unless a later one is known, or its channel was closed. Of two that show the same event the later is the one whose
+/// message was made later, which its id tells.
 const NOTE: &str =
     "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
-     WHERE id = $1 AND shown <= $4
+     WHERE id = $1 AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0) RETURNING id";
 
 /// Keeps its token. A command that only shows the board has not been noted before, nor what shows one beside its answer.

@@ -24,7 +24,7 @@ tests_on_both!(
     a_slow_answer_is_waited_for_where_there_is_time,
     a_thread_is_not_opened_twice,
     a_follow_up_is_not_sent_twice,
-    nothing_invisible_is_repeated;
+    nothing_invisible_is_repeated,
     tokens_are_wiped_once_they_are_of_no_use,
 );
 

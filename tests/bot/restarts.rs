@@ -20,7 +20,7 @@ tests_on_both!(
     what_was_made_for_a_board_of_before_shows_the_present_one,
     what_was_made_for_a_game_that_is_over_shows_its_end,
     what_is_settled_says_so,
-    forms_of_before_a_restart_play_and_know_an_old_board;
+    forms_of_before_a_restart_play_and_know_an_old_board,
     everything_below_a_message_works_after_a_restart,
 );
 

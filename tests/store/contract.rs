@@ -1,9 +1,11 @@
 //! What every store promises (see the documentation of `rookery::store`).
 
 use super::{NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, one_move, with_store};
-use rookery::game::{ChannelId, EventKind, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId};
+use rookery::game::{
+    AnswerToken, ChannelId, EventKind, GameId, GuildId, InteractionId, MessageId, Millis, Rev, UserId,
+};
 use rookery::store::{
-    BoardMessage, CHALLENGE_LASTS, NewChallenge, NewGame, Store, StoredState, TooOld, WriteError,
+    BoardMessage, CHALLENGE_LASTS, Change, NewChallenge, NewGame, Store, StoredState, TooOld, WriteError,
 };
 
 tests_on_both!(
@@ -25,6 +27,9 @@ tests_on_both!(
     old_challenges_end,
     a_settled_challenge_is_known_until_its_message_says_so,
     the_board_before_loses_its_buttons,
+    boards_of_the_end_keep_their_buttons,
+    what_is_refused_at_once_closes_a_channel_for_no_longer,
+    the_token_of_a_board_that_is_old_when_it_is_noted_is_wiped,
     every_number_of_the_chat_fits,
 );
 
@@ -402,9 +407,65 @@ fn the_board_before_loses_its_buttons() {
         assert_eq!(show(&store, id, 101, 1).await, Some(100));
         assert_eq!(show(&store, id, 101, 1).await, None, "the same message twice");
         assert_eq!(show(&store, id, 102, 1).await, Some(101), "shown again");
+        assert_eq!(show(&store, id, 101, 1).await, Some(101), "noted late: one that was made later is known");
         assert_eq!(show(&store, id, 99, 0).await, Some(99), "it came late: a newer board is known");
         assert_eq!(show(&store, id, 103, 2).await, Some(102));
         assert_eq!(show(&store, GameId(id.0 + 1), 1, 0).await, None, "no such game");
+    });
+}
+
+fn boards_of_the_end_keep_their_buttons() {
+    with_store(async |store| {
+        let id = begin(&store, 5).await;
+        assert_eq!(show(&store, id, 100, 1).await, None);
+        store.change(id, Rev(1), &ending(0, "resigned black")).await.expect("the end");
+        assert_eq!(show(&store, id, 102, 2).await, Some(100));
+        for message in [103, 101, 102] {
+            assert_eq!(show(&store, id, message, 2).await, None, "{message}");
+        }
+        assert_eq!(show(&store, id, 99, 1).await, Some(99));
+    });
+}
+
+fn what_is_refused_at_once_closes_a_channel_for_no_longer() {
+    with_store(async |store| {
+        let id = begin(&store, 5).await;
+        store.give_up_board(id, Rev(1)).await.expect("a write");
+        let minutes = |minutes: i64| Millis(NOON.0 + minutes * 60_000);
+        let looked_at =
+            async |after| !store.closed_to_look_at(minutes(after), 9).await.expect("a read").is_empty();
+        for (refused, next) in [([0, 1, 4], 5), ([5, 6, 14], 15), ([15, 15, 34], 35)] {
+            for after in refused {
+                store.close_channel(ChannelId(5), 50_013, minutes(after)).await.expect("a write");
+            }
+            assert!(!looked_at(next - 1).await && looked_at(next).await, "{refused:?}");
+        }
+    });
+}
+
+fn the_token_of_a_board_that_is_old_when_it_is_noted_is_wiped() {
+    with_store(async |store| {
+        let id = begin(&store, 5).await;
+        let token = |number: u64| AnswerToken(format!("token {number}"));
+        let made = |change: Change, number| Change { answer: Some(token(number)), ..by(change, number) };
+        store.change(id, Rev(1), &made(one_move(0, "e2e4"), 71)).await.expect("a move");
+        store.change(id, Rev(2), &made(one_move(1, "e7e5"), 72)).await.expect("a move");
+        let kept = async |rev| {
+            let pending = store.pending_answer(id, (Rev(rev), None), NOON).await.expect("a read");
+            pending.map(|pending| pending.interaction.0)
+        };
+        assert_eq!((kept(2).await, kept(3).await), (Some(71), Some(72)));
+        let note = async |message, rev, number| {
+            let answer = Some((InteractionId(number), token(number)));
+            let (channel, message) = (ChannelId(5), MessageId(message));
+            let board = BoardMessage { channel, message, rev: Rev(rev), answer, now: NOON };
+            store.show_board(id, &board).await.expect("a write").old.map(|old| old.message.0)
+        };
+        assert_eq!(note(102, 3, 72).await, None);
+        assert_eq!(note(101, 2, 71).await, Some(101), "it came late: a newer board is known");
+        assert_eq!((kept(2).await, kept(3).await), (None, Some(72)));
+        assert_eq!(note(100, 2, 72).await, Some(100), "another board of the newest one's interaction");
+        assert_eq!(kept(3).await, Some(72));
     });
 }
 
