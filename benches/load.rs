@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 
-use bot::Bot;
+use bot::Bots;
 use crowd::{Crowd, Pace};
 use discord::Discord;
 
@@ -43,6 +43,12 @@ struct Asked {
     /// The bot's `store.url` instead.
     #[arg(long)]
     store: Option<String>,
+    /// Send interactions by HTTP instead of by the gateway, to all processes in turn.
+    #[arg(long)]
+    http: bool,
+    /// So many processes, which then need `--store`, and `--http` to work all of them.
+    #[arg(long, default_value_t = 1)]
+    processes: usize,
     /// Count the bot's syncs (needs strace, which costs some time).
     #[arg(long)]
     syncs: bool,
@@ -69,21 +75,25 @@ async fn load(asked: &Asked) {
     println!("figure disk-syncs {:.0} /s", disk::syncs_a_second(dir.path()));
     let discord = Discord::start().await;
     let begun = Instant::now();
-    let mut bot = Bot::start(asked, &discord, dir.path());
+    let bots = Bots::start(asked, &discord, dir.path());
+    if asked.http {
+        discord.post_to(&bots.addresses()).await;
+    }
     discord.connected().await;
     println!("figure start {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
     // The first pictures of each game are drawn meanwhile.
     tokio::time::sleep(Duration::from_secs(8)).await;
-    println!("figure rss-idle {:.1} MiB", bot.memory());
+    bots.tell_memory("idle");
     let crowd = Crowd::sit_down(&discord, asked.games).await;
     settle(&discord).await;
-    println!("figure rss-seated {:.1} MiB", bot.memory());
+    bots.tell_memory("seated");
 
     let pace = asked.rate.map_or(Pace::InFlight(asked.flight), Pace::ASecond);
-    let (before, own, syncs, others) = (bot.processor_time(), bot::own_time(), bot.syncs(), discord.others());
+    let (before, own, syncs, others) =
+        (bots.processor_time(), bot::own_time(), bots.syncs(), discord.others());
     let begun = Instant::now();
     let played = crowd.play(&discord, pace, asked.moves, |moves| {
-        println!("figure rss-after-{moves} {:.1} MiB", bot.memory());
+        bots.tell_memory(&format!("after-{moves}"));
     });
     let mut times = played.await;
     let took = begun.elapsed().as_secs_f64();
@@ -97,15 +107,15 @@ async fn load(asked: &Asked) {
         let at = ((times.len() - 1) as f64 * part) as usize;
         println!("figure {name} {:.2} ms", times[at].as_secs_f64() * 1e3);
     }
-    println!("figure cpu {:.3} ms/move", (bot.processor_time() - before) * 1e3 / moves);
+    println!("figure cpu {:.3} ms/move", (bots.processor_time() - before) * 1e3 / moves);
     println!("figure cpu-discord {:.3} ms/move", (bot::own_time() - own) * 1e3 / moves);
     println!("figure other-requests {:.2} a move", (discord.others() - others) as f64 / moves);
-    if let (Some(before), Some(after)) = (syncs, bot.syncs()) {
+    if let (Some(before), Some(after)) = (syncs, bots.syncs()) {
         println!("figure syncs {:.3} a move", (after - before) as f64 / moves);
         println!("figure moves-a-sync {:.2} moves", moves / (after - before) as f64);
     }
-    println!("figure rss-loaded {:.1} MiB", bot.memory());
-    bot.stop();
+    bots.tell_memory("loaded");
+    bots.stop();
 }
 
 /// Waits until nothing follows any more.

@@ -13,13 +13,62 @@ pub struct Bot {
     syncs: Option<PathBuf>,
     /// The bot itself, which may be a child of what counts its syncs.
     id: u32,
+    /// Where it takes interactions by HTTP.
+    listen: Option<u16>,
+}
+
+/// All of them.
+pub struct Bots(Vec<Bot>);
+
+impl Bots {
+    /// Starts them.
+    pub fn start(asked: &Asked, discord: &Discord, dir: &Path) -> Self {
+        Self((1..=asked.processes).map(|number| Bot::start(asked, discord, dir, number)).collect())
+    }
+
+    /// Where they take interactions by HTTP.
+    pub fn addresses(&self) -> Vec<String> {
+        let ports = self.0.iter().filter_map(|bot| bot.listen);
+        ports.map(|port| format!("http://127.0.0.1:{port}/interactions")).collect()
+    }
+
+    /// The processor time that they have used, in seconds.
+    pub fn processor_time(&self) -> f64 {
+        self.0.iter().map(|bot| processor_time(&bot.id.to_string())).sum()
+    }
+
+    /// How many syncs they have waited for.
+    pub fn syncs(&self) -> Option<usize> {
+        self.0.iter().map(Bot::syncs).sum()
+    }
+
+    /// Says the memory that each holds.
+    pub fn tell_memory(&self, when: &str) {
+        for (number, bot) in self.0.iter().enumerate() {
+            let which = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+            println!("figure rss-{when}{which} {:.1} MiB", bot.memory());
+        }
+    }
+
+    /// Ends them in order.
+    pub fn stop(mut self) {
+        for bot in &mut self.0 {
+            bot.stop();
+        }
+    }
+}
+
+/// A port that nobody listens at.
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
 }
 
 impl Bot {
-    /// Starts it. What it logs is in `dir/log`.
-    pub fn start(asked: &Asked, discord: &Discord, dir: &Path) -> Self {
+    /// Starts the one of this number. What it logs is in `dir/log-NUMBER`.
+    fn start(asked: &Asked, discord: &Discord, dir: &Path, number: usize) -> Self {
         let program = asked.bot.clone().unwrap_or_else(|| env!("CARGO_BIN_EXE_rookery").into());
-        let syncs = asked.syncs.then(|| dir.join("syncs"));
+        let syncs = asked.syncs.then(|| dir.join(format!("syncs-{number}")));
         let mut command = match &syncs {
             Some(file) => {
                 let mut command = Command::new("strace");
@@ -34,12 +83,18 @@ impl Bot {
             None => Command::new(&program),
         };
         command.arg("run").current_dir(dir).stdin(Stdio::null()).stdout(Stdio::null());
-        command.stderr(std::fs::File::create(dir.join("log")).expect("a log"));
+        command.stderr(std::fs::File::create(dir.join(format!("log-{number}"))).expect("a log"));
         command.env("DISCORD_TOKEN", "load.and.nothing.else").env("ROOKERY_DISCORD_API_URL", discord.url());
         match &asked.store {
             Some(url) => command.env("ROOKERY_STORE_URL", url),
             None => command.env("ROOKERY_STORE_PATH", "rookery.db"),
         };
+        command.env("ROOKERY_RUN_HEARTBEAT", format!("heartbeat-{number}"));
+        let listen = asked.http.then(free_port);
+        if let Some(port) = listen {
+            command.env("ROOKERY_DISCORD_HTTP_LISTEN", format!("127.0.0.1:{port}"));
+            command.env("ROOKERY_DISCORD_PUBLIC_KEY", discord.public_key());
+        }
         let child = command.spawn().expect("the program starts");
         let mut id = child.id();
         while syncs.is_some() && !runs(id, &program) {
@@ -48,31 +103,26 @@ impl Bot {
             let first = children.unwrap_or_default();
             id = first.split_whitespace().next().and_then(|id| id.parse().ok()).unwrap_or(known);
         }
-        Self { child, syncs, id }
+        Self { child, syncs, id, listen }
     }
 
     /// How many syncs it has waited for.
-    pub fn syncs(&self) -> Option<usize> {
+    fn syncs(&self) -> Option<usize> {
         let noted = std::fs::read(self.syncs.as_ref()?).expect("strace runs");
         // One that another thread has interrupted stands there twice.
         let lines = noted.split(|byte| *byte == b'\n');
         Some(lines.filter(|line| line.windows(5).any(|part| part == b"sync(")).count())
     }
 
-    /// The processor time that it has used, in seconds.
-    pub fn processor_time(&self) -> f64 {
-        processor_time(&self.id.to_string())
-    }
-
     /// The memory that it holds, in MiB.
-    pub fn memory(&self) -> f64 {
+    fn memory(&self) -> f64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id)).expect("it is running");
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");
         resident.trim().trim_end_matches(" kB").parse::<f64>().expect("a number") / 1_024.0
     }
 
     /// Ends it in order.
-    pub fn stop(&mut self) {
+    fn stop(&mut self) {
         let ended = Command::new("kill").args(["-TERM", &self.id.to_string()]).status();
         assert!(ended.expect("kill is there").success());
         assert!(self.child.wait().expect("a child").success(), "it did not end in order");
