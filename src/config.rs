@@ -6,6 +6,7 @@
 mod keys;
 
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, io};
@@ -31,6 +32,8 @@ pub struct Config {
     pub public_key: Option<String>,
     /// Where interactions are taken by HTTP, instead of by the gateway.
     pub http_listen: Option<SocketAddr>,
+    /// The shards of the gateway that this process may carry, and of how many; none: as many as Discord recommends.
+    pub shards: Option<(RangeInclusive<u32>, u32)>,
     /// The `SQLite` database file, where there is no `store_url`.
     pub store_path: PathBuf,
     /// Where games are kept instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
@@ -64,6 +67,7 @@ impl Default for Config {
             test_guild: None,
             public_key: None,
             http_listen: None,
+            shards: None,
             store_path: PathBuf::from("rookery.db"),
             store_url: None,
             log_level: "info".to_owned(),

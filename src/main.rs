@@ -53,6 +53,9 @@ enum Task {
         /// Where games and messages are kept.
         #[arg(long, value_name = "DIR", default_value = "sandbox-data")]
         data: PathBuf,
+        /// Only the stand-in, for bots that are started beside it; it says with which settings.
+        #[arg(long)]
+        without_bot: bool,
     },
     /// Print what is understood of a configuration, and every mistake in it.
     CheckConfig {
@@ -133,7 +136,7 @@ fn main() -> ExitCode {
         Task::Engine => rookery::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
         Task::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(serving::run(config))),
         #[cfg(feature = "sandbox")]
-        Task::Sandbox { port, data } => wait_for(sandbox::run(port, data)),
+        Task::Sandbox { port, data, without_bot } => wait_for(sandbox::run(port, data, !without_bot)),
         #[cfg(feature = "sandbox")]
         Task::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
         #[cfg(not(feature = "sandbox"))]
@@ -257,7 +260,7 @@ fn healthcheck(config: &Config) -> Finish {
 async fn store(config: Config, command: StoreCommand) -> Finish {
     let url = || stored_at(&config);
     match command {
-        StoreCommand::Copy { from, to } => copied(&from, &to).await,
+        StoreCommand::Copy { from, to } => copied(&address(&from)?, &address(&to)?).await,
         StoreCommand::Check => checked(&url()?).await,
         StoreCommand::Backup { file } => match url()? {
             StoreUrl::Sqlite(path) => {
@@ -265,8 +268,11 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
                 say(&format!("{} was copied to {}.", path.display(), file.display()));
                 Ok(())
             }
-            StoreUrl::Postgres(server) => {
-                Err(failed(format!("{server} is at a server: copy it with pg_dump.")))
+            server @ StoreUrl::Postgres(_) => {
+                if file.exists() {
+                    return Err(failed(store::OpenError::Exists(file)));
+                }
+                copied(&server, &StoreUrl::Sqlite(file)).await
             }
         },
         StoreCommand::AcceptLoss => match url()? {
@@ -301,14 +307,15 @@ async fn checked(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
+/// A database that is named on the command line.
+fn address(url: &str) -> Result<StoreUrl, Exit> {
+    // Without the rest, which may hold a password.
+    let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
+    url.parse().map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
+}
+
 /// Everything is copied from one database to another.
-async fn copied(from: &str, to: &str) -> Finish {
-    let [from, to] = [from, to].map(|url| {
-        let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
-        url.parse::<StoreUrl>()
-            .map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
-    });
-    let (from, to) = (from?, to?);
+async fn copied(from: &StoreUrl, to: &StoreUrl) -> Finish {
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
     let begun = Instant::now();
@@ -316,7 +323,7 @@ async fn copied(from: &str, to: &str) -> Finish {
         bar.set_length(of);
         bar.set_position(rows);
     };
-    let copied = store::copy(&from, &to, &mut told).await;
+    let copied = store::copy(from, to, &mut told).await;
     bar.finish_and_clear();
     let copied = copied.map_err(failed)?;
     let [games, rows] = [counted(copied.games, "game"), counted(copied.rows, "row")];

@@ -16,6 +16,7 @@ mod games;
 mod gone;
 mod hint;
 mod jobs;
+mod leases;
 mod lessons;
 mod line;
 mod load;
@@ -52,8 +53,9 @@ pub use error::{
 pub use games::{GameLine, LostLine, Waits};
 pub use hint::{HintAsked, HintView};
 pub use jobs::{JobDone, Reminder};
+pub use leases::LeaseMark;
 pub use lessons::{LessonCard, LessonEnd, LessonLine, LessonNews, LessonView};
-pub use line::GatewaySession;
+pub use line::{GatewaySession, GatewayShard};
 pub use lobbies::{Lobby, LobbyLine};
 pub use menus::{MenuTarget, MoveMenu, Mover, MoverView};
 pub use next::{NextGame, NextUp};
@@ -80,7 +82,7 @@ pub use view::{
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Forgotten, LeaseMark, Limit, Limits, StoredSeat};
+pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};
 
 use thinkers::Thinkers;
 
@@ -154,31 +156,6 @@ impl App {
     /// Whether other processes may play on the same database at the same time.
     pub fn is_shared(&self) -> bool {
         self.store.is_shared()
-    }
-
-    /// Takes a lease for the process of the number `me`, or says once more that it holds it. Where another one holds it nothing changes,
-    /// unless its mark still is `dead`. Answers how the lease stands then.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn hold_lease(&self, name: &str, me: i64, dead: Option<LeaseMark>) -> AppResult<LeaseMark> {
-        Ok(self.store.hold_lease(name, me, dead).await?)
-    }
-
-    /// How all leases stand whose names begin so.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn leases_of(&self, kind: &str) -> AppResult<Vec<(String, LeaseMark)>> {
-        Ok(self.store.leases_of(kind).await?)
-    }
-
-    /// Gives a lease back, if `me` holds it.
-    ///
-    /// # Errors
-    /// Only faults.
-    pub async fn leave_lease(&self, name: &str, me: i64) -> AppResult<()> {
-        Ok(self.store.leave_lease(name, me).await?)
     }
 
     /// Waits for the actions in hand and closes the database.

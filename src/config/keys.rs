@@ -1,11 +1,15 @@
 //! The table of all settings.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
 
 use super::{Config, LogFormat};
+
+/// More shards than that are a mistake.
+const MOST_SHARDS: u32 = 10_000;
 
 /// One setting.
 pub struct Key {
@@ -95,6 +99,19 @@ pub const KEYS: &[Key] = &[
                 return Err("a server's id is not 0".to_owned());
             }
             config.test_guild = Some(id);
+            Ok(())
+        },
+    },
+    Key {
+        section: "discord",
+        name: "shards",
+        example: "\"auto\"",
+        is_default: true,
+        help: "The gateway's shards: \"auto\" (as many as Discord recommends, shared out among all processes on one database) or \"0-3/8\".",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.shards = if text == "auto" { None } else { Some(read_shards(text)?) };
             Ok(())
         },
     },
@@ -237,6 +254,22 @@ fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
         .map_err(|_| format!("`{text}` does not say what is to be logged"))?;
     text.clone_into(&mut config.log_level);
     Ok(())
+}
+
+/// Which shards, of how many: `0-3/8`, `5/8`.
+fn read_shards(text: &str) -> Result<(RangeInclusive<u32>, u32), String> {
+    let read = || {
+        let (range, total) = text.split_once('/')?;
+        let (first, last) = range.split_once('-').unwrap_or((range, range));
+        let (first, last, total): (u32, u32, u32) =
+            (first.parse().ok()?, last.parse().ok()?, total.parse().ok()?);
+        (first <= last && last < total && total <= MOST_SHARDS).then_some((first..=last, total))
+    };
+    read().ok_or_else(|| {
+        format!(
+            "`{text}` is neither \"auto\" nor shards such as 0-3/8 (the first and the last, from 0 on, of how many, {MOST_SHARDS} at most)"
+        )
+    })
 }
 
 fn read_path(place: &mut PathBuf, text: &str) -> Result<(), String> {

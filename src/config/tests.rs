@@ -59,8 +59,26 @@ fn a_table_within_a_table_is_read_however_it_is_written() {
     );
     assert_eq!(
         mistakes("[discord]\nhttp = 3\n")[0],
-        "line 2: unknown key `discord.http`; known here: token, api_url, test_guild, public_key"
+        "line 2: unknown key `discord.http`; known here: token, api_url, test_guild, shards, public_key"
     );
+}
+
+#[test]
+fn shards_are_read_or_refused() {
+    for (text, read) in
+        [("auto", None), ("0-3/8", Some((0..=3, 8))), ("7/8", Some((7..=7, 8))), ("0/1", Some((0..=0, 1)))]
+    {
+        let reading = Reading::parse(&format!("[discord]\nshards = '{text}'\n"));
+        assert_eq!((&reading.mistakes[..], reading.config.shards), (&[][..], read), "{text}");
+    }
+    for text in
+        ["", "8", "3-0/8", "0-8/8", "1/1", "-1/8", "0-/8", "/8", "0-3/8/8", "all", "0-3/99999", "0-3/"]
+    {
+        let said = mistakes(&format!("[discord]\nshards = '{text}'\n"));
+        let start =
+            format!("line 2: `discord.shards`: `{text}` is neither \"auto\" nor shards such as 0-3/8");
+        assert!(said.len() == 1 && said[0].starts_with(&start), "{said:?}");
+    }
 }
 
 #[test]

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use super::event::LineState;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    Running { connected: bool },
+    Running(LineState),
     Closing,
 }
 
@@ -21,16 +23,16 @@ impl BotState {
     /// Running, and not connected yet.
     pub fn new() -> Self {
         Self {
-            phase: Arc::new(watch::Sender::new(Phase::Running { connected: false })),
+            phase: Arc::new(watch::Sender::new(Phase::Running(LineState::Down))),
             ended: Arc::new(watch::Sender::new(None)),
         }
     }
 
-    /// The gateway says whether it is connected.
-    pub fn set_connected(&self, connected: bool) {
+    /// How it stands with the ways by which interactions come.
+    pub fn set_lines(&self, lines: LineState) {
         self.phase.send_modify(|phase| {
             if *phase != Phase::Closing {
-                *phase = Phase::Running { connected };
+                *phase = Phase::Running(lines);
             }
         });
     }
@@ -48,9 +50,19 @@ impl BotState {
         *self.phase.borrow() == Phase::Closing
     }
 
-    /// Whether the gateway is connected now.
+    /// Whether it is well: connected, or standing by for another process.
+    pub fn is_ready(&self) -> bool {
+        matches!(*self.phase.borrow(), Phase::Running(LineState::Up | LineState::Standby))
+    }
+
+    /// Whether it stands by for another process.
+    pub fn stands_by(&self) -> bool {
+        *self.phase.borrow() == Phase::Running(LineState::Standby)
+    }
+
+    /// Whether interactions come now.
     pub fn is_connected(&self) -> bool {
-        matches!(*self.phase.borrow(), Phase::Running { connected: true })
+        matches!(*self.phase.borrow(), Phase::Running(LineState::Up))
     }
 
     /// From now on nothing new is taken.
@@ -58,11 +70,19 @@ impl BotState {
         self.phase.send_replace(Phase::Closing);
     }
 
-    /// Waits until the gateway is connected.
+    /// Waits until [`BotState::is_ready`].
+    pub async fn ready(&self) {
+        let mut phase = self.phase.subscribe();
+        let is_ready = |phase: &Phase| matches!(phase, Phase::Running(LineState::Up | LineState::Standby));
+        // The sender is in `self`, so this ends with what is waited for.
+        let _ = phase.wait_for(is_ready).await;
+    }
+
+    /// Waits until interactions come.
     pub async fn connected(&self) {
         let mut phase = self.phase.subscribe();
         // The sender is in `self`, so this ends with what is waited for.
-        let _ = phase.wait_for(|phase| matches!(phase, Phase::Running { connected: true })).await;
+        let _ = phase.wait_for(|phase| matches!(phase, Phase::Running(LineState::Up))).await;
     }
 
     /// Waits until the gateway has ended by itself, and says why.

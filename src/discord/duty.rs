@@ -4,15 +4,16 @@
 //! The duty spares work, and is not what makes it safe: all that is done on it is guarded in the store, as a process that was held
 //! up may be at something still when another one has the duty.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::bot_state::BotState;
 use super::clock::BotClock;
-use crate::app::{App, AppResult, LeaseMark};
+use super::leases::LeaseWatch;
+use crate::app::{App, AppResult};
 
 /// The lease of the duty.
 const DUTY: &str = "duty";
@@ -75,13 +76,15 @@ impl Duty {
     }
 }
 
-/// Takes the duty when nobody has it, and keeps it until `stop`.
-pub async fn keep(app: App, duty: Duty, stop: CancellationToken) {
+/// Takes the duty when nobody has it, and keeps it until `stop`. Whoever is not connected does nothing of what is due, so it leaves the
+/// duty to others.
+pub async fn keep(app: App, duty: Duty, state: BotState, stop: CancellationToken) {
     if !duty.shared {
         return;
     }
     let me = fastrand::i64(1..);
-    let mut holder = Holder { app, duty, me, name: format!("{PROCESS}{me}"), others: HashMap::new() };
+    let mut holder =
+        Holder { app, duty, state, me, name: format!("{PROCESS}{me}"), others: LeaseWatch::default() };
     tokio::select! {
         () = stop.cancelled() => {}
         () = holder.hold() => {}
@@ -93,10 +96,10 @@ pub async fn keep(app: App, duty: Duty, stop: CancellationToken) {
 struct Holder {
     app: App,
     duty: Duty,
+    state: BotState,
     me: i64,
     name: String,
-    /// The marks of leases that others hold, and since when each has been the same.
-    others: HashMap<String, (LeaseMark, Instant)>,
+    others: LeaseWatch,
 }
 
 impl Holder {
@@ -107,7 +110,11 @@ impl Holder {
                 Err(error) if error.is_told() => {}
                 Err(error) => tracing::error!(%error, "whether this process has the duty was not found out"),
             }
-            self.duty.clock.sleep(BEAT).await;
+            let is_connected = self.state.is_connected();
+            tokio::select! {
+                () = self.duty.clock.sleep(BEAT) => {}
+                () = self.state.connected(), if !is_connected => {}
+            }
         }
     }
 
@@ -115,14 +122,19 @@ impl Holder {
         let asked = self.duty.clock.instant();
         self.app.hold_lease(&self.name, self.me, None).await?;
         let alone = self.look_around().await?;
-        let dead = self.dead(DUTY, asked);
+        if !alone && !self.state.is_connected() {
+            self.app.leave_lease(DUTY, self.me).await?;
+            self.duty.held.send_replace(DutyTerm { until: None, alone });
+            return Ok(());
+        }
+        let dead = self.others.dead(DUTY, asked, RUNS_OUT);
         let mark = self.app.hold_lease(DUTY, self.me, dead).await?;
         let mine = mark.holder == self.me;
         if mine && !self.duty.is_mine() {
             tracing::info!("this process sees to what is due");
         }
         if !mine {
-            self.saw(DUTY.to_owned(), mark);
+            self.others.saw(DUTY, mark, self.duty.clock.instant());
         }
         let until = mine.then_some(asked + COUNTED_ON);
         self.duty.held.send_replace(DutyTerm { until, alone });
@@ -133,34 +145,20 @@ impl Holder {
     async fn look_around(&mut self) -> AppResult<bool> {
         let processes = self.app.leases_of(PROCESS).await?;
         let now = self.duty.clock.instant();
-        self.others.retain(|name, _| name == DUTY || processes.iter().any(|(known, _)| known == name));
+        self.others.keep(|name| name == DUTY || processes.iter().any(|(known, _)| known == name));
         let mut alone = true;
         for (name, mark) in processes {
             if mark.holder == self.me {
                 continue;
             }
-            self.saw(name.clone(), mark);
-            if self.dead(&name, now).is_some() {
+            self.others.saw(&name, mark, now);
+            if self.others.dead(&name, now, RUNS_OUT).is_some() {
                 self.app.leave_lease(&name, mark.holder).await?;
             } else {
                 alone = false;
             }
         }
         Ok(alone)
-    }
-
-    fn saw(&mut self, name: String, mark: LeaseMark) {
-        let now = self.duty.clock.instant();
-        let known = self.others.entry(name).or_insert((mark, now));
-        if known.0 != mark {
-            *known = (mark, now);
-        }
-    }
-
-    /// The mark of a lease whose holder is taken for dead.
-    fn dead(&self, name: &str, now: Instant) -> Option<LeaseMark> {
-        let (mark, since) = self.others.get(name)?;
-        (now.saturating_duration_since(*since) >= RUNS_OUT).then_some(*mark)
     }
 
     /// Gives all leases back: also the duty that was not held, as what was being asked for may have come to pass.

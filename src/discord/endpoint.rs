@@ -26,12 +26,14 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::desk::Desk;
-use super::event::Incoming;
+use super::event::{Incoming, LineState};
 use super::gateway::RESERVED;
 use super::gateway::read::{self, Read};
 
 /// Where Discord is to post.
 pub const PATH: &str = "/interactions";
+/// Where Discord is to post what happens to the application: the webhook events, of which only one is of use.
+pub const EVENTS_PATH: &str = "/events";
 /// Where whoever shares the load asks whether this process takes any.
 const HEALTH: &str = "/health";
 /// An interaction is no larger than this, with the message of a button in it.
@@ -108,7 +110,7 @@ struct Door {
 }
 
 impl Endpoint {
-    /// Begins to listen; that is told by [`Incoming::Connected`].
+    /// Begins to listen; that is told by [`Incoming::Lines`].
     ///
     /// # Errors
     /// One sentence when it cannot.
@@ -124,7 +126,7 @@ impl Endpoint {
         let address = listener.local_addr().map_err(failed)?;
         let (counts, stop) = (Arc::new(EndpointCounts::default()), CancellationToken::new());
         // Nobody else has the queue yet, so there is room.
-        let _ = events.try_send(Incoming::Connected(true));
+        let _ = events.try_send(Incoming::Lines(LineState::Up));
         let door = Arc::new(Door {
             desk,
             key: settings.public_key,
@@ -132,7 +134,11 @@ impl Endpoint {
             counts: Arc::clone(&counts),
             stop: stop.clone(),
         });
-        let routes = Router::new().route(PATH, post(take)).route(HEALTH, get(health)).with_state(door);
+        let routes = Router::new()
+            .route(PATH, post(take))
+            .route(EVENTS_PATH, post(hear))
+            .route(HEALTH, get(health))
+            .with_state(door);
         let listener = listener.tap_io(|connection| {
             connection.set_nodelay(true).ok();
         });
@@ -189,19 +195,34 @@ async fn health(State(door): State<Arc<Door>>) -> Response {
 
 async fn take(State(door): State<Arc<Door>>, request: Request<Body>) -> Response {
     let received = Instant::now();
-    let (head, body) = request.into_parts();
-    let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
-        Ok(Ok(body)) => body,
-        Ok(Err(_)) => return door.refused(StatusCode::PAYLOAD_TOO_LARGE, "too large"),
-        Err(_) => return door.refused(StatusCode::REQUEST_TIMEOUT, "too slow"),
-    };
-    if !is_signed(door.key, &head.headers, &body) {
-        return door.refused(StatusCode::UNAUTHORIZED, "invalid request signature");
+    match door.signed(request).await {
+        Ok(raw) => door.read(&raw, received),
+        Err(refused) => refused,
     }
-    let Ok(raw) = serde_json::from_slice::<Value>(&body) else {
-        return door.refused(StatusCode::BAD_REQUEST, "no JSON");
+}
+
+/// The server in which the application was authorized, if this event says so.
+fn authorized(event: &Value) -> Option<u64> {
+    let told = &event["event"];
+    let in_guild = told["type"] == "APPLICATION_AUTHORIZED" && told["data"]["integration_type"] == 0;
+    read::id(&told["data"]["guild"]["id"]).filter(|_| in_guild)
+}
+
+async fn hear(State(door): State<Arc<Door>>, request: Request<Body>) -> Response {
+    let event = match door.signed(request).await {
+        Ok(event) => event,
+        Err(refused) => return refused,
     };
-    door.read(&raw, received)
+    if !matches!(event["type"].as_u64(), Some(0 | 1)) {
+        return door.refused(StatusCode::BAD_REQUEST, "no event");
+    }
+    if let Some(guild) = authorized(&event)
+        && door.events.try_send(Incoming::GuildJoined(guild)).is_err()
+    {
+        // Discord sends it again later.
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    (StatusCode::NO_CONTENT, [(header::CONTENT_TYPE, "application/json")]).into_response()
 }
 
 /// Whether Discord has signed this: the text of a header and the body after it.
@@ -222,6 +243,20 @@ impl Door {
         self.counts.refused.fetch_add(1, Ordering::Relaxed);
         tracing::debug!(%status, why, "a request was refused");
         (status, why).into_response()
+    }
+
+    /// What was sent, if Discord has signed it; else what that is answered.
+    async fn signed(&self, request: Request<Body>) -> Result<Value, Response> {
+        let (head, body) = request.into_parts();
+        let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
+            Ok(Ok(body)) => body,
+            Ok(Err(_)) => return Err(self.refused(StatusCode::PAYLOAD_TOO_LARGE, "too large")),
+            Err(_) => return Err(self.refused(StatusCode::REQUEST_TIMEOUT, "too slow")),
+        };
+        if !is_signed(self.key, &head.headers, &body) {
+            return Err(self.refused(StatusCode::UNAUTHORIZED, "invalid request signature"));
+        }
+        serde_json::from_slice(&body).map_err(|_| self.refused(StatusCode::BAD_REQUEST, "no JSON"))
     }
 
     /// What is signed is looked at.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use crate::app::StoredSeat;
+use crate::app::{GatewayShard, StoredSeat};
 use crate::game::Millis;
 use crate::words::Languages;
 
@@ -60,12 +60,25 @@ pub enum Incoming {
         /// Its channels and live threads.
         channels: Vec<u64>,
     },
-    /// All servers the bot is in, told at each new session: it has left those that are not among them.
-    Guilds(Vec<u64>),
-    /// The connection is up (true) or lost (false; it comes back by itself).
-    Connected(bool),
+    /// The bot was invited to this server, which nothing else is known of.
+    GuildJoined(u64),
+    /// All servers the bot is in, of those that this shard carries, told at each new session: it has left those that are not among them.
+    Guilds(GatewayShard, Vec<u64>),
+    /// How it stands with the ways by which interactions come.
+    Lines(LineState),
     /// The connection ended for good, and why.
     Ended(String),
+}
+
+/// How it stands with the ways by which interactions come to this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineState {
+    /// One of them at least is lost, or not there yet; it comes back by itself.
+    Down,
+    /// Other processes have them all; this one takes over when one of those goes.
+    Standby,
+    /// They come.
+    Up,
 }
 
 /// One use of a command or button.

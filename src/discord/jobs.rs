@@ -13,7 +13,7 @@ use super::language::unasked;
 use super::members;
 use super::mentions::written;
 use super::owed::Debt;
-use super::places::{self, Patrol};
+use super::places;
 use super::reminders;
 use super::reply::Reply;
 use super::threads;
@@ -42,7 +42,6 @@ pub async fn back(desk: &Desk) -> Vec<GameId> {
 /// `late` show an old deadline.
 pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
     let all = async {
-        let mut patrol = Patrol::new(&desk);
         loop {
             state.connected().await;
             late.extend(back(&desk).await);
@@ -65,7 +64,7 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
                     continue;
                 }
                 // What did not succeed is still due, so it would be tried again and again.
-                let least = if round(&desk, &mut patrol).await { PAUSES.0 } else { PAUSES.1 };
+                let least = if round(&desk).await { PAUSES.0 } else { PAUSES.1 };
                 desk.clock.sleep(pause(&desk, least).await).await;
             }
         }
@@ -98,7 +97,7 @@ async fn show_deadline(desk: &Desk, game: GameId) {
 }
 
 /// False where something is to be tried again.
-async fn round(desk: &Desk, patrol: &mut Patrol) -> bool {
+async fn round(desk: &Desk) -> bool {
     // From before the channels are looked at: where time is up later they were not.
     let now = desk.clock.now();
     places::look_again(desk).await;
@@ -113,7 +112,6 @@ async fn round(desk: &Desk, patrol: &mut Patrol) -> bool {
     let all = due(desk, now).await;
     // The least urgent, and they may have to wait for a server.
     daily::tell(desk).await;
-    patrol.go_on(desk).await;
     all
 }
 

@@ -41,6 +41,7 @@ mod lacking;
 mod lanes;
 pub mod language;
 mod later;
+mod leases;
 mod lessons;
 mod limits;
 mod lobby;
@@ -82,5 +83,6 @@ mod whom;
 mod wire;
 mod worker;
 
-pub use endpoint::{EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
+pub use endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
+pub use gateway::ShardChoice;
 pub use serve::{Running, Settings, invitation, start};

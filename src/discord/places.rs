@@ -1,14 +1,18 @@
 //! Servers and channels that come and go. Where nothing can be posted games wait, and their clocks stand still: nobody can be told
 //! there that time is up.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use reqwest::Method;
+use tokio_util::sync::CancellationToken;
 
+use super::bot_state::BotState;
 use super::desk::Desk;
 use super::request::{LOCKED, Request};
 pub use super::request::{UNKNOWN_CHANNEL, closes};
+use crate::app::GatewayShard;
 use crate::game::{ChannelId, GuildId};
 
 /// Discord's code for what the bot cannot see.
@@ -29,12 +33,12 @@ pub async fn guild_gone(desk: &Desk, guild: u64) {
     }
 }
 
-/// The bot is in these servers and in no others: it was removed from the rest while nobody listened.
-pub async fn guilds(desk: &Desk, here: &[u64]) {
+/// Of those that this shard carries the bot is in these servers and in no others: it was removed from the rest while nobody listened.
+pub async fn guilds(desk: &Desk, shard: GatewayShard, here: &[u64]) {
     let here: Vec<_> = here.iter().copied().map(GuildId).collect();
     match desk.app.guilds_here(&here).await {
         Ok(gone) => {
-            for guild in gone {
+            for guild in gone.into_iter().filter(|guild| shard.carries(guild.0)) {
                 guild_gone(desk, guild.0).await;
             }
         }
@@ -52,34 +56,35 @@ pub async fn guild_here(desk: &Desk, guild: u64, channels: &[u64]) {
     }
 }
 
-/// The round of channels in which games go on, where no gateway tells that one was deleted or that the bot was removed.
-#[derive(Debug)]
-pub struct Patrol {
-    /// The channel that was asked for last.
-    last: Option<ChannelId>,
-    /// When some more are asked for.
-    next: Instant,
+/// The bot was invited to a server. The channels of its games are asked for.
+pub async fn guild_joined(desk: &Desk, guild: u64) {
+    match desk.app.guild_here(GuildId(guild), &[], desk.clock.now()).await {
+        Ok(channels) => look(desk, channels, true).await,
+        Err(error) => tracing::error!(%error, guild, "the channels of a server were not looked at"),
+    }
 }
 
-impl Patrol {
-    /// From the first channel on, and at once.
-    pub fn new(desk: &Desk) -> Self {
-        Self { last: None, next: desk.clock.instant() }
-    }
-
-    /// Asks for some channels, if it is time for that.
-    pub async fn go_on(&mut self, desk: &Desk) {
-        if desk.hears_of_places || desk.clock.instant() < self.next {
-            return;
-        }
-        self.next = desk.clock.instant() + PATROL;
-        match desk.app.some_channels(self.last).await {
-            Ok((channels, last)) => {
-                self.last = last;
-                look(desk, channels, false).await;
+/// Asks for the channels in which games go on, some at a time and those in turn, where no gateway tells that one was deleted or that the bot
+/// was removed; until `stop`.
+pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    let all = async {
+        let mut last = None;
+        loop {
+            state.connected().await;
+            desk.duty.mine().await;
+            match desk.app.some_channels(last).await {
+                Ok((channels, next)) => {
+                    last = next;
+                    look(&desk, channels, false).await;
+                }
+                Err(error) => tracing::error!(%error, "the channels of live games were not looked at"),
             }
-            Err(error) => tracing::error!(%error, "the channels of live games were not looked at"),
+            desk.clock.sleep(PATROL).await;
         }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = all => {}
     }
 }
 

@@ -17,7 +17,7 @@ use super::duty::{self, Duty};
 use super::endpoint::{Endpoint, EndpointSettings};
 use super::event::permission;
 use super::follow;
-use super::gateway::{self, Gateway, Stopped};
+use super::gateway::{self, Gateway, GatewaySettings, ShardChoice, Stopped};
 use super::haste::{Haste, Rations};
 use super::heartbeat;
 use super::messenger::Messenger;
@@ -25,6 +25,7 @@ use super::one_each::OneEach;
 use super::opponent;
 use super::owed::{self, Owed};
 use super::pictures;
+use super::places;
 use super::reach::Reach;
 use super::request::{Failure, Request};
 use super::tidy::Tidy;
@@ -53,6 +54,8 @@ pub struct Settings {
     pub sweep: Duration,
     /// How far apart requests for a new session must be; zero for a local chat that has just begun, where there is none to resume.
     pub identify_every: Duration,
+    /// The shards that this process may carry.
+    pub shards: ShardChoice,
     /// Interactions come by HTTP, and the gateway is not asked.
     pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
@@ -78,6 +81,7 @@ impl Settings {
             grace: Duration::from_secs(5),
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
+            shards: None,
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
@@ -182,22 +186,28 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     // At once, so that after a restart players wait for nothing else.
     let way = async {
-        match &settings.endpoint {
-            Some(endpoint) => Endpoint::open(Arc::clone(&desk), endpoint, send).await.map(WayIn::Endpoint),
-            None => Gateway::start(Arc::clone(&desk), &settings.token, settings.identify_every, send, &reach)
-                .await
-                .map(WayIn::Gateway)
-                .map_err(|why| format!("The connection to Discord failed: {why}.")),
+        if let Some(endpoint) = &settings.endpoint {
+            return Endpoint::open(Arc::clone(&desk), endpoint, send).await.map(WayIn::Endpoint);
         }
+        let gateway = GatewaySettings {
+            token: &settings.token,
+            identify_every: settings.identify_every,
+            shards: settings.shards.clone(),
+        };
+        let gateway = Gateway::start(Arc::clone(&desk), gateway, send, &reach).await;
+        gateway.map(WayIn::Gateway).map_err(|why| format!("The connection to Discord failed: {why}."))
     };
     let (way, ()) =
         tokio::try_join!(way, register(&desk.messenger, &reach, settings.test_guild, &desk.languages))?;
 
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
-    tasks.spawn(duty::keep(desk.app.clone(), desk.duty.clone(), stop.clone()));
+    tasks.spawn(duty::keep(desk.app.clone(), desk.duty.clone(), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    if !desk.hears_of_places {
+        tasks.spawn(places::patrol(Arc::clone(&desk), state.clone(), stop.clone()));
+    }
     tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
     tasks.spawn(opponent::work(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(async move {
@@ -297,7 +307,7 @@ impl Running {
         format!("{}; {}", self.desk.messenger.rest.counts.line(), self.way.counts())
     }
 
-    /// Waits until interactions can come.
+    /// Waits until interactions can come, or other processes take them all.
     ///
     /// # Errors
     /// Why the gateway has ended instead.
@@ -305,8 +315,13 @@ impl Running {
         tokio::select! {
             biased;
             why = self.ended() => Err(why),
-            () = self.state.connected() => Ok(()),
+            () = self.state.ready() => Ok(()),
         }
+    }
+
+    /// Whether other processes take all interactions now; this one takes over when one of them goes.
+    pub fn stands_by(&self) -> bool {
+        self.state.stands_by()
     }
 
     /// Waits until the gateway has ended by itself, and says why.

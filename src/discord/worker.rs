@@ -7,7 +7,7 @@ use tokio_util::task::TaskTracker;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
-use super::event::Incoming;
+use super::event::{Incoming, LineState};
 use super::handle::{handle, queue, turn_away};
 use super::hands::{Hands, Room};
 use super::lanes::{Lanes, Seen};
@@ -24,7 +24,7 @@ pub async fn work(
     let (mut lanes, mut seen, hands) = (Lanes::new(), Seen::default(), Hands::default());
     while let Some(event) = events.recv().await {
         match event {
-            Incoming::Connected(up) => state.set_connected(up),
+            Incoming::Lines(now) => state.set_lines(now),
             Incoming::Ended(why) => state.end(why),
             Incoming::GuildGone(guild) => {
                 let desk = Arc::clone(&desk);
@@ -34,9 +34,13 @@ pub async fn work(
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
             }
-            Incoming::Guilds(guilds) => {
+            Incoming::GuildJoined(id) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::guild_joined(&desk, id).await });
+            }
+            Incoming::Guilds(shard, guilds) => {
                 // Before the line counts as up: in a server that was left long ago games end, unless the bot is back.
-                places::guilds(&desk, &guilds).await;
+                places::guilds(&desk, shard, &guilds).await;
             }
             Incoming::ChannelGone(channel) => {
                 let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));
@@ -84,6 +88,6 @@ pub async fn work(
         }
     }
     // An orderly stop looks at neither; but without a line to Discord nothing can be done here.
-    state.set_connected(false);
+    state.set_lines(LineState::Down);
     state.end("the line to Discord has broken".to_owned());
 }

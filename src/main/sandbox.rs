@@ -11,8 +11,8 @@ use rookery::sandbox;
 use super::serving::{attend, connect, signals};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
 
-/// `rookery sandbox`: the stand-in for Discord, and the bot at it.
-pub async fn run(port: u16, data: PathBuf) -> Finish {
+/// `rookery sandbox`: the stand-in for Discord, and the bot at it if one is wanted.
+pub async fn run(port: u16, data: PathBuf, with_bot: bool) -> Finish {
     // The settings of the environment alone; the sandbox reads no file.
     let reading = Reading::of_environment(|name| std::env::var(name).ok());
     if !reading.mistakes.is_empty() {
@@ -28,6 +28,14 @@ pub async fn run(port: u16, data: PathBuf) -> Finish {
     if let Some(notice) = chat.notice() {
         say(notice);
     }
+    let url = chat.url();
+    if !with_bot {
+        say(&format!("The stand-in for Discord is at {url}/; it has no bot yet. Stop it with Ctrl+C."));
+        say(&format!("Start one with DISCORD_TOKEN={} ROOKERY_DISCORD_API_URL={url}", chat.token()));
+        stop.next().await;
+        chat.stop().await;
+        return Ok(());
+    }
     let app = App::open(&data.join("rookery.db")).await.map_err(failed)?;
     let settings = Settings {
         api_url: Some(chat.url()),
@@ -39,7 +47,6 @@ pub async fn run(port: u16, data: PathBuf) -> Finish {
         chat.stop().await;
         return Ok(());
     };
-    let url = chat.url();
     say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
     say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
     let outcome = attend(bot, &app, stop).await;

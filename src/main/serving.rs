@@ -35,6 +35,7 @@ pub async fn run(config: Config) -> Finish {
         endpoint,
         api_url: config.api_url,
         test_guild: config.test_guild,
+        shards: config.shards,
         heartbeat: Some(config.heartbeat),
         grace: config.grace,
         tell: say,
@@ -44,6 +45,10 @@ pub async fn run(config: Config) -> Finish {
     let app = App::open_at(&url?).await.map_err(failed)?;
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else { return Ok(()) };
     match bot.endpoint() {
+        None if bot.stands_by() => say(&format!(
+            "Rookery {} stands by: other processes have all connections.",
+            env!("CARGO_PKG_VERSION")
+        )),
         None => say(&format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION"))),
         Some(address) => say(&format!(
             "Rookery {} takes interactions at http://{address}{}.",
@@ -126,7 +131,7 @@ pub fn signals() -> Result<Signals, Exit> {
 }
 
 impl Signals {
-    async fn next(&mut self) {
+    pub async fn next(&mut self) {
         #[cfg(unix)]
         tokio::select! {
             _ = self.terminate.recv() => {}

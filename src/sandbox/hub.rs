@@ -13,7 +13,7 @@ use super::model::GUILD;
 const BACKLOG: usize = 2_000;
 
 /// Sessions without a connection that wait to be resumed.
-const WAITING_SESSIONS: usize = 4;
+const WAITING_SESSIONS: usize = 16;
 
 /// Gateway intents, by Discord's bits.
 pub(crate) mod intent {
@@ -79,6 +79,8 @@ pub(crate) struct Hub {
     pub alter: Alter,
     /// Where interactions go instead of to the sessions, once the application has an address for them.
     pub outgoing: Option<UnboundedSender<(Id, String)>>,
+    /// Where webhook events go, once the application has an address for them.
+    pub told: Option<UnboundedSender<String>>,
     pub sessions: HashMap<String, Session>,
     pub pages: HashMap<u64, Page>,
     next: u64,

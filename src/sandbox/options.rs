@@ -39,6 +39,10 @@ pub struct Options {
     pub heartbeat: Duration,
     /// IDENTIFY is taken once in this time; Discord: 5 s.
     pub identify_every: Duration,
+    /// How many shards are recommended. With fewer than half of that a session is refused, as Discord does with bots in very many servers.
+    pub shards: u64,
+    /// So many shards in a row may identify at the same time; Discord, for all but the largest: 1.
+    pub max_concurrency: u64,
     /// How many sessions may be begun before [`Options::session_starts_reset`] is over.
     pub session_starts: u32,
     /// After this time, from the first question for it, a thousand sessions may be begun.
@@ -61,6 +65,8 @@ impl Options {
             gateway_apart: false,
             heartbeat: Duration::from_millis(41_250),
             identify_every: Duration::from_secs(5),
+            shards: 1,
+            max_concurrency: 1,
             session_starts: 1_000,
             session_starts_reset: Duration::from_hours(4),
         }

@@ -1,5 +1,6 @@
 //! How a test makes the gateway misbehave, and what the gateway has seen.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,8 @@ pub struct Handshake {
     pub resume: Option<String>,
     /// What IDENTIFY wants to be told of, by Discord's bits; none for RESUME.
     pub intents: Option<u64>,
+    /// For which shard, of how many; none for RESUME.
+    pub shard: Option<(u64, u64)>,
     /// From which number on; 0 for IDENTIFY.
     pub sequence: u64,
     /// `/gateway`, or `/resume` as READY's `resume_gateway_url` says.
@@ -49,7 +52,8 @@ struct OutageState {
     handshakes: Vec<Handshake>,
     /// The base that is told instead of our own address.
     told: Option<String>,
-    identified: Option<Instant>,
+    /// By group of shards.
+    identified: HashMap<u64, Instant>,
     started: u32,
     first_asked: Option<Instant>,
 }
@@ -118,15 +122,16 @@ impl Outage {
     }
 
     /// Whether a session may be begun now; if not, whether that is because none is left.
-    pub fn may_identify(&self, options: &Options) -> Result<(), bool> {
+    pub fn may_identify(&self, shard: u64, options: &Options) -> Result<(), bool> {
         if self.starts(options).0 == 0 {
             return Err(true);
         }
         let mut state = self.state();
-        if state.identified.is_some_and(|at| at.elapsed() < options.identify_every) {
+        let group = shard % options.max_concurrency;
+        if state.identified.get(&group).is_some_and(|at| at.elapsed() < options.identify_every) {
             return Err(false);
         }
-        state.identified = Some(Instant::now());
+        state.identified.insert(group, Instant::now());
         state.started += 1;
         Ok(())
     }

@@ -48,7 +48,7 @@ const TABLES: &[CopiedTable] = &[
     table("puzzles", &["person", "puzzle", "helped", "solved_at"], &["variant"]),
     table("puzzle_streaks", &["person", "streak", "best"], &[]),
     table("daily_puzzles", &["guild", "channel", "day", "code", "tries", "again"], &[]),
-    table("gateway_sessions", &["shard", "sequence", "identified_at"], &["session", "resume_url"]),
+    table("gateway_sessions", &["shards", "shard", "sequence", "identified_at"], &["session", "resume_url"]),
     table("last_alive", &["one", "at"], &[]),
 ];
 /// Tables whose rows get numbers that are never used again.

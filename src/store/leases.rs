@@ -56,6 +56,25 @@ impl Store {
         Ok(mark)
     }
 
+    /// Says once more that `me` holds what it holds, and answers the names of all that.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
+        patiently!(self.try_beat_leases(me))
+    }
+
+    async fn try_beat_leases(&self, me: i64) -> Result<Vec<String>, WriteError> {
+        let mut tx = self.begin_on(Isolation::Rows).await?;
+        let rows = query("UPDATE leases SET beat = beat + 1 WHERE holder = $1 RETURNING name")
+            .bind(me)
+            .fetch_all(&mut *tx)
+            .await?;
+        let names = rows.iter().map(|row| row.try_get("name")).collect::<Result<_, _>>()?;
+        tx.commit().await?;
+        Ok(names)
+    }
+
     /// How all leases stand whose names begin so.
     ///
     /// # Errors
@@ -88,6 +107,20 @@ impl Store {
             .bind(me)
             .execute(&mut *tx)
             .await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Gives back all that `me` holds.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn leave_leases(&self, me: i64) -> Result<(), WriteError> {
+        patiently!(self.try_leave_leases(me))
+    }
+
+    async fn try_leave_leases(&self, me: i64) -> Result<(), WriteError> {
+        let mut tx = self.begin_on(Isolation::Rows).await?;
+        query("DELETE FROM leases WHERE holder = $1").bind(me).execute(&mut *tx).await?;
         Ok(tx.commit().await?)
     }
 }

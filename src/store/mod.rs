@@ -113,7 +113,7 @@ pub use people::Forgotten;
 pub use puzzles::{KeptPuzzle, PuzzleStreak};
 pub use server::check_server;
 pub use servers::KeptServer;
-pub use sessions::GatewaySession;
+pub use sessions::{GatewaySession, GatewayShard};
 pub use settled::{Settled, SettledChallenge};
 pub use shown::PendingAnswer;
 pub use taste::{KeptHouse, KeptTaste, KeptTastes};

@@ -5,7 +5,7 @@ use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rookery::discord::ENDPOINT_PATH;
+use rookery::discord::{ENDPOINT_PATH, EVENTS_PATH};
 use rookery::sandbox::{Options, StandIn};
 use serde_json::{Value, json};
 
@@ -21,6 +21,8 @@ tests_on_both!(
     what_is_signed_but_no_interaction_is_refused,
     what_was_made_long_ago_is_refused,
     a_channel_that_was_deleted_unheard_ends_its_game,
+    a_server_that_the_bot_is_invited_to_again_is_told_of,
+    what_is_no_event_is_refused,
     a_process_says_that_it_takes_interactions,
     a_key_of_another_application_ends_the_start,
     an_address_that_is_taken_ends_the_start,
@@ -96,6 +98,65 @@ fn a_channel_that_was_deleted_unheard_ends_its_game() {
         done(&stays.play(&["e4"]).await);
         bench.finish().await;
     });
+}
+
+/// Where the bot takes webhook events.
+fn events_url(bench: &Bench) -> String {
+    format!("http://{}{EVENTS_PATH}", bench.bot().endpoint().expect("an endpoint"))
+}
+
+fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        bench.discord.send_events_to(&events_url(&bench)).await.expect("an address for events");
+        let game = bench.game("games", "chess", None).await;
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown > 0", 1).await;
+        bench.discord.remove_bot();
+        bench.pass(Duration::from_mins(6)).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
+        bench.discord.invite_bot();
+        // At once, not when the channel is looked at again.
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
+        done(&game.play(&["e4"]).await);
+        bench.finish().await;
+    });
+}
+
+fn what_is_no_event_is_refused() {
+    wait_for(async {
+        let bench = Bench::over_http().await;
+        let poster = Poster { url: events_url(&bench), ..Poster::of(&bench) };
+        for (body, status) in [
+            (r#"{"version":1,"application_id":"2","type":0}"#, 204),
+            (r#"{"type":1,"event":{"type":"ENTITLEMENT_CREATE","data":{}}}"#, 204),
+            (r#"{"type":1,"event":{"type":"APPLICATION_AUTHORIZED","data":{"integration_type":1}}}"#, 204),
+            (
+                r#"{"type":1,"event":{"type":"APPLICATION_AUTHORIZED","data":{"integration_type":0,"guild":7}}}"#,
+                204,
+            ),
+            (r#"{"type":1}"#, 204),
+            (r#"{"type":2}"#, 400),
+            ("null", 400),
+            ("{", 400),
+        ] {
+            assert_eq!(
+                poster.signed(&bench, body).await,
+                (status, text_of(status, body).to_owned()),
+                "{body}"
+            );
+            assert_eq!(poster.post(&headers("1", &"0".repeat(128)), body).await.0, 401, "{body}");
+        }
+        bench.finish().await;
+    });
+}
+
+/// What is said to this body beside the status.
+fn text_of(status: u16, body: &str) -> &'static str {
+    match status {
+        204 => "",
+        _ if body == "{" => "no JSON",
+        _ => "no event",
+    }
 }
 
 /// Somebody who posts to the bot directly.

@@ -57,6 +57,7 @@ mod server;
 mod settings;
 mod settled;
 mod settled_offers;
+mod shards;
 mod simultaneous;
 mod starting;
 mod tables;
@@ -133,6 +134,7 @@ pub fn tests() -> Vec<Trial> {
         settings::tests(),
         settled::tests(),
         settled_offers::tests(),
+        shards::tests(),
         simultaneous::tests(),
         starting::tests(),
         takebacks::tests(),

@@ -8,6 +8,7 @@ tests_on_both!(
     a_lease_that_is_given_back_is_free,
     a_lease_is_taken_from_whoever_says_nothing,
     of_many_at_once_one_takes_a_lease,
+    all_leases_of_a_holder_are_held_and_given_back_at_once,
 );
 
 fn a_lease_is_held_by_one() {
@@ -60,5 +61,23 @@ fn of_many_at_once_one_takes_a_lease() {
             taken += usize::from(taker.await.expect("no panic"));
         }
         assert_eq!(taken, 1);
+    });
+}
+
+fn all_leases_of_a_holder_are_held_and_given_back_at_once() {
+    with_store(async |store| {
+        for (name, me) in [("shard 0", 1), ("shard 1", 1), ("shard 2", 2)] {
+            store.hold_lease(name, me, None).await.expect("a write");
+        }
+        let mut held = store.beat_leases(1).await.expect("a write");
+        held.sort();
+        assert_eq!(held, ["shard 0", "shard 1"]);
+        assert_eq!(store.beat_leases(3).await.expect("a write"), [""; 0]);
+        let mark = |holder, beat| LeaseMark { holder, beat };
+        let all = store.leases_of("shard").await.expect("a read");
+        let all: Vec<_> = all.iter().map(|(name, mark)| (name.as_str(), *mark)).collect();
+        assert_eq!(all, [("shard 0", mark(1, 2)), ("shard 1", mark(1, 2)), ("shard 2", mark(2, 1))]);
+        store.leave_leases(1).await.expect("a write");
+        assert_eq!(store.leases_of("shard").await.expect("a read"), [("shard 2".to_owned(), mark(2, 1))]);
     });
 }

@@ -11,10 +11,11 @@ use serde_json::Value;
 use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
 use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, ShardId, ShardState};
 
-use super::Wiring;
 use super::frame::{self, Frame};
 use super::kept::{Kept, SETTLED};
+use super::pace::IdentifyTurn;
 use super::read::{self, Read};
+use super::wiring::{Wiring, usable};
 use crate::discord::event::Incoming;
 use crate::discord::request::doubled;
 
@@ -81,20 +82,28 @@ struct Connection<'a> {
     patience: Duration,
     heartbeat: Duration,
     resuming: bool,
+    turn: Option<IdentifyTurn>,
 }
 
-/// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times.
-pub async fn serve(line: &Wiring, address: &str, silent: u32) -> ConnectionEnd {
-    let kept = line.kept.get();
+/// Connects to `address` and serves until that ends. The gateway was silent the last `silent` times. The turn to ask for a session, if there
+/// is none to take up, is over when there is one.
+pub async fn serve(
+    line: &Wiring,
+    address: &str,
+    (silent, turn): (u32, Option<IdentifyTurn>),
+) -> ConnectionEnd {
+    let (kept, kept_queue) = (line.kept.get(), line.kept.clone());
     let resuming = kept.session.is_some();
-    let mut config = ConfigBuilder::from(line.config.clone()).proxy_url(address.to_owned());
+    let mut config =
+        ConfigBuilder::from(line.parts.config.clone()).queue(kept_queue).proxy_url(address.to_owned());
     if let Some(session) = kept.session {
         config = config.session(Session::new(kept.sequence, session)).resume_url(address.to_owned());
     }
     let begun = Instant::now();
     let mut connection = Connection {
         line,
-        shard: Shard::with_config(ShardId::ONE, config.build()),
+        shard: Shard::with_config(ShardId::new(line.shard.number, line.shard.total), config.build()),
+        turn,
         phase: Progress::Connecting,
         deadline: begun + CONNECTING,
         patience: doubled(SILENCE, silent),
@@ -103,7 +112,7 @@ pub async fn serve(line: &Wiring, address: &str, silent: u32) -> ConnectionEnd {
     };
     let end = connection.run().await;
     if matches!(connection.phase, Progress::Up(_)) {
-        line.outlet.forward(Incoming::Connected(false));
+        line.parts.outlet.is(line.shard, false);
     }
     end
 }
@@ -112,8 +121,10 @@ pub async fn serve(line: &Wiring, address: &str, silent: u32) -> ConnectionEnd {
 fn fatal(code: u16) -> Option<&'static str> {
     Some(match code {
         4004 => "Discord does not accept the token; check DISCORD_TOKEN or discord.token",
-        4010 => "Discord does not know this share of the servers (4010)",
-        4011 => "the bot is in more servers than one connection may carry (4011)",
+        4010 => "Discord does not know such shards (4010); check discord.shards",
+        4011 => {
+            "the bot is in more servers than so few shards may carry (4011); with discord.shards = \"auto\" the next start asks for more"
+        }
         4012 => "Discord no longer speaks this version of its gateway (4012); a newer Rookery may",
         4013 => "Discord does not know what the bot wants to be told of (4013)",
         4014 => "Discord does not allow what the bot wants to be told of (4014)",
@@ -222,7 +233,7 @@ impl Connection<'_> {
     }
 
     fn closed(&mut self, code: Option<u16>) -> Step {
-        let counts = &self.line.counts;
+        let counts = &self.line.parts.counts;
         counts.closed.fetch_add(1, Ordering::Relaxed);
         match code {
             // The token was good a moment ago; a session of another application is not ours.
@@ -245,7 +256,7 @@ impl Connection<'_> {
     fn text(&mut self, text: &str) -> Step {
         let received = Instant::now();
         let Some(frame) = frame::read(text) else {
-            if self.line.counts.garbage() {
+            if self.line.parts.counts.garbage() {
                 tracing::warn!(bytes = text.len(), "the gateway sent something that is not of its language");
             }
             return Step::Continue(());
@@ -262,8 +273,8 @@ impl Connection<'_> {
                 }
             }
             Frame::Ready { session, resume_url, guilds, sequence } => {
-                self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(super::usable));
-                self.line.outlet.forward(Incoming::Guilds(guilds));
+                self.line.kept.begin(session, sequence, resume_url.as_deref().and_then(usable));
+                self.line.parts.outlet.forward(Incoming::Guilds(self.line.shard, guilds));
                 self.is_up(received, "with a new session");
             }
             Frame::Resumed { sequence } => {
@@ -276,7 +287,7 @@ impl Connection<'_> {
             }
             Frame::Dispatch { event, sequence } => {
                 if let Some(event) = event {
-                    self.line.outlet.forward(event);
+                    self.line.parts.outlet.forward(event);
                 }
                 self.seen(sequence, received);
             }
@@ -312,15 +323,21 @@ impl Connection<'_> {
     fn is_up(&mut self, received: Instant, how: &str) {
         self.phase = Progress::Up(received);
         self.heard(received);
-        let took = self.line.counts.is_up(self.resuming);
-        tracing::info!(away_ms = took.map(|took| took.as_millis() as u64), "connected to Discord {how}");
-        self.line.outlet.forward(Incoming::Connected(true));
+        self.turn = None;
+        self.line.parts.counts.is_up(self.resuming);
+        let took = self.line.outage.is_up();
+        tracing::info!(shard = %self.line.shard, away_ms = took.map(|took| took.as_millis() as u64), "connected to Discord {how}");
+        self.line.parts.outlet.is(self.line.shard, true);
     }
 
     fn interaction(&self, data: &Value, sequence: Option<u64>, received: Instant) {
-        let counts = &self.line.counts;
-        let (read, unread) =
-            read::interaction(data, &self.line.desk.languages, received, self.line.desk.clock.now());
+        let counts = &self.line.parts.counts;
+        let (read, unread) = read::interaction(
+            data,
+            &self.line.parts.desk.languages,
+            received,
+            self.line.parts.desk.clock.now(),
+        );
         if let Some(shape) = unread
             && counts.unread()
         {
@@ -329,11 +346,11 @@ impl Connection<'_> {
         if let Read::Whole(mut interaction) = read {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             interaction.repeated = !live;
-            interaction.age = self.line.desk.messenger.rest.clock.age(interaction.id, received, live);
+            interaction.age = self.line.parts.desk.messenger.rest.clock.age(interaction.id, received, live);
             if let Some(sequence) = sequence.filter(|_| interaction.age >= SETTLED) {
                 self.line.kept.aged(sequence);
             }
-            self.line.outlet.forward(Incoming::Interaction(interaction));
+            self.line.parts.outlet.forward(Incoming::Interaction(interaction));
         }
     }
 }

@@ -22,7 +22,6 @@ pub struct LineCounts {
     pub unread: AtomicU64,
     /// Interactions dropped because too many waited.
     pub dropped: AtomicU64,
-    lost_at: Mutex<Option<Instant>>,
     logged: Mutex<[Option<Instant>; 3]>,
 }
 
@@ -67,21 +66,14 @@ impl LineCounts {
         self.seldom(&self.dropped, 2)
     }
 
-    /// The connection is up; how long it was not.
-    pub fn is_up(&self, resumed: bool) -> Option<Duration> {
+    /// A connection is up.
+    pub fn is_up(&self, resumed: bool) {
         let count = if resumed { &self.resumed } else { &self.identified };
         count.fetch_add(1, Ordering::Relaxed);
-        self.lost_at.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
     }
 
     /// Whether there was no connection yet.
     pub fn is_new(&self) -> bool {
         [&self.resumed, &self.identified].iter().all(|count| count.load(Ordering::Relaxed) == 0)
-    }
-
-    /// The connection is lost; since when.
-    pub fn is_lost(&self) -> Duration {
-        let mut lost_at = self.lost_at.lock().unwrap_or_else(PoisonError::into_inner);
-        lost_at.get_or_insert_with(Instant::now).elapsed()
     }
 }

@@ -1,4 +1,4 @@
-//! What a session needs to be taken up again: held here, and kept in the store for the next start.
+//! What a shard's session needs to be taken up again: held here, and kept in the store for the next start.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, oneshot};
 use twilight_gateway::queue::Queue;
 
-use crate::app::{App, GatewaySession};
-use crate::discord::clock::BotClock;
+use super::pace::IdentifyPace;
+use crate::app::{App, GatewaySession, GatewayShard};
 
 /// How often it is looked whether the sequence moved, to be written down.
 const EVERY: Duration = Duration::from_millis(500);
@@ -17,37 +17,33 @@ const EVERY: Duration = Duration::from_millis(500);
 pub const SETTLED: Duration = Duration::from_secs(3);
 /// A start must not wait long for a store that is in trouble.
 const WRITE: Duration = Duration::from_millis(1_500);
-/// Discord takes one IDENTIFY in 5 s, as they arrive there; one may be longer on its way than the next.
-pub const IDENTIFY_EVERY: Duration = Duration::from_millis(5_300);
 
 #[derive(Debug)]
 struct Now {
     session: GatewaySession,
     /// Everything up to this event was too old to be answered when it came.
     aged: u64,
-    /// Discord allows no IDENTIFY before.
-    not_before: Option<Instant>,
 }
 
-/// The session of this process. Clones share it.
+/// The session of a shard. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Kept {
     now: Arc<Mutex<Now>>,
     changed: Arc<Notify>,
     app: App,
-    clock: BotClock,
-    every: Duration,
+    shard: GatewayShard,
+    pace: IdentifyPace,
 }
 
 impl Kept {
-    /// Takes up what the last process kept. A store that cannot be read costs the session, not the start.
-    pub async fn load(app: App, clock: BotClock, identify_every: Duration) -> Self {
-        let session = app.gateway_session().await.unwrap_or_else(|error| {
+    /// Takes up what the process before kept for this shard. A store that cannot be read costs the session, not the start.
+    pub async fn load(app: App, shard: GatewayShard, pace: IdentifyPace) -> Self {
+        let session = app.gateway_session(shard).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
             GatewaySession::default()
         });
-        let now = Arc::new(Mutex::new(Now { session, aged: 0, not_before: None }));
-        Self { now, changed: Arc::default(), app, clock, every: identify_every }
+        let now = Arc::new(Mutex::new(Now { session, aged: 0 }));
+        Self { now, changed: Arc::default(), app, shard, pace }
     }
 
     fn lock(&self) -> MutexGuard<'_, Now> {
@@ -87,34 +83,21 @@ impl Kept {
         self.changed.notify_one();
     }
 
-    /// Discord allows no IDENTIFY for so long.
-    pub fn block(&self, wait: Duration) {
-        self.lock().not_before = Some(Instant::now() + wait);
-    }
-
     /// How long until a session may be asked for.
     pub fn until_identify(&self) -> Duration {
-        let held = self.lock();
-        let since = self.clock.now().0.saturating_sub(held.session.identified_at.0);
-        // A clock that was set back must not make this a wait for years.
-        let wait = match u64::try_from(since) {
-            Ok(since) => self.every.saturating_sub(Duration::from_millis(since)),
-            Err(_) => self.every,
-        };
-        let blocked =
-            held.not_before.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
-        wait.max(blocked)
+        self.pace.until(self.shard.number)
     }
 
     /// A session is being asked for at this moment.
     fn identifying(&self) -> GatewaySession {
+        let at = self.pace.asking(self.shard.number);
         let mut held = self.lock();
-        held.session.identified_at = self.clock.now();
+        held.session.identified_at = at;
         held.session.clone()
     }
 
     async fn write(&self, session: &GatewaySession) -> bool {
-        match tokio::time::timeout(WRITE, self.app.keep_gateway_session(session)).await {
+        match tokio::time::timeout(WRITE, self.app.keep_gateway_session(self.shard, session)).await {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
                 tracing::debug!(%error, "the gateway's session was not kept");

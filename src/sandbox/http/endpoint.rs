@@ -2,6 +2,7 @@
 //! between several: here they take turns, and one that cannot be connected to is passed over.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
@@ -10,6 +11,10 @@ use super::shared::SharedState;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::APPLICATION;
 use crate::sandbox::signer::timestamp;
+
+/// How often an event is tried, and the pause in between; Discord goes on for ten minutes.
+const TRIES: u32 = 20;
+const AGAIN: Duration = Duration::from_millis(500);
 
 /// Sends a body with these two headers; the status and the text of the answer.
 async fn send(
@@ -61,6 +66,45 @@ async fn check(shared: &SharedState, client: &reqwest::Client, url: &str) -> Res
         return Err(format!("a PING was answered with {status}: {answer}"));
     }
     Ok(())
+}
+
+/// Takes an address for webhook events as Discord does: once it answers a PING with 204, and refuses one that is not signed as it should be.
+pub(crate) async fn tell(shared: &Arc<SharedState>, url: &str) -> Result<(), String> {
+    let client = reqwest::Client::builder().no_proxy().build().map_err(|error| error.to_string())?;
+    let ping = json!({ "version": 1, "application_id": APPLICATION, "type": 0 }).to_string();
+    let failed = |error: reqwest::Error| error.to_string();
+    let (timestamp, wrong) = (timestamp(), "0".repeat(128));
+    let signature = shared.signer.sign(&timestamp, ping.as_bytes());
+    for (signature, wanted) in [(&wrong, 401), (&signature, 204)] {
+        let (status, text) =
+            send(&client, url, (&timestamp, signature), ping.clone()).await.map_err(failed)?;
+        if status != wanted || (status == 204 && !text.is_empty()) {
+            return Err(format!("a PING was answered with {status}: {text}, where {wanted} was due"));
+        }
+    }
+    let (sender, bodies) = mpsc::unbounded_channel();
+    shared.change(|world| world.hub.told = Some(sender));
+    tokio::spawn(tell_all(Arc::clone(shared), client, url.to_owned(), bodies));
+    Ok(())
+}
+
+/// Posts events, one after the other; each again, as Discord does, until it is taken.
+async fn tell_all(
+    shared: Arc<SharedState>,
+    client: reqwest::Client,
+    url: String,
+    mut bodies: UnboundedReceiver<String>,
+) {
+    while let Some(body) = bodies.recv().await {
+        for _ in 0..TRIES {
+            let timestamp = timestamp();
+            let signature = shared.signer.sign(&timestamp, body.as_bytes());
+            match send(&client, &url, (&timestamp, &signature), body.clone()).await {
+                Ok((204, text)) if text.is_empty() => break,
+                _ => tokio::time::sleep(AGAIN).await,
+            }
+        }
+    }
 }
 
 /// Posts interactions, all at once, to the addresses in turn, until these change.

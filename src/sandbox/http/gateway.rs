@@ -200,17 +200,20 @@ impl GatewayConnection {
         self.shared.outage.trouble()
     }
 
-    /// Notes an IDENTIFY with these intents.
-    fn note_identify(&self, intents: Option<u64>, taken: bool) {
-        let path = self.path.clone();
-        let handshake = Handshake { resume: None, intents, sequence: 0, path, taken, at: Instant::now() };
+    /// Notes an IDENTIFY with this data.
+    fn note_identify(&self, data: &Value, taken: bool) {
+        let (path, intents) = (self.path.clone(), data["intents"].as_u64());
+        let shard = shard(data).ok();
+        let handshake =
+            Handshake { resume: None, intents, shard, sequence: 0, path, taken, at: Instant::now() };
         self.shared.outage.note(handshake);
     }
 
     /// Notes a RESUME of a session from a number on.
     fn note_resume(&self, session: &str, sequence: u64, taken: bool) {
         let (resume, path) = (Some(session.to_owned()), self.path.clone());
-        let handshake = Handshake { resume, intents: None, sequence, path, taken, at: Instant::now() };
+        let handshake =
+            Handshake { resume, intents: None, shard: None, sequence, path, taken, at: Instant::now() };
         self.shared.outage.note(handshake);
     }
 
@@ -226,7 +229,7 @@ impl GatewayConnection {
 
     async fn identify(&mut self, data: &Value) -> Result<(), Hangup> {
         if self.trouble().deaf {
-            self.note_identify(data["intents"].as_u64(), false);
+            self.note_identify(data, false);
             return Ok(());
         }
         if !self.token_is_right(data) {
@@ -241,17 +244,14 @@ impl GatewayConnection {
         if !data["properties"].is_object() {
             return Err(Hangup::Close(4002, "IDENTIFY needs properties."));
         }
-        let shard = match &data["shard"] {
-            Value::Null => (0, 1),
-            pair => match (pair[0].as_u64(), pair[1].as_u64()) {
-                (Some(n), Some(of)) if n < of => (n, of),
-                _ => return Err(Hangup::Close(4010, "Invalid shard.")),
-            },
-        };
-        match self.shared.outage.may_identify(&self.shared.options) {
-            Ok(()) => self.note_identify(Some(intents), true),
+        let shard = shard(data)?;
+        if shard.1 * 2 < self.shared.options.shards {
+            return Err(Hangup::Close(4011, "Sharding required."));
+        }
+        match self.shared.outage.may_identify(shard.0, &self.shared.options) {
+            Ok(()) => self.note_identify(data, true),
             Err(none_left) => {
-                self.note_identify(Some(intents), false);
+                self.note_identify(data, false);
                 if none_left {
                     // Discord resets the token of a bot that goes on.
                     return Err(Hangup::Close(4004, "Authentication failed."));
@@ -360,6 +360,17 @@ impl GatewayConnection {
         })
         .await
         .ok();
+    }
+}
+
+/// For which shard a session is asked, of how many.
+fn shard(data: &Value) -> Result<(u64, u64), Hangup> {
+    match &data["shard"] {
+        Value::Null => Ok((0, 1)),
+        pair => match (pair[0].as_u64(), pair[1].as_u64()) {
+            (Some(n), Some(of)) if n < of => Ok((n, of)),
+            _ => Err(Hangup::Close(4010, "Invalid shard.")),
+        },
     }
 }
 

@@ -19,6 +19,14 @@ impl StandIn {
         endpoint::open(&self.shared, urls).await
     }
 
+    /// Posts the application's webhook events to this address from now on.
+    ///
+    /// # Errors
+    /// Why the address is not taken: it has to answer a PING, and to refuse what is not signed.
+    pub async fn send_events_to(&self, url: &str) -> Result<(), String> {
+        endpoint::tell(&self.shared, url).await
+    }
+
     /// The two headers of a request with this body: its time and its signature.
     pub fn sign(&self, body: &str) -> (String, String) {
         let timestamp = signer::timestamp();

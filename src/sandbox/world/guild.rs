@@ -1,12 +1,12 @@
 //! The bot's place in the guild: removed, invited again, and the guild's own outages.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::World;
 use super::act::{Actor, ClientRefusal};
 use crate::sandbox::hub::intent;
-use crate::sandbox::id::Id;
-use crate::sandbox::model::GUILD;
+use crate::sandbox::id::{Id, iso};
+use crate::sandbox::model::{APPLICATION, GUILD};
 use crate::sandbox::permissions::MANAGE_CHANNELS;
 
 impl World {
@@ -21,8 +21,24 @@ impl World {
         } else {
             let guild = self.guild_create();
             self.hub.dispatch("GUILD_CREATE", intent::GUILDS, true, &guild, None);
+            self.tell_authorized(&guild);
         }
         self.tell_bot_place();
+    }
+
+    /// The webhook event of an invitation. There is none of a removal.
+    fn tell_authorized(&self, guild: &Value) {
+        let Some(told) = &self.hub.told else { return };
+        let Some(user) = self.people.values().find(|person| !person.bot).map(|person| person.id) else {
+            return;
+        };
+        let data = json!({
+            "integration_type": 0, "user": self.user(user), "scopes": ["bot", "applications.commands"],
+            "guild": { "id": guild["id"], "name": guild["name"], "owner_id": guild["owner_id"] },
+        });
+        let event = json!({ "type": "APPLICATION_AUTHORIZED", "timestamp": iso(self.now()), "data": data });
+        let body = json!({ "version": 1, "application_id": APPLICATION, "type": 1, "event": event });
+        told.send(body.to_string()).ok();
     }
 
     /// The guild is out of reach for everybody: `GUILD_DELETE` as well, but with `unavailable`; then back.

@@ -78,8 +78,8 @@ fn what_cannot_be_mended_ends_the_bot() {
     wait_for(async {
         for (code, part) in [
             (4004, "does not accept the token"),
-            (4010, "share of the servers"),
-            (4011, "more servers than one connection"),
+            (4010, "check discord.shards"),
+            (4011, "the next start asks for more"),
             (4012, "no longer speaks this version"),
             (4013, "does not know what the bot wants"),
             (4014, "does not allow what the bot wants"),

@@ -30,8 +30,8 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
 
 async fn gateway_bot(State(app): AppState) -> ApiResult {
     let (remaining, reset_after) = app.outage.starts(&app.options);
-    let limit = json!({ "total": 1000, "remaining": remaining, "reset_after": reset_after.as_millis() as u64, "max_concurrency": 1 });
-    ok(json!({ "url": app.gateway_url(), "shards": 1, "session_start_limit": limit }))
+    let limit = json!({ "total": 1000, "remaining": remaining, "reset_after": reset_after.as_millis() as u64, "max_concurrency": app.options.max_concurrency });
+    ok(json!({ "url": app.gateway_url(), "shards": app.options.shards, "session_start_limit": limit }))
 }
 
 async fn me(State(app): AppState) -> ApiResult {
