@@ -83,7 +83,7 @@ enum Task {
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
-    /// Say whether the running bot is connected and can save what is played (exit 0) or not (exit 1).
+    /// Say whether the running bot is connected, or stands by for another process, and can save what is played (exit 0) or not (exit 1).
     Healthcheck {
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(long, value_name = "FILE")]
@@ -253,14 +253,14 @@ fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
 fn healthcheck(config: &Config) -> Finish {
     let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
-    say(&format!("The bot was connected {} s ago.", age.as_secs()));
+    say(&format!("The bot was well {} s ago.", age.as_secs()));
     Ok(())
 }
 
 async fn store(config: Config, command: StoreCommand) -> Finish {
     let url = || stored_at(&config);
     match command {
-        StoreCommand::Copy { from, to } => copied(&address(&from)?, &address(&to)?).await,
+        StoreCommand::Copy { from, to } => copied(&address(&from)?, Onto::Database(&address(&to)?)).await,
         StoreCommand::Check => checked(&url()?).await,
         StoreCommand::Backup { file } => match url()? {
             StoreUrl::Sqlite(path) => {
@@ -268,12 +268,7 @@ async fn store(config: Config, command: StoreCommand) -> Finish {
                 say(&format!("{} was copied to {}.", path.display(), file.display()));
                 Ok(())
             }
-            server @ StoreUrl::Postgres(_) => {
-                if file.exists() {
-                    return Err(failed(store::OpenError::Exists(file)));
-                }
-                copied(&server, &StoreUrl::Sqlite(file)).await
-            }
+            server @ StoreUrl::Postgres(_) => copied(&server, Onto::File(&file)).await,
         },
         StoreCommand::AcceptLoss => match url()? {
             StoreUrl::Sqlite(path) => {
@@ -314,8 +309,15 @@ fn address(url: &str) -> Result<StoreUrl, Exit> {
     url.parse().map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
 }
 
+/// What a database is copied to.
+enum Onto<'a> {
+    Database(&'a StoreUrl),
+    /// A new file.
+    File(&'a Path),
+}
+
 /// Everything is copied from one database to another.
-async fn copied(from: &StoreUrl, to: &StoreUrl) -> Finish {
+async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
     let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
     let begun = Instant::now();
@@ -323,7 +325,10 @@ async fn copied(from: &StoreUrl, to: &StoreUrl) -> Finish {
         bar.set_length(of);
         bar.set_position(rows);
     };
-    let copied = store::copy(from, to, &mut told).await;
+    let (copied, to) = match to {
+        Onto::Database(to) => (store::copy(from, to, &mut told).await, to.to_string()),
+        Onto::File(to) => (store::backup_server(from, to, &mut told).await, to.display().to_string()),
+    };
     bar.finish_and_clear();
     let copied = copied.map_err(failed)?;
     let [games, rows] = [counted(copied.games, "game"), counted(copied.rows, "row")];

@@ -28,12 +28,12 @@ impl App {
             answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
             now: posted.now,
         };
-        let NotedBoard { old, behind } = self.store.show_board(posted.game, &shown).await?;
+        let NotedBoard { old, behind, offers } = self.store.show_board(posted.game, &shown).await?;
         let old = old.map(|old| OldBoard {
             message: MessageRef { channel: old.channel, message: old.message },
             token: old.token,
         });
-        Ok(BoardNoted { old, behind })
+        Ok(BoardNoted { old, behind, offers })
     }
 
     /// The newest message that shows a live game's board, and what it should show now: an offer was made or is settled.

@@ -415,6 +415,8 @@ pub struct BoardNoted {
     pub old: Option<OldBoard>,
     /// Something has happened since that the board is to show, but that needs no new one: an offer.
     pub behind: bool,
+    /// Something has happened after an offer of the game, whose message may have to say so.
+    pub offers: bool,
 }
 
 /// A message that loses its buttons.

@@ -50,9 +50,9 @@ impl BotState {
         *self.phase.borrow() == Phase::Closing
     }
 
-    /// Whether it is well: connected, or standing by for another process.
-    pub fn is_ready(&self) -> bool {
-        matches!(*self.phase.borrow(), Phase::Running(LineState::Up | LineState::Standby))
+    /// Whether it is well: at least in part connected, or standing by for another process.
+    pub fn is_well(&self) -> bool {
+        matches!(*self.phase.borrow(), Phase::Running(LineState::Part | LineState::Up | LineState::Standby))
     }
 
     /// Whether it stands by for another process.
@@ -60,7 +60,7 @@ impl BotState {
         *self.phase.borrow() == Phase::Running(LineState::Standby)
     }
 
-    /// Whether interactions come now.
+    /// Whether interactions come now, all of them.
     pub fn is_connected(&self) -> bool {
         matches!(*self.phase.borrow(), Phase::Running(LineState::Up))
     }
@@ -70,7 +70,7 @@ impl BotState {
         self.phase.send_replace(Phase::Closing);
     }
 
-    /// Waits until [`BotState::is_ready`].
+    /// Waits until it is connected, or stands by for another process.
     pub async fn ready(&self) {
         let mut phase = self.phase.subscribe();
         let is_ready = |phase: &Phase| matches!(phase, Phase::Running(LineState::Up | LineState::Standby));
@@ -78,7 +78,7 @@ impl BotState {
         let _ = phase.wait_for(is_ready).await;
     }
 
-    /// Waits until interactions come.
+    /// Waits until interactions come, all of them.
     pub async fn connected(&self) {
         let mut phase = self.phase.subscribe();
         // The sender is in `self`, so this ends with what is waited for.

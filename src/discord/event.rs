@@ -73,8 +73,10 @@ pub enum Incoming {
 /// How it stands with the ways by which interactions come to this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineState {
-    /// One of them at least is lost, or not there yet; it comes back by itself.
+    /// All of them are lost, or not there yet; they come back by themselves.
     Down,
+    /// Some of them are.
+    Part,
     /// Other processes have them all; this one takes over when one of those goes.
     Standby,
     /// They come.

@@ -187,7 +187,7 @@ pub async fn board_posted(
         // Whoever has made the offer could not know of this board.
         return Box::pin(relabel(desk, game)).await.map(|_shown| ());
     }
-    offers::settle(desk, game).await
+    if noted.offers { offers::settle(desk, game).await } else { Ok(()) }
 }
 
 /// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is

@@ -1,4 +1,4 @@
-//! The heartbeat: a file that says when the bot was last connected and well, for `rookery healthcheck`.
+//! The heartbeat: a file that says when the bot was last connected, or stood by for another process, and well, for `rookery healthcheck`.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -25,7 +25,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
     }
     loop {
         let health = app.healthy();
-        if state.is_ready()
+        if state.is_well()
             && let Err(error) = write_heartbeat(&path, &health).await
         {
             if health.is_err() {
@@ -35,7 +35,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
             tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
         }
         // The first beat should not wait for the second.
-        let wait = if state.is_ready() { HEARTBEAT } else { Duration::from_millis(200) };
+        let wait = if state.is_well() { HEARTBEAT } else { Duration::from_millis(200) };
         tokio::select! {
             () = stop.cancelled() => break,
             () = tokio::time::sleep(wait) => {}

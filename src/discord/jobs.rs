@@ -42,6 +42,11 @@ pub async fn back(desk: &Desk) -> Vec<GameId> {
 /// `late` show an old deadline.
 pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop: CancellationToken) {
     let all = async {
+        // Also where others are connected.
+        state.ready().await;
+        for game in late.drain(..) {
+            show_deadline(&desk, game).await;
+        }
         loop {
             state.connected().await;
             late.extend(back(&desk).await);

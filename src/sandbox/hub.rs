@@ -155,6 +155,10 @@ impl Hub {
         if !reaches {
             return false;
         }
+        // Whoever had it is closed: a session has one connection.
+        if let Some((_, before)) = session.out.take().filter(|(before, _)| *before != ticket) {
+            before.send(Order::Close(Some(4_000))).ok();
+        }
         for (_, frame) in session.backlog.iter().filter(|(n, _)| *n > seq) {
             out.send(Order::Frame(frame.clone())).ok();
         }

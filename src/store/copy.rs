@@ -1,10 +1,13 @@
 //! Copying everything from one database to another, of the same kind or of the other.
 
+use super::care;
 use super::dialect::{Begin, Isolation};
+use super::files::beside;
 use super::sql::{SqlConnection, SqlRow, SqlValue, query};
 use super::{OpenError, Store, StoreOptions, StoreUrl};
 use futures_util::TryStreamExt;
 use sqlx::AssertSqlSafe;
+use std::path::Path;
 
 /// A table with its columns, those that hold numbers and those that hold texts.
 struct CopiedTable {
@@ -131,6 +134,37 @@ pub async fn copy(
         Defect::Read(error) => super::server::unusable(&from.to_string(), &error),
         Defect::Write(error) => super::server::unusable(&to.to_string(), &error),
     })
+}
+
+/// Copies a database at a server, also while a bot plays on it, to a file of `SQLite` that does not exist yet. The copy is complete and on disk
+/// when it has its name. `progress` is told rows that are done, and of how many.
+///
+/// # Errors
+/// One sentence; no half copy is left behind.
+pub async fn backup_server(
+    from: &StoreUrl,
+    to: &Path,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<Copied, OpenError> {
+    if to.exists() {
+        return Err(OpenError::Exists(to.to_owned()));
+    }
+    let between = beside(to, ".copy");
+    // What one that was killed has left behind, and what this one leaves.
+    let remove = || {
+        for ending in ["", ".lock", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(beside(&between, ending));
+        }
+    };
+    remove();
+    let mut copied = copy(from, &StoreUrl::Sqlite(between.clone()), progress).await;
+    if copied.is_ok()
+        && let Err(error) = care::backup(&between, to).await
+    {
+        copied = Err(error);
+    }
+    remove();
+    copied
 }
 
 /// Why nothing was copied.

@@ -96,7 +96,7 @@ mod vacations;
 mod write;
 
 pub use care::{Checked, accept_loss, backup, check};
-pub use copy::{Copied, copy};
+pub use copy::{Copied, backup_server, copy};
 pub use daily::DueDaily;
 pub use engine_games::KeptEngine;
 pub use error::{OpenError, StoreError, WriteError};

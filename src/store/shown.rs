@@ -168,13 +168,13 @@ impl Store {
         if known > (new.rev.0, Some(new.message.0)) {
             if known.0 == new.rev.0 && before.try_get("is_last")? {
                 tx.commit().await?;
-                return Ok(NotedBoard::default());
+                return Ok(NotedBoard { offers: before.try_get("offers")?, ..NotedBoard::default() });
             }
             bound(WIPE_LATE, id, new).execute(&mut *tx).await?;
             tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             let old = RetiredBoard { channel: new.channel, message: new.message, token };
-            return Ok(NotedBoard { old: Some(old), behind: false });
+            return Ok(NotedBoard { old: Some(old), behind: false, offers: before.try_get("offers")? });
         }
         // A channel that has just shown a board is open.
         closed::open(&mut tx, new.channel, new.now).await?;
@@ -270,6 +270,7 @@ impl Store {
 const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
          CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
          CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
+         CASE WHEN EXISTS (SELECT 1 FROM offers WHERE game = $1 AND due IS NOT NULL) THEN 1 ELSE 0 END AS offers,
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
@@ -329,7 +330,7 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     let old = old.filter(|(_, message)| *message != new.message && !is_last);
     let token: Option<String> = before.try_get("token")?;
     let old = old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) });
-    Ok(NotedBoard { old, behind: before.try_get("behind")? })
+    Ok(NotedBoard { old, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
 }
 
 /// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.

@@ -383,6 +383,8 @@ pub struct NotedBoard {
     pub old: Option<RetiredBoard>,
     /// Something has happened since that the board is to show, but that needs no new one: an offer.
     pub behind: bool,
+    /// Something has happened after an offer of the game, whose message may have to say so.
+    pub offers: bool,
 }
 
 /// A game whose players have not been shown how it stands.

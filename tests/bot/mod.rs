@@ -37,6 +37,7 @@ mod nudges;
 mod offers;
 mod older;
 mod openapi;
+mod operating;
 mod opponent;
 mod opponent_kills;
 mod opponent_load;
@@ -113,6 +114,7 @@ pub fn tests() -> Vec<Trial> {
         next::tests(),
         nudges::tests(),
         offers::tests(),
+        operating::tests(),
         opponent::tests(),
         opponent_load::tests(),
         opponent_shown::tests(),

@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{Notify, oneshot};
+use tokio::sync::{Notify, oneshot, watch};
 use twilight_gateway::queue::Queue;
 
 use super::pace::IdentifyPace;
+use super::trust::ShardTrust;
 use crate::app::{App, GatewaySession, GatewayShard};
 
 /// How often it is looked whether the sequence moved, to be written down.
@@ -115,8 +116,9 @@ impl Kept {
         }
     }
 
-    /// Writes down what changed, for ever: a new session at once, a sequence now and then.
-    pub async fn keep(self) {
+    /// Writes down what changed, for ever: a new session at once, a sequence now and then; while the shard is known to be this process's, as
+    /// whoever has taken it writes its own.
+    pub async fn keep(self, trust: watch::Receiver<ShardTrust>) {
         let mut kept = self.get();
         let mut recent: VecDeque<(Instant, u64)> = VecDeque::new();
         // As it stood at the last look: what is with the desk since then is also done.
@@ -125,6 +127,9 @@ impl Kept {
             tokio::select! {
                 () = self.changed.notified() => {}
                 () = tokio::time::sleep(EVERY) => {}
+            }
+            if !trust.borrow().holds() {
+                continue;
             }
             let (now, aged_now) = {
                 let held = self.lock();
@@ -178,6 +183,7 @@ impl Queue for Kept {
             if allow.is_closed() {
                 return;
             }
+            kept.pace.spend();
             // On disk before it is done, so that a process killed at once does not ask again too soon.
             let session = kept.identifying();
             kept.write(&session).await;

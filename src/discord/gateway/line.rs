@@ -38,10 +38,15 @@ pub async fn ask(desk: &Desk, pace: &IdentifyPace, question: Request<'_>) -> Res
         |value: &Value| read::number(value).and_then(|number| u32::try_from(number).ok()).unwrap_or(1).max(1);
     let limit = &told["session_start_limit"];
     pace.learn(few(&limit["max_concurrency"]));
-    if read::number(&limit["remaining"]) == Some(0) {
+    if let Some(remaining) = read::number(&limit["remaining"]) {
         let wait = Duration::from_millis(read::number(&limit["reset_after"]).unwrap_or(0));
-        tracing::warn!(seconds = wait.as_secs(), "Discord allows no new session before this time is over");
-        pace.block(wait);
+        if remaining == 0 {
+            tracing::warn!(
+                seconds = wait.as_secs(),
+                "Discord allows no new session before this time is over"
+            );
+        }
+        pace.allow(remaining, wait);
     }
     let url = told["url"].as_str().and_then(usable);
     let url = url.ok_or_else(|| Failure::Unreachable("the answer holds no address".to_owned()))?;
@@ -119,10 +124,10 @@ impl Wiring {
 
     /// Waits until this shard is known to be this process's; none if we are told to stop meanwhile.
     async fn is_ours(&self) -> Option<()> {
-        let mut confirmed = self.confirmed.clone();
+        let mut trust = self.trust.clone();
         tokio::select! {
             () = self.stop.cancelled() => None,
-            told = confirmed.wait_for(|confirmed| *confirmed) => told.is_ok().then_some(()),
+            told = trust.wait_for(|trust| trust.holds()) => told.is_ok().then_some(()),
         }
     }
 
@@ -130,7 +135,7 @@ impl Wiring {
     pub async fn keep_up(self) {
         // The first address was asked for at the start.
         let mut general = self.parts.general.clone();
-        let mut first = general.clone().filter(|_| self.kept.get().session.is_none());
+        let mut first = self.parts.first.clone().filter(|_| self.kept.get().session.is_none());
         let (mut tries, mut failed, mut silent, mut told) = (0, 0, 0, None::<Instant>);
         loop {
             let address = match first.take() {
@@ -138,10 +143,11 @@ impl Wiring {
                 None => self.address(&mut general, failed).await,
             };
             let Some(address) = address else { return };
+            let Some(turn) = self.turn().await else { return };
+            // Last, as the turn may have taken long.
             if self.is_ours().await.is_none() {
                 return;
             }
-            let Some(turn) = self.turn().await else { return };
             let lost = match connection::serve(&self, &address, (silent, turn)).await {
                 ConnectionEnd::Stopped => return,
                 ConnectionEnd::Fatal(why) => {

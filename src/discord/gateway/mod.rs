@@ -19,6 +19,7 @@ mod pace;
 pub mod read;
 mod shape;
 mod shards;
+mod trust;
 mod wiring;
 
 use std::ops::RangeInclusive;
@@ -115,8 +116,13 @@ impl Gateway {
             (range, total, false)
         } else {
             let recommended = asked.as_ref().map_or(1, |(_, shards)| *shards);
-            // A session is worth more than a connection less.
-            let total = recommended.max(known.unwrap_or(1)).min(MOST_SHARDS);
+            // A session is worth more than a connection less, but some are no reason for many.
+            let known = known.filter(|known| *known <= recommended.saturating_mul(2)).unwrap_or(1);
+            let wanted = recommended.max(known).min(MOST_SHARDS);
+            // Others that play on another number carry all servers already.
+            let shared =
+                if desk.app.is_shared() { shards::shared_already(&desk.app, wanted).await } else { None };
+            let total = shared.unwrap_or(wanted).min(MOST_SHARDS);
             (0..=total - 1, total, true)
         };
         if let Err(error) = desk.app.forget_other_shards(total).await {
@@ -133,6 +139,7 @@ impl Gateway {
             desk,
             pace,
             tell: reach.tell,
+            first: general.clone(),
             general,
             fresh,
         };

@@ -71,6 +71,8 @@ impl Outlet {
             LineState::Standby
         } else if up.values().all(|up| *up) {
             LineState::Up
+        } else if up.values().any(|up| *up) {
+            LineState::Part
         } else {
             LineState::Down
         };
@@ -132,9 +134,11 @@ mod tests {
         };
         assert_eq!(told(&|| outlet.tell()), LineState::Standby);
         assert_eq!(told(&|| outlet.is(shard(0), true)), LineState::Up);
-        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Down);
+        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Part);
         assert_eq!(told(&|| outlet.is(shard(1), true)), LineState::Up);
-        assert_eq!(told(&|| outlet.is(shard(0), false)), LineState::Down);
+        assert_eq!(told(&|| outlet.is(shard(0), false)), LineState::Part);
+        assert_eq!(told(&|| outlet.is(shard(1), false)), LineState::Down);
+        assert_eq!(told(&|| outlet.is(shard(1), true)), LineState::Part);
         assert_eq!(told(&|| outlet.left(shard(0))), LineState::Up);
         assert_eq!(told(&|| outlet.left(shard(1))), LineState::Standby);
     }

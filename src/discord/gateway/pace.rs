@@ -14,6 +14,8 @@ use crate::game::Millis;
 
 /// Discord takes one IDENTIFY in 5 s, as they arrive there; one may be longer on its way than the next.
 pub const IDENTIFY_EVERY: Duration = Duration::from_millis(5_300);
+/// For no longer sessions are limited.
+const DAY: Duration = Duration::from_hours(24);
 /// How often it is looked whether another process is done.
 const LOOK: Duration = Duration::from_millis(500);
 
@@ -24,8 +26,8 @@ struct PaceState {
     /// When a session was asked for, by processes before this one; and by this one, for each group.
     before: Millis,
     asked: HashMap<u32, Millis>,
-    /// Discord allows none before.
-    not_before: Option<Instant>,
+    /// So many more Discord allows before that moment.
+    left: Option<(u64, Instant)>,
     turns: HashMap<u32, Arc<tokio::sync::Mutex<()>>>,
 }
 
@@ -48,7 +50,7 @@ impl IdentifyPace {
     /// One session in this time for each group; before this process one was asked for at that moment.
     pub fn new(app: App, clock: BotClock, every: Duration, before: Millis) -> Self {
         let (asked, turns) = (HashMap::new(), HashMap::new());
-        let state = Arc::new(Mutex::new(PaceState { groups: 1, before, asked, not_before: None, turns }));
+        let state = Arc::new(Mutex::new(PaceState { groups: 1, before, asked, left: None, turns }));
         Self { app, clock, every, state }
     }
 
@@ -61,9 +63,11 @@ impl IdentifyPace {
         self.lock().groups = groups.max(1);
     }
 
-    /// Discord allows no IDENTIFY for so long.
-    pub fn block(&self, wait: Duration) {
-        self.lock().not_before = Some(Instant::now() + wait);
+    /// Discord allows so many more sessions for so long.
+    pub fn allow(&self, remaining: u64, reset_after: Duration) {
+        // An odd answer must not be a time that no clock knows.
+        let end = Instant::now() + reset_after.min(DAY);
+        self.lock().left = Some((remaining, end));
     }
 
     /// How long until a session may be asked for by the shard of this number.
@@ -77,9 +81,20 @@ impl IdentifyPace {
             Ok(since) => self.every.saturating_sub(Duration::from_millis(since)),
             Err(_) => self.every,
         };
-        let blocked =
-            state.not_before.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+        let blocked = match state.left {
+            Some((0, end)) => end.saturating_duration_since(Instant::now()),
+            _ => Duration::ZERO,
+        };
         wait.max(blocked)
+    }
+
+    /// Another session is about to be asked for, of those that are allowed.
+    pub fn spend(&self) {
+        if let Some((left, end)) = &mut self.lock().left
+            && Instant::now() < *end
+        {
+            *left = left.saturating_sub(1);
+        }
     }
 
     /// A session is being asked for by this shard at this moment, which is answered.

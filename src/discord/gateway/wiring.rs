@@ -11,6 +11,7 @@ use super::counts::LineCounts;
 use super::kept::Kept;
 use super::outlet::Outlet;
 use super::pace::IdentifyPace;
+use super::trust::ShardTrust;
 use crate::app::GatewayShard;
 use crate::discord::desk::Desk;
 
@@ -24,8 +25,9 @@ pub struct LineParts {
     pub pace: IdentifyPace,
     /// Told, in whole sentences, that there is no first connection yet.
     pub tell: fn(&str),
-    /// The address of the gateway, if it was asked for at the start.
+    /// The address of the gateway, if it was asked for at the start; and while nothing else was opened, to be gone to first.
     pub general: Option<String>,
+    pub first: Option<String>,
     /// There are no sessions to take up.
     pub fresh: bool,
 }
@@ -35,10 +37,10 @@ pub struct Wiring {
     pub parts: LineParts,
     pub shard: GatewayShard,
     pub kept: Kept,
-    pub outage: LineOutage,
+    pub outage: Arc<LineOutage>,
     pub stop: CancellationToken,
     /// Whether the shard is known to be this process's.
-    pub confirmed: watch::Receiver<bool>,
+    pub trust: watch::Receiver<ShardTrust>,
 }
 
 /// Since when a line is lost.
@@ -49,6 +51,11 @@ impl LineOutage {
     /// The connection is up; how long it was not.
     pub fn is_up(&self) -> Option<Duration> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
+    }
+
+    /// Since when it is lost, if it is.
+    pub fn since(&self) -> Option<Instant> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The connection is lost; since when.

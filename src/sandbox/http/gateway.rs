@@ -245,7 +245,7 @@ impl GatewayConnection {
             return Err(Hangup::Close(4002, "IDENTIFY needs properties."));
         }
         let shard = shard(data)?;
-        if shard.1 * 2 < self.shared.options.shards {
+        if shard.1.saturating_mul(2) < self.shared.options.shards {
             return Err(Hangup::Close(4011, "Sharding required."));
         }
         match self.shared.outage.may_identify(shard.0, &self.shared.options) {

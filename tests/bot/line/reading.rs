@@ -177,7 +177,9 @@ fn no_token_is_logged_at_any_level() {
             .expect("the program starts");
         assert!(bench.discord.wait_for_command("help").await);
         let game = bench.game("games", "chess", None).await;
-        done(&game.play(&["e4", "e5"]).await);
+        let played = game.play(&["e4", "e5"]).await;
+        // That it comes twice is worth a word at the level of details.
+        assert!(bench.discord.replay(&played.interaction_id), "it is known");
         bench.discord.alter_interactions(|raw| remove(raw, &["member", "user"]));
         assert!(game.red.slash("help", &[]).await.answered());
         bench.discord.alter_interactions(|raw| raw["id"] = json!("none"));
