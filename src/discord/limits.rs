@@ -124,6 +124,11 @@ impl RateLimits {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// When any request of this class could go out at the earliest, whatever its bucket.
+    pub fn when_any(&self, class: Class, now: Instant) -> Instant {
+        self.with(|inner| inner.when_any(class, now))
+    }
+
     /// When a request could go out, as far as is known now. Nothing is taken.
     pub fn when(&self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         self.with(|inner| inner.when(key, class, now))
@@ -224,12 +229,16 @@ impl Ledger {
         self.buckets.entry(key).or_insert_with(fresh)
     }
 
-    fn when(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
+    fn when_any(&mut self, class: Class, now: Instant) -> Instant {
         let most = match class {
             Class::Prompt => A_SECOND,
             Class::Patient => PATIENT_A_SECOND,
         };
-        let all = self.all.room(most, now).max(self.held.unwrap_or(now));
+        self.all.room(most, now).max(self.held.unwrap_or(now))
+    }
+
+    fn when(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
+        let all = self.when_any(class, now);
         self.bucket(key, now).room(now).max(all)
     }
 

@@ -1,5 +1,5 @@
 //! Pictures are drawn here and nowhere else in this layer: once a message, as it is sent, and on threads that may be
-//! busy, never on those that everybody's answers wait for.
+//! busy. Only what is there but for joining, in less time than another thread takes to wake up, is drawn at once.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -47,9 +47,17 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
     let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
     let left = deadline.saturating_duration_since(Instant::now());
-    let content = picture.content.clone();
     let within = left.saturating_sub(UPLOAD).max(left / 2);
-    let drawn = aside(places, within, move || drawn(&content)).await;
+    let at_once = || match &picture.content {
+        Content::Board { board, look } if !within.is_zero() => render::png_at_once(board, look),
+        _ => None,
+    };
+    let drawn = if let Some(png) = at_once() {
+        Ok(png.into())
+    } else {
+        let content = picture.content.clone();
+        aside(places, within, move || drawn(&content)).await
+    };
     match drawn
         .and_then(|bytes| if bytes.len() > FILE_MAX { Err("it is too large".to_owned()) } else { Ok(bytes) })
     {

@@ -1,7 +1,7 @@
 //! Old messages: boards that lose their buttons, and challenges and offers that say what became of them. One queue for all, as fast as Discord's limits allow and never at the
 //! cost of an answer. An old button that is clicked before it goes says that its board is old, so nothing depends on this.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -123,6 +123,8 @@ impl Tidy {
         loop {
             match self.next(&messenger.rest) {
                 Due::Edit(at, edit) => self.edit(app, messenger, at, edit).await,
+                // Neither has one that comes meanwhile.
+                Due::Full(until) => tokio::time::sleep_until(until.into()).await,
                 Due::Wait(Some(until)) => tokio::select! {
                     () = tokio::time::sleep_until(until.into()) => {}
                     // It may have more room than the others.
@@ -143,9 +145,17 @@ impl Tidy {
                 );
                 queue.left = 0;
             }
+            let any = rest.limits.when_any(Class::Patient, now);
+            if any > now && !queue.order.is_empty() {
+                return Due::Full(any);
+            }
             let mut soonest = None;
+            let mut full = HashSet::new();
             for index in 0..queue.order.len() {
                 let at = queue.order[index];
+                if full.contains(&at.channel) {
+                    continue;
+                }
                 let ready = key(at).map_or(now, |key| rest.limits.when(&key, Class::Patient, now));
                 if ready <= now {
                     queue.order.remove(index);
@@ -155,10 +165,7 @@ impl Tidy {
                     };
                 }
                 soonest = Some(soonest.map_or(ready, |soonest: Instant| soonest.min(ready)));
-                // When there is no room at all, every channel says the same.
-                if index == 512 {
-                    break;
-                }
+                full.insert(at.channel);
             }
             Due::Wait(soonest)
         })
@@ -192,6 +199,8 @@ impl Tidy {
 
 enum Due {
     Edit(MessageAt, Edit),
+    /// There is no room for any before that, in whatever channel.
+    Full(Instant),
     Wait(Option<Instant>),
 }
 

@@ -40,7 +40,7 @@ pub use diagram::diagram;
 pub use look::Look;
 pub use picture::{render_rgba, square_on};
 pub use set::Prepared;
-pub use sets::{palette, png, prepare, prepared};
+pub use sets::{palette, png, png_at_once, prepare, prepared};
 pub use sheet::contact_sheet;
 pub use text::cut;
 pub use themes::Theme;

@@ -174,6 +174,15 @@ impl Set {
         self.joiner.file(&tiles)
     }
 
+    /// The file of a picture, if all of its tiles are there.
+    pub(super) fn png_at_once(&self, grid: &Grid) -> Option<Vec<u8>> {
+        let there =
+            |part| self.tiles.get(part).cloned().or_else(|| self.made_later().tiles.get(part).cloned());
+        let tiles: Vec<Arc<Ready>> = grid.parts.iter().map(there).collect::<Option<_>>()?;
+        let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
+        Some(self.joiner.file(&tiles))
+    }
+
     /// The colours in the order of their numbers.
     pub(super) fn colours(&self) -> &[Rgb] {
         self.palette.colours()

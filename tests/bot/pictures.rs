@@ -101,7 +101,7 @@ fn a_picture_that_takes_too_long_is_told_in_words() {
         .expect("a runtime");
     runtime.block_on(async {
         let bench = Bench::new().await;
-        let game = bench.game("games", "chess", None).await;
+        let red = bench.red("games");
         let (release, held) = mpsc::channel::<()>();
         let (tell, told) = tokio::sync::oneshot::channel();
         tokio::task::spawn_blocking(move || {
@@ -111,17 +111,18 @@ fn a_picture_that_takes_too_long_is_told_in_words() {
         });
         told.await.expect("the thread is taken");
 
-        let played = game.red.slash("move", &[("move", "e4")]).await;
-        assert!(played.answered() && !played.is_ephemeral(), "{}", played.text());
-        let board = message(&played);
-        assert!(board.files.is_empty() && board.labels().len() == 5, "{board:?}");
-        assert_eq!(board.pings(), [game.blue.id()]);
-        for said in ["e2-e4", "The picture could not be drawn.", "Black to move", "White: King e1;"] {
-            assert!(board.content.contains(said), "{said}: {}", board.content);
+        // A board whose parts are all there is joined on the spot, so a diagram is asked for, which always goes to that thread.
+        let knight = [("variant", "chess"), ("piece", "Knight")];
+        let asked = red.slash("rules", &knight).await;
+        assert!(asked.answered() && asked.is_ephemeral(), "{}", asked.text());
+        let told = message(&asked);
+        assert!(told.files.is_empty(), "{told:?}");
+        for said in ["The picture could not be drawn.", "It would show:", "Knight"] {
+            assert!(told.content.contains(said), "{said}: {}", told.content);
         }
 
         drop(release);
-        let next = message(&game.blue.slash("move", &[("move", "e5")]).await);
+        let next = message(&red.slash("rules", &knight).await);
         assert!(next.picture().is_some(), "{}", next.content);
         bench.finish().await;
     });
