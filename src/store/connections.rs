@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 /// How long somebody waits for a connection: an answer must leave within three seconds.
-const WAIT: Duration = Duration::from_secs(2);
+pub(super) const WAIT: Duration = Duration::from_secs(2);
 
 /// For how long after its last use a connection is taken to work.
 const TRUSTED: Duration = Duration::from_secs(1);

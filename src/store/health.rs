@@ -49,6 +49,8 @@ pub(super) struct Shared {
     pub(super) reader: Connections,
     /// What is to last together.
     pub(super) groups: Arc<Groups>,
+    /// Whose turn it is among those of this process who write as if alone, see [`super::write`].
+    pub(super) alone: Arc<Mutex<()>>,
     condition: watch::Sender<Condition>,
     pub(super) stop: CancellationToken,
 }
@@ -110,7 +112,7 @@ impl Drop for DatabaseFiles {
 impl Shared {
     pub(super) fn new(place: DatabasePlace, writer: Connections, reader: Connections) -> Self {
         let (condition, stop) = (watch::Sender::new(Condition::default()), CancellationToken::new());
-        Self { place, writer, reader, groups: Arc::default(), condition, stop }
+        Self { place, writer, reader, groups: Arc::default(), alone: Arc::default(), condition, stop }
     }
 }
 

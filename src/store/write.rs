@@ -1,14 +1,17 @@
 //! One door for all writes: a transaction that knows whether its files are still in place, and what it lasts with.
 
-use super::connections::Lent;
+use super::connections::{Lent, WAIT};
 use super::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
 use super::error::Code;
 use super::group::{GroupEnd, OpenGroup, lost_with_others};
+use super::health::DatabasePlace;
 use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::OwnedMutexGuard;
 
 /// How long a write tries again when another one is in its way: an answer must leave within three seconds.
 const PATIENCE: Duration = Duration::from_millis(1_200);
@@ -19,7 +22,13 @@ pub(super) struct Write {
     store: Store,
     held: Option<Lent>,
     open: Open,
+    turn: Option<SoleTurn>,
 }
+
+/// The turn of one who writes as if alone. A server finds out afterwards, by whole pages of its indexes, which of several at once were not alone,
+/// and undoes them; while there are few games that is nearly all of them. So those of one process take turns there, and only those of several
+/// processes can be in each other's way. In SQLite the one connection that writes is their turn.
+type SoleTurn = OwnedMutexGuard<()>;
 
 /// What is open on the connection of a [`Write`] that is its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +70,20 @@ impl Store {
     }
 
     async fn begin_as(&self, begin: Begin) -> Result<Write, StoreError> {
-        self.write().await?.begin(begin).await
+        let turn = self.turn(begin).await?;
+        let mut write = self.write().await?;
+        write.turn = turn;
+        write.begin(begin).await
+    }
+
+    /// Waits for the turn of a transaction that begins so, if it needs one.
+    async fn turn(&self, begin: Begin) -> Result<Option<SoleTurn>, StoreError> {
+        let at_server = matches!(self.0.place, DatabasePlace::Server(_));
+        if !at_server || begin != Begin::Synced(Isolation::Serial) {
+            return Ok(None);
+        }
+        let turn = tokio::time::timeout(WAIT, Arc::clone(&self.0.alone).lock_owned()).await;
+        turn.map(Some).map_err(|_| sqlx::Error::PoolTimedOut.into())
     }
 
     /// The connection that writes, without a transaction of its own yet.
@@ -69,7 +91,8 @@ impl Store {
         let waiting = self.0.groups.wait();
         let held = self.0.writer.take().await;
         drop(waiting);
-        let write = held.map(|held| Write { store: self.clone(), held: Some(held), open: Open::Nothing });
+        let write =
+            held.map(|held| Write { store: self.clone(), held: Some(held), open: Open::Nothing, turn: None });
         // Now rather than before: the connection may be a new one, on whatever file is there now.
         self.in_place()?;
         Ok(write?)
@@ -306,6 +329,7 @@ impl Write {
 impl Drop for Write {
     fn drop(&mut self) {
         let Some(mut held) = self.held.take() else { return };
+        let turn = self.turn.take();
         let undo: &[&'static str] = match self.open {
             Open::Nothing | Open::Done => return held.give_back(),
             Open::Whole(begin) => held.dialect().roll_back(begin),
@@ -324,6 +348,7 @@ impl Drop for Write {
                     }
                 }
                 held.give_back();
+                drop(turn);
             });
         }
     }

@@ -1,10 +1,10 @@
-//! Two moves at the same moment: exactly one is played.
+//! Two moves at the same moment: exactly one is played. Many games at the same moment: all of them begin.
 
 use rookery::rules::{Position, Variant};
 
-use super::bench::{Bench, Game, wait_for};
+use super::bench::{Bench, Game, done, wait_for};
 
-tests_on_both!(two_hundred_pairs_of_simultaneous_moves);
+tests_on_both!(two_hundred_pairs_of_simultaneous_moves, many_games_begin_at_the_same_moment);
 
 /// Games side by side, and pairs of moves in each.
 const GAMES: usize = 10;
@@ -23,6 +23,23 @@ fn two_hundred_pairs_of_simultaneous_moves() {
         }
         assert_eq!(played, GAMES * PAIRS);
         println!("figure simultaneous-pairs {played} pairs");
+        bench.finish().await;
+    });
+}
+
+fn many_games_begin_at_the_same_moment() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let tables = (0..48).map(|number| {
+            let [white, black] = [format!("white-{number}"), format!("black-{number}")];
+            let bench = &bench;
+            // A challenge, its acceptance and the first move, each at the same moment as 47 others, and none of them refused.
+            async move {
+                let game = bench.game_of(&white, &black, &format!("hall-{number}")).await;
+                done(&game.play(&["e4"]).await);
+            }
+        });
+        futures_util::future::join_all(tables).await;
         bench.finish().await;
     });
 }
