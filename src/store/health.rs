@@ -49,7 +49,7 @@ pub(super) struct Shared {
     pub(super) reader: Connections,
     /// What is to last together.
     pub(super) groups: Arc<Groups>,
-    /// Whose turn it is among those of this process who write as if alone, see [`super::write`].
+    /// Whose turn it is among those of this process who write as if alone, see `write/turn.rs`.
     pub(super) alone: Arc<Mutex<()>>,
     condition: watch::Sender<Condition>,
     pub(super) stop: CancellationToken,

@@ -1,17 +1,15 @@
 //! One door for all writes: a transaction that knows whether its files are still in place, and what it lasts with.
 
-use super::connections::{Lent, WAIT};
+use super::connections::Lent;
 use super::dialect::{BEGIN_PART, Begin, Dialect, END_PART, Isolation, TxFrame, UNDO_PART};
 use super::error::Code;
 use super::group::{GroupEnd, OpenGroup, lost_with_others};
-use super::health::DatabasePlace;
 use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::OwnedMutexGuard;
+use turn::SoleTurn;
 
 /// How long a write tries again when another one is in its way: an answer must leave within three seconds.
 const PATIENCE: Duration = Duration::from_millis(1_200);
@@ -22,13 +20,9 @@ pub(super) struct Write {
     store: Store,
     held: Option<Lent>,
     open: Open,
+    /// Its turn among those of this process, where they take turns.
     turn: Option<SoleTurn>,
 }
-
-/// The turn of one who writes as if alone. A server finds out afterwards, by whole pages of its indexes, which of several at once were not alone,
-/// and undoes them; while there are few games that is nearly all of them. So those of one process take turns there, and only those of several
-/// processes can be in each other's way. In SQLite the one connection that writes is their turn.
-type SoleTurn = OwnedMutexGuard<()>;
 
 /// What is open on the connection of a [`Write`] that is its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,17 +67,10 @@ impl Store {
         let turn = self.turn(begin).await?;
         let mut write = self.write().await?;
         write.turn = turn;
-        write.begin(begin).await
-    }
-
-    /// Waits for the turn of a transaction that begins so, if it needs one.
-    async fn turn(&self, begin: Begin) -> Result<Option<SoleTurn>, StoreError> {
-        let at_server = matches!(self.0.place, DatabasePlace::Server(_));
-        if !at_server || begin != Begin::Synced(Isolation::Serial) {
-            return Ok(None);
-        }
-        let turn = tokio::time::timeout(WAIT, Arc::clone(&self.0.alone).lock_owned()).await;
-        turn.map(Some).map_err(|_| sqlx::Error::PoolTimedOut.into())
+        let takes_turns = write.turn.is_some();
+        let write = write.begin(begin).await?;
+        // Rarely done, so it takes no room in the futures of others.
+        if takes_turns { Box::pin(write.after_others(begin)).await } else { Ok(write) }
     }
 
     /// The connection that writes, without a transaction of its own yet.
@@ -429,3 +416,4 @@ pub(super) use patiently;
 
 #[cfg(test)]
 mod tests;
+mod turn;

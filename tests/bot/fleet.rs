@@ -7,7 +7,7 @@ use rookery::discord::Running;
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 use super::lobby::{lists, open, says, with_lobby};
-use super::simultaneous::pairs_of_one_game;
+use super::simultaneous::{many_begin, pairs_of_one_game};
 use super::time::{REMINDER, UP, saying, timed, told_once};
 use crate::databases::at_server;
 
@@ -16,8 +16,9 @@ const PROCESSES: usize = 3;
 
 /// The tests of this module: only a database on a server is shared.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 8] = [
+    let tests: [(&str, fn()); 9] = [
         ("a_game_is_played_at_several_processes", a_game_is_played_at_several_processes),
+        ("many_games_begin_at_several_processes", many_games_begin_at_several_processes),
         ("of_two_moves_at_once_one_is_played", of_two_moves_at_once_one_is_played),
         ("what_comes_at_two_processes_is_done_once", what_comes_at_two_processes_is_done_once),
         ("what_is_due_is_done_once", what_is_due_is_done_once),
@@ -65,6 +66,14 @@ fn a_game_is_played_at_several_processes() {
         })
         .await;
         bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.finish().await;
+    });
+}
+
+fn many_games_begin_at_several_processes() {
+    wait_for(async {
+        let bench = fleet().await;
+        many_begin(&bench).await;
         bench.finish().await;
     });
 }

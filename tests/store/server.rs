@@ -12,10 +12,14 @@ use std::time::{Duration, Instant};
 
 /// The tests of this module.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 5] = [
+    let tests: [(&str, fn()); 6] = [
         ("connections_that_end_are_made_anew", connections_that_end_are_made_anew),
         ("a_server_that_is_not_there_is_told", a_server_that_is_not_there_is_told),
         ("many_open_an_empty_database_at_once", many_open_an_empty_database_at_once),
+        (
+            "whoever_begins_a_game_waits_for_other_processes_but_not_for_ever",
+            whoever_begins_a_game_waits_for_other_processes_but_not_for_ever,
+        ),
         (
             "a_row_that_does_not_follow_from_its_log_is_found",
             a_row_that_does_not_follow_from_its_log_is_found,
@@ -69,6 +73,37 @@ fn a_server_that_is_not_there_is_told() {
             error.to_string().starts_with("The database postgres://me@127.0.0.1:1/games cannot be used:"),
             "{error}"
         );
+    });
+}
+
+/// Another process begins to write as if alone.
+const TAKE_TURN: &str = "BEGIN; UPDATE leases SET beat = beat + 1 WHERE name = 'turn'";
+
+fn whoever_begins_a_game_waits_for_other_processes_but_not_for_ever() {
+    with_database(async |url| {
+        let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
+        begin(&store, 1).await;
+        let mut other = PgConnection::connect(&crate::databases::address(&url)).await.expect("a server");
+        sqlx::raw_sql(TAKE_TURN).execute(&mut other).await.expect("its turn");
+        let beginning = begin(&store, 2);
+        let ended = async {
+            // On a connection of its own, as what is asked within a transaction may be of an earlier moment.
+            let mut looking =
+                PgConnection::connect(&crate::databases::address(&url)).await.expect("a server");
+            let waiting = "SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND wait_event_type = 'Lock'";
+            while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut looking).await.expect("a count") == 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            sqlx::raw_sql("COMMIT").execute(&mut other).await.expect("the end of its turn");
+        };
+        let both = async { tokio::join!(beginning, ended) };
+        tokio::time::timeout(Duration::from_secs(30), both).await.expect("it waits, and then begins");
+        // One that has stopped in the middle holds nobody up.
+        sqlx::raw_sql(TAKE_TURN).execute(&mut other).await.expect("its turn");
+        begin(&store, 3).await;
+        sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("nothing was done");
+        store.close().await;
     });
 }
 
