@@ -91,7 +91,9 @@ impl App {
         from: Option<ChannelId>,
     ) -> AppResult<(Vec<ChannelId>, Option<ChannelId>)> {
         let some = self.store.some_live(from, ON_PATROL).await?;
-        let last = some.last().map(|(_, channel)| *channel);
+        // Those that come next are the first again, not none.
+        let is_full = some.len() == ON_PATROL as usize;
+        let last = some.last().map(|(_, channel)| *channel).filter(|_| is_full);
         let channels = some.into_iter().map(|(_, channel)| channel).filter(|channel| !channel.is_seat());
         Ok((channels.collect(), last))
     }
