@@ -32,6 +32,8 @@ pub struct Config {
     pub public_key: Option<String>,
     /// Where interactions are taken by HTTP, instead of by the gateway.
     pub http_listen: Option<SocketAddr>,
+    /// Where whoever watches the bot asks for metrics and its health.
+    pub metrics_listen: Option<SocketAddr>,
     /// The shards of the gateway that this process may carry, and of how many; none: as many as Discord recommends.
     pub shards: Option<(RangeInclusive<u32>, u32)>,
     /// The `SQLite` database file, where there is no `store_url`.
@@ -67,6 +69,7 @@ impl Default for Config {
             test_guild: None,
             public_key: None,
             http_listen: None,
+            metrics_listen: None,
             shards: None,
             store_path: PathBuf::from("rookery.db"),
             store_url: None,

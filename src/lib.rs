@@ -7,6 +7,7 @@
 //! discord -> app -> {game, store, render, engine} -> rules -> std
 //! cli -> {engine, render} -> rules
 //! {discord, cli} -> words -> {app, game, render, rules}
+//! {discord, app, store} -> spent, where the time of an interaction is added up
 //! sandbox -> nothing of ours (it speaks Discord's protocol)
 //! ```
 //!
@@ -22,5 +23,6 @@ pub mod render;
 pub mod rules;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
+pub mod spent;
 pub mod store;
 pub mod words;

@@ -8,7 +8,7 @@ use super::view::Place;
 use super::{App, AppError, AppResult};
 use crate::game::{Game, GameId, MessageId, Millis, Rev, UserId, listed};
 use crate::rules::Variant;
-use crate::store::{StoredState, WriteError};
+use crate::store::{Backlog, StoredState, WriteError};
 use std::sync::Arc;
 
 /// Games that are seen to before it is looked again who has lost on time: a reminder may have to wait for the chat.
@@ -76,6 +76,14 @@ pub struct Reminder {
 }
 
 impl App {
+    /// How much there is at this time, and how much waits.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn backlog(&self, now: Millis) -> AppResult<Backlog> {
+        Ok(self.store.backlog(now).await?)
+    }
+
     /// When the next thing is due in any game, if ever.
     ///
     /// # Errors

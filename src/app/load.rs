@@ -6,6 +6,7 @@ use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};
 use crate::rules::{ByColor, Position, Termination, Variant};
+use crate::spent::{self, SpentOn};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
 
 /// A stored game, replayed.
@@ -51,6 +52,7 @@ pub(super) enum Unreadable {
 
 /// Replays a stored game under today's rules.
 pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
+    let _time = spent::clock(SpentOn::Rules);
     match rebuild(&row) {
         Ok((variant, game)) => Ok(Loaded { row, variant, game }),
         Err(why) => Err(Box::new(Unplayable { row, why })),

@@ -82,7 +82,7 @@ pub use view::{
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Forgotten, Limit, Limits, StoredSeat};
+pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat};
 
 use thinkers::Thinkers;
 

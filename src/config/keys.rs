@@ -1,5 +1,6 @@
 //! The table of all settings.
 
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -140,10 +141,7 @@ pub const KEYS: &[Key] = &[
         secret: false,
         alias: None,
         read: |config, text| {
-            let address = text
-                .parse()
-                .map_err(|_| format!("`{text}` is not an address and a port such as 127.0.0.1:8790"))?;
-            config.http_listen = Some(address);
+            config.http_listen = Some(read_address(text, "127.0.0.1:8790")?);
             Ok(())
         },
     },
@@ -207,6 +205,19 @@ pub const KEYS: &[Key] = &[
         },
     },
     Key {
+        section: "metrics",
+        name: "listen",
+        example: "\"127.0.0.1:9464\"",
+        is_default: false,
+        help: "Answer at this address whoever watches the bot: /metrics for Prometheus, /healthz and /readyz. Not for the open internet.",
+        secret: false,
+        alias: None,
+        read: |config, text| {
+            config.metrics_listen = Some(read_address(text, "127.0.0.1:9464")?);
+            Ok(())
+        },
+    },
+    Key {
         section: "run",
         name: "heartbeat",
         example: "\"rookery.heartbeat\"",
@@ -235,6 +246,11 @@ pub const KEYS: &[Key] = &[
         },
     },
 ];
+
+/// An address and a port.
+fn read_address(text: &str, example: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| format!("`{text}` is not an address and a port such as {example}"))
+}
 
 /// The words for levels.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];

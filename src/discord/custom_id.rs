@@ -30,6 +30,13 @@ macro_rules! meanings {
         }
 
         impl Meaning {
+            /// What it is called in the id.
+            pub fn word(&self) -> &'static str {
+                match self {
+                    $(Self::$name(_) => $word,)*
+                }
+            }
+
             fn parts(&self) -> (&'static str, String) {
                 match self {
                     $(Self::$name(payload) => ($word, payload.write()),)*

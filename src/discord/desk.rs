@@ -6,10 +6,12 @@ use super::boards;
 use super::clock::BotClock;
 use super::duty::Duty;
 use super::event::{Interaction, permission};
+use super::hands::Hands;
 use super::haste::Haste;
 use super::language;
 use super::mentions::written;
 use super::messenger::Messenger;
+use super::metrics::Metrics;
 use super::one_each::OneEach;
 use super::owed::Owed;
 use super::reply::{Advice, AdviceStep, Answer, MessageAt, Reply, Study};
@@ -38,6 +40,10 @@ pub struct Desk {
     pub duty: Duty,
     /// The gateway tells what becomes of servers and channels.
     pub hears_of_places: bool,
+    /// What is being served.
+    pub hands: Hands,
+    /// What became of all that was asked.
+    pub metrics: Metrics,
     /// How fast people may act.
     pub haste: Haste,
     /// Those for whom games are looked at.
@@ -136,6 +142,19 @@ impl Then {
         match self {
             Self::Settled(challenge) if updated => Self::Told(challenge),
             other => other,
+        }
+    }
+
+    /// The game that it is about, if it says so.
+    pub fn game(&self) -> Option<GameId> {
+        match self {
+            Self::Board(game, _)
+            | Self::Relabel(game)
+            | Self::EngineMoves { game, .. }
+            | Self::Offer(game, _)
+            | Self::Answered(game, ..)
+            | Self::Post { shows: Shows::Board(game, _) | Shows::Offer(game, _), .. } => Some(*game),
+            _ => None,
         }
     }
 

@@ -18,6 +18,8 @@ use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::serve::ListenerExt as _;
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::registry::Registry;
 use ring::signature::{ED25519, ED25519_PUBLIC_KEY_LEN, UnparsedPublicKey};
 use serde_json::Value;
 use tokio::net::TcpListener;
@@ -92,6 +94,26 @@ pub struct Endpoint {
     task: JoinHandle<()>,
 }
 
+/// What can be looked at of the door.
+pub struct EndpointWatch(Arc<EndpointCounts>);
+
+impl EndpointWatch {
+    /// Adds it to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let mut count = |name: &str, help: &str, count: &AtomicU64| {
+            registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
+        };
+        count("endpoint_taken", "Interactions taken by HTTP", &self.0.taken);
+        count(
+            "endpoint_refused",
+            "Requests refused, such as those that Discord has not signed",
+            &self.0.refused,
+        );
+        count("interactions_unread", "Interactions that could not be read whole", &self.0.unread);
+        count("interactions_overflowed", "Events dropped because too many waited", &self.0.dropped);
+    }
+}
+
 #[derive(Default)]
 struct EndpointCounts {
     taken: AtomicU64,
@@ -162,6 +184,11 @@ impl Endpoint {
             }
         });
         Ok(Self { address, counts, stop: stop.drop_guard(), task })
+    }
+
+    /// What can be looked at of it.
+    pub fn watch(&self) -> EndpointWatch {
+        EndpointWatch(Arc::clone(&self.counts))
     }
 
     /// What happened so far, in one line.

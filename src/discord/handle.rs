@@ -4,6 +4,8 @@ use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
 use futures_util::FutureExt;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use super::commands::Wish;
 use super::commands::analysis::AnalyseGame;
@@ -15,10 +17,12 @@ use super::hands::Held;
 use super::haste::Rationed;
 use super::lanes::Turn;
 use super::messenger::Answered;
+use super::metrics::{Asked, AskedOutcome};
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
 use super::{buttons, choosing, commands, follow, language, lessons, next, puzzles};
 use crate::game::MessageId;
+use crate::spent::{SpentOn, TimeSpent};
 use crate::words::NotDone;
 
 /// Whether it may do anything but show something to the one who asked.
@@ -40,13 +44,94 @@ fn rationed(deed: &Deed) -> Option<Rationed> {
     }
 }
 
+/// What it was, for whoever watches the bot.
+fn asked(deed: &Deed) -> Asked {
+    let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
+    let meaning = |id: &str| match id.parse() {
+        Ok(Carried::Now(meaning)) => meaning.word(),
+        _ => "unknown",
+    };
+    match deed {
+        Deed::Command(call) => Asked { kind: "command", command: command(&call.name) },
+        Deed::Completing(typing) => Asked { kind: "suggestions", command: command(&typing.call.name) },
+        Deed::Component { id, .. } => Asked { kind: "button", command: meaning(id) },
+        Deed::Form { id, .. } => Asked { kind: "form", command: meaning(id) },
+        Deed::Other | Deed::Unreadable { .. } => Asked { kind: "other", command: "unknown" },
+    }
+}
+
+/// An interaction, being served: what it was, and where its time goes.
+struct Served<'a> {
+    desk: &'a Desk,
+    from: &'a Interaction,
+    asked: Asked,
+    spent: TimeSpent,
+}
+
+impl<'a> Served<'a> {
+    fn new(desk: &'a Desk, from: &'a Interaction) -> Self {
+        Self { desk, from, asked: asked(&from.what), spent: TimeSpent::default() }
+    }
+
+    /// What it is known by in the log. Nothing of what a person wrote, and no token.
+    fn span(&self) -> Span {
+        let Interaction { id, place, .. } = self.from;
+        let Asked { kind, command } = self.asked;
+        tracing::info_span!(
+            "interaction",
+            id,
+            guild = place.guild,
+            channel = place.channel,
+            kind,
+            command,
+            game = Empty,
+            outcome = Empty
+        )
+    }
+
+    /// It has been answered now, or will not be.
+    fn ends(&self, outcome: AskedOutcome) {
+        self.desk.metrics.timed(self.from, self.asked, outcome, &self.spent);
+        self.log(outcome);
+    }
+
+    /// The same where an answer that takes long was announced in time.
+    fn ends_later(&self, outcome: AskedOutcome) {
+        self.desk.metrics.count(self.asked, outcome);
+        self.log(outcome);
+    }
+
+    fn log(&self, outcome: AskedOutcome) {
+        Span::current().record("outcome", outcome.name());
+        let ms = |part| self.spent.on(part).as_secs_f64() * 1_000.0;
+        tracing::debug!(
+            ms = self.from.received.elapsed().as_secs_f64() * 1_000.0,
+            rules_ms = ms(SpentOn::Rules),
+            store_ms = ms(SpentOn::Store),
+            pictures_ms = ms(SpentOn::Pictures),
+            discord_ms = ms(SpentOn::Discord),
+            "answered"
+        );
+    }
+}
+
 /// Says that there is too much to do just now; nothing is done.
 pub async fn turn_away(desk: &Desk, from: &Interaction) {
     let busy = Reply::private(language::private(from).not_done(NotDone::Busy));
     let answer = refused(from, busy).answer;
-    if let Err(error) = desk.messenger.answer(from, &answer).await {
-        tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
-    }
+    let outcome = match desk.messenger.answer(from, &answer).await {
+        Ok(_) => AskedOutcome::TurnedAway,
+        Err(error) => {
+            tracing::warn!(%error, id = from.id, "somebody was not told that there is too much to do");
+            AskedOutcome::Unanswered
+        }
+    };
+    Served::new(desk, from).ends(outcome);
+}
+
+/// There is too much to do even for that.
+pub fn drop_it(desk: &Desk, from: &Interaction) {
+    Served::new(desk, from).ends(AskedOutcome::Dropped);
 }
 
 /// Whether it may change something; what only reads need not wait for anything.
@@ -75,13 +160,21 @@ pub fn queue(from: &Interaction) -> Option<u64> {
 
 /// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
 pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Turn>, Held)) {
+    let served = Served::new(desk, from);
+    let span = served.span();
+    // On the heap, as it is large and most of them wait.
+    served.spent.within(Box::pin(serve(&served, until_answered))).instrument(span).await;
+}
+
+async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
+    let Served { desk, from, .. } = *served;
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
-        return;
+        return served.ends(AskedOutcome::Late);
     }
     if from.repeated && touches(&from.what) && follow::was_answered(desk, from).await {
-        return;
+        return served.ends(AskedOutcome::Repeated);
     }
     // What comes again was counted when it came first.
     if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
@@ -91,27 +184,49 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
         if let Err(error) = desk.messenger.answer(from, &refused(from, slower).answer).await {
             tracing::debug!(%error, id = from.id, "somebody was not told to go slower");
         }
-        return;
+        return served.ends(AskedOutcome::TooFast);
     }
-    let handled = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await.unwrap_or_else(|_| {
-        tracing::error!(id = from.id, "a handler panicked");
-        Err(not_done(from, NotDone::Failed))
-    });
-    let mut then = None;
-    let mut done = match handled {
-        Ok(done) => done,
-        Err(stop) => match stop.told(language::private(from)) {
-            None => follow::carried_out_before(desk, from).await,
-            Some((reply, old)) => {
-                if old {
-                    then = outdated(desk, from).await;
-                }
-                refused(from, reply)
-            }
-        },
-    };
-    done.then.extend(then);
+    let (done, outcome) = carried_out(desk, from).await;
+    if let Some(game) = done.then.iter().find_map(Then::game) {
+        Span::current().record("game", game.0);
+    }
     let answered = answer(desk, from, &done.answer, until_answered).await;
+    let outcome = if answered.is_ok() { outcome } else { AskedOutcome::Unanswered };
+    if takes_long(&done.answer) && answered.is_ok() {
+        served.ends_later(outcome);
+    } else {
+        served.ends(outcome);
+    }
+    follow_up(desk, from, done, answered).await;
+}
+
+/// What comes of it, and which outcome that is.
+async fn carried_out(desk: &Desk, from: &Interaction) -> (Done, AskedOutcome) {
+    let Ok(handled) = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await else {
+        tracing::error!(id = from.id, "a handler panicked");
+        let reply = Reply::private(language::private(from).not_done(NotDone::Failed));
+        return (refused(from, reply), AskedOutcome::Failed);
+    };
+    let stop = match handled {
+        Ok(done) => return (done, AskedOutcome::Done),
+        Err(stop) => stop,
+    };
+    let outcome = match stop {
+        Stop::AppFault(_) => AskedOutcome::Failed,
+        Stop::Nothing => AskedOutcome::Repeated,
+        Stop::Say(_) | Stop::Old(_) | Stop::Refused(_) => AskedOutcome::Refused,
+    };
+    let Some((reply, old)) = stop.told(language::private(from)) else {
+        return (follow::carried_out_before(desk, from).await, outcome);
+    };
+    let then = if old { outdated(desk, from).await } else { None };
+    let mut done = refused(from, reply);
+    done.then.extend(then);
+    (done, outcome)
+}
+
+/// Does what follows the answer, or puts it off where there is no room for it now.
+async fn follow_up(desk: &Desk, from: &Interaction, done: Done, answered: Result<Answered, Failure>) {
     let at = |message| MessageAt { channel: from.place.channel, message };
     let Ok(_room) = desk.following.try_acquire() else {
         let made = match answered {
@@ -131,6 +246,15 @@ pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Tur
     };
     for then in done.then {
         follow::follow(desk, from, then.after_answer(updated), made).await;
+    }
+}
+
+/// Whether it is announced, and put in that place later.
+fn takes_long(answer: &Answer) -> bool {
+    match answer {
+        Answer::Study(_) | Answer::Advice(_) => true,
+        Answer::Message(reply) => reply.takes_long(),
+        Answer::Update(_) | Answer::Turn(_) | Answer::Choices(_) | Answer::Form(_) => false,
     }
 }
 

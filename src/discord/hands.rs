@@ -42,6 +42,11 @@ impl Hands {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// How many interactions are in hand now.
+    pub fn in_hand(&self) -> usize {
+        self.with(|inner| inner.taken)
+    }
+
     /// Takes a place for something that this person does. What comes again after a lost connection always finds one: it may have been
     /// done before, so that nobody can be told that nothing has changed. It is what some seconds brought, no more.
     pub fn take(&self, person: u64, repeated: bool) -> Room {

@@ -3,11 +3,17 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 use reqwest::Method;
 use serde_json::Value;
 use tokio_util::bytes::Bytes;
 
 use super::limits::Class;
+use super::metrics;
 
 /// Discord's code for a channel that does not exist.
 pub const UNKNOWN_CHANNEL: i64 = 10_003;
@@ -88,9 +94,53 @@ pub struct RequestCounts {
     pub broken: AtomicU64,
     /// Requests that failed in the end.
     pub failed: AtomicU64,
+    /// Answers by their status.
+    statuses: Family<StatusLabel, Counter>,
+    /// What requests took, with all attempts and pauses.
+    took: RequestSeconds,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct StatusLabel {
+    status: u16,
+}
+
+#[derive(Clone, Debug)]
+struct RequestSeconds(Histogram);
+
+impl Default for RequestSeconds {
+    fn default() -> Self {
+        Self(metrics::seconds())
+    }
 }
 
 impl RequestCounts {
+    /// An answer of this status has come.
+    pub fn answered(&self, status: u16) {
+        self.statuses.get_or_create(&StatusLabel { status }).inc();
+    }
+
+    /// A request that began then has come to an end.
+    pub fn ended(&self, begun: Instant) {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.took.0.observe(begun.elapsed().as_secs_f64());
+    }
+
+    /// Adds them to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let answers = "Answers of Discord by their status";
+        registry.register("discord_answers", answers, self.statuses.clone());
+        let took = "What requests to Discord took, with all attempts and pauses";
+        registry.register("discord_request_seconds", took, self.took.0.clone());
+        let mut count = |name: &str, help: &str, count: &AtomicU64| {
+            registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
+        };
+        count("discord_retries", "Attempts after the first", &self.retries);
+        count("discord_rate_limited", "Answers that ask for a pause", &self.limited);
+        count("discord_broken", "Answers of status 500 and above, and broken connections", &self.broken);
+        count("discord_failed", "Requests that failed in the end", &self.failed);
+    }
+
     /// The numbers in one line, for the log.
     pub fn line(&self) -> String {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);

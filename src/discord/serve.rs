@@ -18,9 +18,11 @@ use super::endpoint::{Endpoint, EndpointSettings};
 use super::event::permission;
 use super::follow;
 use super::gateway::{self, Gateway, GatewaySettings, ShardChoice, Stopped};
+use super::hands::Hands;
 use super::haste::{Haste, Rations};
 use super::heartbeat;
 use super::messenger::Messenger;
+use super::metrics::Metrics;
 use super::one_each::OneEach;
 use super::opponent;
 use super::owed::{self, Owed};
@@ -30,6 +32,7 @@ use super::reach::Reach;
 use super::request::{Failure, Request};
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport, snowflake};
+use super::watched::{BotAtWork, WatchedWay, Watching};
 use super::{jobs, lobby, upkeep, worker};
 use crate::app::{App, Unshown};
 use crate::words::Languages;
@@ -56,6 +59,8 @@ pub struct Settings {
     pub identify_every: Duration,
     /// The shards that this process may carry.
     pub shards: ShardChoice,
+    /// Where whoever watches the bot asks, if anywhere; port 0 is any that is free.
+    pub metrics: Option<SocketAddr>,
     /// Interactions come by HTTP, and the gateway is not asked.
     pub endpoint: Option<EndpointSettings>,
     /// The languages that it speaks.
@@ -82,6 +87,7 @@ impl Settings {
             sweep: SWEEP,
             identify_every: gateway::IDENTIFY_EVERY,
             shards: None,
+            metrics: None,
             endpoint: None,
             languages: Languages::embedded(),
             clock: BotClock::system(),
@@ -100,6 +106,7 @@ pub struct Running {
     state: BotState,
     tasks: TaskTracker,
     background: DropGuard,
+    watching: Option<Watching>,
     grace: Duration,
 }
 
@@ -110,6 +117,13 @@ enum WayIn {
 }
 
 impl WayIn {
+    fn watch(&self) -> WatchedWay {
+        match self {
+            Self::Gateway(gateway) => WatchedWay::Gateway(gateway.watch()),
+            Self::Endpoint(endpoint) => WatchedWay::Endpoint(endpoint.watch()),
+        }
+    }
+
     fn counts(&self) -> String {
         match self {
             Self::Gateway(gateway) => gateway.counts(),
@@ -159,6 +173,11 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     if let Some(path) = settings.heartbeat {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }
+    // Before Discord is asked for anything: whoever watches the bot is to see that it cannot be reached.
+    let watching = match settings.metrics {
+        Some(listen) => Some(Watching::open(listen, app.clone(), state.clone(), background.clone()).await?),
+        None => None,
+    };
     let reach = Reach { base, tell: settings.tell };
     let application = who_am_i(&rest, &reach, settings.endpoint.as_ref()).await?;
 
@@ -168,6 +187,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
         hears_of_places: settings.endpoint.is_none(),
+        hands: Hands::default(),
+        metrics: Metrics::default(),
         studies: OneEach::default(),
         hints: OneEach::default(),
         clock: settings.clock,
@@ -183,6 +204,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     // And before anybody's move comes too late because of us.
     let late = jobs::back(&desk).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
+    let waiting = send.downgrade();
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     // At once, so that after a restart players wait for nothing else.
     let way = async {
@@ -200,6 +222,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (way, ()) =
         tokio::try_join!(way, register(&desk.messenger, &reach, settings.test_guild, &desk.languages))?;
 
+    if let Some(watching) = &watching {
+        watching.at_work(BotAtWork { desk: Arc::clone(&desk), events: waiting, way: way.watch() });
+    }
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
     tasks.spawn(duty::keep(desk.app.clone(), desk.duty.clone(), state.clone(), stop.clone()));
@@ -219,7 +244,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         upkeep::sweep(&swept, settings.sweep, &stop).await;
         let _ended = owing.await;
     });
-    Ok(Running { desk, way, worker, state, tasks, background: end, grace: settings.grace })
+    Ok(Running { desk, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }
 
 /// What a process before this one has left unshown.
@@ -302,6 +327,11 @@ impl Running {
         }
     }
 
+    /// Where whoever watches the bot asks, if anywhere.
+    pub fn metrics(&self) -> Option<SocketAddr> {
+        self.watching.as_ref().map(|watching| watching.address)
+    }
+
     /// What the transport and the line to the gateway have done so far, in one line.
     pub fn counts(&self) -> String {
         format!("{}; {}", self.desk.messenger.rest.counts.line(), self.way.counts())
@@ -350,6 +380,8 @@ impl Running {
         }
         self.desk.app.close().await;
         tracing::info!("{}; {line}", self.desk.messenger.rest.counts.line());
+        // Until here it says that it is not ready.
+        drop(self.watching);
     }
 }
 

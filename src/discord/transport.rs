@@ -15,6 +15,7 @@ use serde_json::Value;
 use super::gateway::age::DiscordClock;
 use super::limits::{RateLimits, RouteKey};
 use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
+use crate::spent::{self, SpentOn};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
@@ -72,6 +73,8 @@ impl Transport {
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
     pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
+        let _time = spent::clock(SpentOn::Discord);
+        let begun = Instant::now();
         let key = RouteKey::of(request.method, request.route);
         let mut attempt = 0;
         let outcome = loop {
@@ -96,7 +99,7 @@ impl Transport {
                 }
             }
         };
-        up(&self.counts.requests);
+        self.counts.ended(begun);
         if let Err(failure) = &outcome {
             up(&self.counts.failed);
             tracing::warn!(method = %request.method, route = masked(request.route), %failure, "a request to Discord failed");
@@ -136,6 +139,7 @@ impl Transport {
             Err(error) => return perhaps(cause(error)),
         };
         let (status, headers) = (response.status(), response.headers().clone());
+        self.counts.answered(status.as_u16());
         if let Some(key) = key {
             self.limits.learn(key, &headers);
         }

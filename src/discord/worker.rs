@@ -8,8 +8,8 @@ use tokio_util::task::TaskTracker;
 use super::bot_state::BotState;
 use super::desk::Desk;
 use super::event::{Incoming, LineState};
-use super::handle::{handle, queue, turn_away};
-use super::hands::{Hands, Room};
+use super::handle::{drop_it, handle, queue, turn_away};
+use super::hands::Room;
 use super::lanes::{Lanes, Seen};
 use super::{places, seats, speech};
 use crate::game::ChannelId;
@@ -21,7 +21,7 @@ pub async fn work(
     state: BotState,
     tasks: TaskTracker,
 ) {
-    let (mut lanes, mut seen, hands) = (Lanes::new(), Seen::default(), Hands::default());
+    let (mut lanes, mut seen) = (Lanes::new(), Seen::default());
     while let Some(event) = events.recv().await {
         match event {
             Incoming::Lines(now) => state.set_lines(now),
@@ -60,7 +60,7 @@ pub async fn work(
             }
             Incoming::Interaction(mut from) => {
                 let desk = Arc::clone(&desk);
-                let held = match hands.take(from.who.id, from.repeated) {
+                let held = match desk.hands.take(from.who.id, from.repeated) {
                     Room::Taken(held) => held,
                     Room::Full(held) => {
                         tasks.spawn(async move {
@@ -71,6 +71,7 @@ pub async fn work(
                     }
                     Room::None => {
                         tracing::warn!(id = from.id, "dropped: far too much at once");
+                        drop_it(&desk, &from);
                         continue;
                     }
                 };
@@ -81,8 +82,7 @@ pub async fn work(
                     }
                     speech::look_up(&desk, &mut from).await;
                     seats::sit(&desk, &mut from).await;
-                    // On the heap, as it is large and most of them wait.
-                    Box::pin(handle(&desk, &from, (lane, held))).await;
+                    handle(&desk, &from, (lane, held)).await;
                 });
             }
         }

@@ -30,8 +30,9 @@ pub fn begin(level: &str, format: LogFormat) {
     match format {
         LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
         LogFormat::Json => {
-            let objects = lines.with_ansi(false).json().flatten_event(true);
-            registry.with(objects.with_current_span(false).with_span_list(false).with_filter(may_say)).init();
+            // With the interaction that is served, if one is.
+            let objects = lines.with_ansi(false).json().flatten_event(true).with_span_list(false);
+            registry.with(objects.with_filter(may_say)).init();
         }
         LogFormat::Plain => registry.with(lines.with_ansi(false).without_time().with_filter(may_say)).init(),
     }

@@ -33,6 +33,7 @@ pub async fn run(config: Config) -> Finish {
     };
     let settings = Settings {
         endpoint,
+        metrics: config.metrics_listen,
         api_url: config.api_url,
         test_guild: config.test_guild,
         shards: config.shards,
@@ -55,6 +56,9 @@ pub async fn run(config: Config) -> Finish {
             env!("CARGO_PKG_VERSION"),
             discord::ENDPOINT_PATH
         )),
+    }
+    if let Some(address) = bot.metrics() {
+        say(&format!("Its metrics are at http://{address}/metrics."));
     }
     say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
     attend(bot, &app, stop).await

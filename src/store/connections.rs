@@ -6,6 +6,7 @@
 
 use super::group::OpenGroup;
 use super::sql::{ConnectTo, Lender, SqlConnection};
+use crate::spent::{self, SpentOn};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -71,6 +72,7 @@ impl Connections {
 
     /// A connection that nobody else uses; those who wait get theirs in order.
     pub(super) async fn take(&self) -> Result<Lent, sqlx::Error> {
+        let _time = spent::clock(SpentOn::Store);
         tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 

@@ -6,6 +6,7 @@
 //! PostgreSQL does the like by itself, for the connections that commit at one moment.
 
 use super::StoreError;
+use crate::spent::{self, SpentOn};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -120,6 +121,7 @@ impl Drop for OpenGroup {
 impl GroupEnd {
     /// Waits for it.
     pub(super) async fn reached(mut self) -> Result<(), StoreError> {
+        let _time = spent::clock(SpentOn::Store);
         let Ok(outcome) = self.0.wait_for(Option::is_some).await else { return Err(lost_with_others()) };
         match &*outcome {
             Some(Err(error)) => Err(error.told_again()),

@@ -49,6 +49,7 @@
 //! - The store knows nothing of rules: variants, positions, moves, endings and offers are text to it. That a row follows from its
 //!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
 
+mod backlog;
 mod blocks;
 mod care;
 mod challenges;
@@ -95,6 +96,7 @@ mod url;
 mod vacations;
 mod write;
 
+pub use backlog::Backlog;
 pub use care::{Checked, accept_loss, backup, check};
 pub use copy::{Copied, backup_server, copy};
 pub use daily::DueDaily;

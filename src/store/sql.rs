@@ -12,6 +12,7 @@
 
 use super::dialect::Dialect;
 use super::url::ServerUrl;
+use crate::spent::{self, SpentOn};
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use sqlx::error::UnexpectedNullError;
@@ -255,6 +256,7 @@ impl SqlConnection {
         statement: Statement,
         brought: &mut Brought,
     ) -> Result<(), sqlx::Error> {
+        let _time = spent::clock(SpentOn::Store);
         match self {
             Self::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
@@ -289,6 +291,7 @@ impl SqlConnection {
     }
 
     async fn rows(&mut self, statement: Statement) -> Result<Vec<SqlRow>, sqlx::Error> {
+        let _time = spent::clock(SpentOn::Store);
         match self {
             Self::Sqlite(_) => self.stream(statement)?.try_collect().await,
             Self::Postgres(_) => in_time(STATEMENT, self.stream(statement)?.try_collect()).await,
@@ -296,6 +299,7 @@ impl SqlConnection {
     }
 
     async fn first_row(&mut self, statement: Statement) -> Result<Option<SqlRow>, sqlx::Error> {
+        let _time = spent::clock(SpentOn::Store);
         match self {
             Self::Sqlite(connection) => {
                 Ok(connection.fetch_optional(statement.for_sqlite()?).await?.map(SqlRow::Sqlite))

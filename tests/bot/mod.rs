@@ -67,6 +67,7 @@ mod time;
 mod trial;
 mod unshown;
 mod vacations;
+mod watched;
 
 use libtest_mimic::Trial;
 use rookery::render::{self, BoardView};
@@ -144,6 +145,7 @@ pub fn tests() -> Vec<Trial> {
         trial::tests(),
         unshown::tests(),
         vacations::tests(),
+        watched::tests(),
     ]
     .into_iter()
     .flatten()

@@ -29,6 +29,10 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/messenger.rs",
     // Why a picture was not drawn.
     "src/discord/pictures.rs",
+    // What whoever watches the bot is told.
+    "src/discord/metrics.rs",
+    "src/discord/process_figures.rs",
+    "src/discord/watched.rs",
     "src/discord/reach.rs",
     "src/discord/request.rs",
     "src/discord/serve.rs",
@@ -74,6 +78,7 @@ const FOR_THE_OPERATOR: &[&str] = &[
     "#[error",
     "internal(",
     "#[doc",
+    "#[must_use",
 ];
 
 /// Two words, one of them in small letters: `"no game here"`, not `"board.png"` or `"v1:{}"`.

@@ -4,6 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::registry::Registry;
+
 /// Something that may happen very often is logged once in this time.
 const SELDOM: Duration = Duration::from_secs(1);
 
@@ -38,6 +41,19 @@ impl LineCounts {
             read(&self.unread),
             read(&self.dropped)
         )
+    }
+
+    /// Adds them to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        let mut count = |name: &str, help: &str, count: &AtomicU64| {
+            registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
+        };
+        count("gateway_sessions_resumed", "Connections that took up a session", &self.resumed);
+        count("gateway_sessions_begun", "Connections with a new session", &self.identified);
+        count("gateway_closes", "Connections that Discord closed", &self.closed);
+        count("gateway_garbage", "Frames that are not of the gateway's language", &self.garbage);
+        count("interactions_unread", "Interactions that could not be read whole", &self.unread);
+        count("interactions_overflowed", "Events dropped because too many waited", &self.dropped);
     }
 
     /// Counts, and says whether to log it.

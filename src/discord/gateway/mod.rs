@@ -20,10 +20,11 @@ pub mod read;
 mod shape;
 mod shards;
 mod trust;
+mod watch;
 mod wiring;
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use secrecy::{ExposeSecret, SecretString};
@@ -45,6 +46,7 @@ use wiring::LineParts;
 
 pub use outlet::{RESERVED, WAITING};
 pub use pace::IDENTIFY_EVERY;
+pub use watch::GatewayWatch;
 
 /// How long it is asked for how many shards Discord recommends, where that is known from before.
 const ASK: Duration = Duration::from_secs(2);
@@ -59,6 +61,7 @@ pub struct Gateway {
     /// The WebSocket address that is connected to first.
     pub ws_url: String,
     counts: Arc<LineCounts>,
+    outlet: Weak<Outlet>,
     end: KeeperEnd,
     stop: DropGuard,
     keeper: JoinHandle<()>,
@@ -132,9 +135,11 @@ impl Gateway {
         let ws_url = resume_url.or_else(|| general.clone()).unwrap_or_default();
         let counts = Arc::new(LineCounts::default());
         let stop = CancellationToken::new();
+        let outlet = Arc::new(Outlet::new(events, Arc::clone(&counts)));
+        let watched = Arc::downgrade(&outlet);
         let parts = LineParts {
             config: ConfigBuilder::new(settings.token.expose_secret().to_owned(), Intents::GUILDS).build(),
-            outlet: Arc::new(Outlet::new(events, Arc::clone(&counts))),
+            outlet,
             counts: Arc::clone(&counts),
             desk,
             pace,
@@ -146,7 +151,12 @@ impl Gateway {
         let shards = range.map(|number| GatewayShard { number, total }).collect();
         let (keeper, end) = Keeper::new(parts, shards, auto);
         let keeper = tokio::spawn(keeper.keep(stop.clone()));
-        Ok(Self { ws_url, counts, end, stop: stop.drop_guard(), keeper })
+        Ok(Self { ws_url, counts, outlet: watched, end, stop: stop.drop_guard(), keeper })
+    }
+
+    /// What can be looked at of the lines.
+    pub fn watch(&self) -> GatewayWatch {
+        GatewayWatch { counts: Arc::clone(&self.counts), outlet: Weak::clone(&self.outlet) }
     }
 
     /// What happened so far, in one line.

@@ -59,6 +59,11 @@ impl Outlet {
         });
     }
 
+    /// The shards that are this process's, and whether each is connected.
+    pub fn shards(&self) -> BTreeMap<GatewayShard, bool> {
+        self.up.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Says how all lines stand, once more.
     pub fn tell(&self) {
         self.change(|_| {});

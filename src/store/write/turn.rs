@@ -12,6 +12,7 @@ use super::super::health::DatabasePlace;
 use super::super::sql::query;
 use super::super::{Store, StoreError};
 use super::{Open, Write};
+use crate::spent::{self, SpentOn};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::OwnedMutexGuard;
@@ -33,6 +34,7 @@ impl Store {
         if !at_server || begin != Begin::Synced(Isolation::Serial) {
             return Ok(None);
         }
+        let _time = spent::clock(SpentOn::Store);
         let turn = tokio::time::timeout(WAIT, Arc::clone(&self.0.alone).lock_owned()).await;
         turn.map(Some).map_err(|_| sqlx::Error::PoolTimedOut.into())
     }

@@ -1,0 +1,35 @@
+//! The lines, as they are told to whoever watches the bot.
+
+use std::sync::{Arc, Weak};
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+
+use super::counts::LineCounts;
+use super::outlet::Outlet;
+
+/// What can be looked at of the lines. It does not keep them open.
+pub struct GatewayWatch {
+    pub(super) counts: Arc<LineCounts>,
+    pub(super) outlet: Weak<Outlet>,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ShardLabel {
+    shard: String,
+}
+
+impl GatewayWatch {
+    /// Adds them to what is told.
+    pub fn register(&self, registry: &mut Registry) {
+        self.counts.register(registry);
+        let up = Family::<ShardLabel, Gauge>::default();
+        let shards = self.outlet.upgrade().map(|outlet| outlet.shards()).unwrap_or_default();
+        for (shard, is_up) in shards {
+            up.get_or_create(&ShardLabel { shard: shard.to_string() }).set(is_up.into());
+        }
+        registry.register("shard_up", "Whether a shard that this process carries is connected", up);
+    }
+}
