@@ -137,6 +137,7 @@ fn the_continuous_check_runs_what_the_readme_says() {
         "--locked check advisories",
         "ROOKERY_REQUIRE_BROWSER=1",
         "hadolint\" Dockerfile",
+        "bin/actionlint\" -shellcheck",
     ] {
         assert!(script.contains(part), ".ci/run lacks {part}");
     }
