@@ -42,6 +42,7 @@ mod browser;
 mod clients;
 mod databases;
 mod engine;
+mod fuzzed;
 mod house;
 #[path = "../benches/long_game.rs"]
 mod long_game;
@@ -59,6 +60,7 @@ fn all() -> Vec<Vec<Trial>> {
         browser::tests(),
         clients::tests(),
         engine::tests(),
+        fuzzed::tests(),
         house::tests(),
         bot::tests(),
         render::tests(),

@@ -30,7 +30,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use super::desk::Desk;
 use super::event::{Incoming, LineState};
 use super::gateway::RESERVED;
-use super::gateway::read::{self, Read};
+use super::gateway::read::{self, InteractionRead};
 
 /// Where Discord is to post.
 pub const PATH: &str = "/interactions";
@@ -57,6 +57,15 @@ impl FromStr for PublicKey {
     fn from_str(text: &str) -> Result<Self, String> {
         let bytes = hex(text).and_then(|bytes| bytes.try_into().ok());
         bytes.map(Self).ok_or_else(|| "a public key is 64 characters from 0 to 9 and a to f".to_owned())
+    }
+}
+
+impl PublicKey {
+    /// Whether this is the signature, 128 hexadecimal digits, of the time and the body after it by the owner of the key (Ed25519).
+    pub fn has_signed(&self, signature: &str, timestamp: &str, body: &[u8]) -> bool {
+        let signed = [timestamp.as_bytes(), body].concat();
+        let key = UnparsedPublicKey::new(&ED25519, self.0);
+        hex(signature).is_some_and(|signature| key.verify(&signed, &signature).is_ok())
     }
 }
 
@@ -259,9 +268,7 @@ fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
     else {
         return false;
     };
-    let signed = [timestamp.as_bytes(), body].concat();
-    let key = UnparsedPublicKey::new(&ED25519, key.0);
-    hex(signature).is_some_and(|signature| key.verify(&signed, &signature).is_ok())
+    key.has_signed(signature, timestamp, body)
 }
 
 impl Door {
@@ -294,9 +301,11 @@ impl Door {
             tracing::warn!(shape, "an interaction could not be read");
         }
         match read {
-            Read::Ping => ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response(),
-            Read::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
-            Read::Whole(mut interaction) => {
+            InteractionRead::Ping => {
+                ([(header::CONTENT_TYPE, "application/json")], r#"{"type":1}"#).into_response()
+            }
+            InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
+            InteractionRead::Whole(mut interaction) => {
                 interaction.age = self.desk.messenger.rest.clock.age(interaction.id, received, true);
                 if interaction.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");

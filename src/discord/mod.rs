@@ -88,4 +88,5 @@ mod worker;
 
 pub use endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use gateway::ShardChoice;
+pub use gateway::read::{InteractionRead, interaction as read_interaction};
 pub use serve::{Running, Settings, invitation, start};

@@ -9,7 +9,7 @@ mod export;
 mod joined;
 mod lzw;
 mod pictures;
-mod plain_gif;
+pub mod plain_gif;
 mod sprites;
 mod words;
 

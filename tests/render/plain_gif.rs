@@ -8,30 +8,30 @@ const MOST_BITS: u32 = 12;
 const MOST_CODES: usize = 1 << MOST_BITS;
 
 /// An image of a file.
-pub(super) struct PlainFrame {
+pub struct PlainFrame {
     /// In hundredths of a second.
-    pub(super) delay: u16,
-    pub(super) transparent: Option<u8>,
+    pub delay: u16,
+    pub transparent: Option<u8>,
     left: u32,
     top: u32,
     width: u32,
     /// The bits of a colour's number in its data.
-    pub(super) bits: u32,
+    pub bits: u32,
     /// The numbers of the colours, row by row.
-    pub(super) numbers: Vec<u8>,
+    pub numbers: Vec<u8>,
 }
 
 /// A file.
-pub(super) struct PlainGif {
+pub struct PlainGif {
     width: u32,
     height: u32,
     colours: Vec<[u8; 3]>,
-    pub(super) frames: Vec<PlainFrame>,
+    pub frames: Vec<PlainFrame>,
 }
 
 impl PlainGif {
     /// Reads a file that has one table of colours for all frames and leaves every frame standing.
-    pub(super) fn read(file: &[u8]) -> Self {
+    pub fn read(file: &[u8]) -> Self {
         let mut bytes = Bytes(file);
         assert_eq!(bytes.take(6), b"GIF89a");
         let (width, height) = (bytes.number(), bytes.number());
@@ -63,7 +63,7 @@ impl PlainGif {
     }
 
     /// The whole picture after each frame.
-    pub(super) fn pictures(&self) -> Vec<RgbaImage> {
+    pub fn pictures(&self) -> Vec<RgbaImage> {
         let mut canvas = RgbaImage::new(self.width, self.height);
         let mut pictures = Vec::new();
         for frame in &self.frames {
@@ -123,7 +123,7 @@ impl<'a> Bytes<'a> {
 
 /// The numbers of an image from its codes, by appendix F: clear first, the end last and nothing behind it, and clear as
 /// soon as the table is full.
-pub(super) fn unpacked(bits: u32, data: &[u8]) -> Vec<u8> {
+pub fn unpacked(bits: u32, data: &[u8]) -> Vec<u8> {
     assert!((2..=8).contains(&bits), "{bits} bits for a colour");
     let (clear, end) = (1 << bits, (1 << bits) + 1);
     let mut strings: Vec<Vec<u8>> = Vec::new();

@@ -14,7 +14,7 @@ use twilight_gateway::{CloseFrame, ConfigBuilder, Message, Session, Shard, Shard
 use super::frame::{self, Frame};
 use super::kept::{Kept, SETTLED};
 use super::pace::IdentifyTurn;
-use super::read::{self, Read};
+use super::read::{self, InteractionRead};
 use super::wiring::{Wiring, usable};
 use crate::discord::event::Incoming;
 use crate::discord::request::doubled;
@@ -343,7 +343,7 @@ impl Connection<'_> {
         {
             tracing::warn!(shape, "an interaction could not be read");
         }
-        if let Read::Whole(mut interaction) = read {
+        if let InteractionRead::Whole(mut interaction) = read {
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             interaction.repeated = !live;
             interaction.age = self.line.parts.desk.messenger.rest.clock.age(interaction.id, received, live);

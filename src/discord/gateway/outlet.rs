@@ -108,7 +108,7 @@ mod tests {
             )
             .0
             {
-                read::Read::Whole(interaction) => Incoming::Interaction(interaction),
+                read::InteractionRead::Whole(interaction) => Incoming::Interaction(interaction),
                 _ => panic!("not read"),
             }
         };

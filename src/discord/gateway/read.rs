@@ -55,7 +55,7 @@ const LOCALE_MAX: usize = 16;
 const SOMEBODY: &str = "somebody";
 
 /// What became of an interaction.
-pub enum Read {
+pub enum InteractionRead {
     /// It was read. [`Deed::Unreadable`] where only its id and token could be.
     Whole(Box<Interaction>),
     /// Discord asks whether we are there, which only HTTP endpoints have to answer.
@@ -70,13 +70,13 @@ pub fn interaction(
     languages: &Languages,
     received: Instant,
     received_at: Millis,
-) -> (Read, Option<String>) {
+) -> (InteractionRead, Option<String>) {
     if number(&raw["type"]) == Some(kind::PING) {
-        return (Read::Ping, None);
+        return (InteractionRead::Ping, None);
     }
     let token = raw["token"].as_str().filter(|token| !token.is_empty());
     let (Some(id), Some(token)) = (id(&raw["id"]), token) else {
-        return (Read::Lost, Some(shape(raw)));
+        return (InteractionRead::Lost, Some(shape(raw)));
     };
     let blank = Interaction {
         id,
@@ -102,9 +102,19 @@ pub fn interaction(
             let in_guild = place.guild.is_some();
             let bits = |value: &Value| number(value).filter(|_| in_guild);
             let (bot_may, person_may) = (bits(&raw["app_permissions"]), bits(&raw["member"]["permissions"]));
-            (Read::Whole(Box::new(Interaction { who, place, bot_may, person_may, what, ..blank })), None)
+            (
+                InteractionRead::Whole(Box::new(Interaction {
+                    who,
+                    place,
+                    bot_may,
+                    person_may,
+                    what,
+                    ..blank
+                })),
+                None,
+            )
         }
-        None => (Read::Whole(Box::new(blank)), Some(shape(raw))),
+        None => (InteractionRead::Whole(Box::new(blank)), Some(shape(raw))),
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 
 fn read(raw: &Value) -> Interaction {
     match interaction(raw, &Languages::embedded(), Instant::now(), Millis(0)) {
-        (Read::Whole(interaction), _) => *interaction,
+        (InteractionRead::Whole(interaction), _) => *interaction,
         _ => panic!("not read: {raw}"),
     }
 }
@@ -172,7 +172,7 @@ fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
     let languages = Languages::embedded();
     assert!(matches!(
         interaction(&json!({ "type": 1 }), &languages, Instant::now(), Millis(0)).0,
-        Read::Ping
+        InteractionRead::Ping
     ));
     for lost in [
         json!({}),
@@ -182,6 +182,6 @@ fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
         json!({ "id": "5", "token": "" }),
     ] {
         let (read, shape) = interaction(&lost, &languages, Instant::now(), Millis(0));
-        assert!(matches!(read, Read::Lost) && shape.is_some(), "{lost}");
+        assert!(matches!(read, InteractionRead::Lost) && shape.is_some(), "{lost}");
     }
 }
