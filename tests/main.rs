@@ -47,6 +47,7 @@ mod house;
 #[path = "../benches/long_game.rs"]
 mod long_game;
 mod oracle;
+mod proxy;
 mod render;
 mod rules;
 mod standin;

@@ -20,7 +20,7 @@ impl Store {
         new: &NewChallenge,
         interaction: Option<InteractionId>,
     ) -> Result<ChallengeId, WriteError> {
-        patiently!(self.try_new_challenge(new, interaction))
+        patiently!(claimed self.try_new_challenge(new, interaction))
     }
 
     async fn try_new_challenge(
@@ -123,7 +123,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_end_challenge(id, interaction, now, Settled::Withdrawn))
+        patiently!(claimed self.try_end_challenge(id, interaction, now, Settled::Withdrawn))
     }
 
     /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.
@@ -136,7 +136,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_end_challenge(id, interaction, now, Settled::Declined))
+        patiently!(claimed self.try_end_challenge(id, interaction, now, Settled::Declined))
     }
 
     async fn try_end_challenge(

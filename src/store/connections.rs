@@ -108,6 +108,16 @@ impl Connections {
         Ok(held)
     }
 
+    /// One of them has broken, so the others may have as well: they are made anew.
+    pub(super) fn distrust(&self) {
+        lock(&self.0.idle).clear();
+    }
+
+    /// Whether they are to a server, which may be gone and come back.
+    fn may_break(&self) -> bool {
+        matches!(*lock(&self.0.options), ConnectTo::Postgres(_))
+    }
+
     /// Waits until all are given back, and closes them.
     pub(super) async fn close(&self) {
         // Closed already, if there are none to wait for. Each is given back in time, as a statement at a server has a limit.
@@ -163,6 +173,14 @@ impl Lender for &Connections {
 
     async fn lend(self) -> Result<Lent, sqlx::Error> {
         self.take().await
+    }
+
+    fn once_more(&self) -> Option<Self> {
+        self.may_break().then_some(*self)
+    }
+
+    fn broken(&self) {
+        self.distrust();
     }
 
     fn give_back(lent: Lent) {

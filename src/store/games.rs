@@ -130,7 +130,7 @@ impl Store {
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        patiently!(self.try_begin_game(new, change))
+        patiently!(claimed self.try_begin_game(new, change))
     }
 
     async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {

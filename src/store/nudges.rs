@@ -29,7 +29,7 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_note_nudge(game, position, pause, interaction, now))
+        patiently!(claimed self.try_note_nudge(game, position, pause, interaction, now))
     }
 
     async fn try_note_nudge(

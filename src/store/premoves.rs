@@ -19,7 +19,7 @@ impl Store {
         interaction: InteractionId,
         at: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_keep_premoves(game, seen, now, interaction, at))
+        patiently!(claimed self.try_keep_premoves(game, seen, now, interaction, at))
     }
 
     async fn try_keep_premoves(

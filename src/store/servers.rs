@@ -83,7 +83,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<KeptServer, WriteError> {
-        patiently!(self.try_change_server(guild, &change, interaction, now))
+        patiently!(claimed self.try_change_server(guild, &change, interaction, now))
     }
 
     async fn try_change_server(

@@ -10,20 +10,22 @@
 //!
 //! What cannot be said so stands in `dialect.rs`.
 
+mod rows;
+
 use super::dialect::Dialect;
+use super::error::Code;
 use super::url::ServerUrl;
 use crate::spent::{self, SpentOn};
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
-use sqlx::error::UnexpectedNullError;
+use rows::FromColumn;
 use sqlx::postgres::{PgArguments, PgConnectOptions, PgConnection, PgRow};
-use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection, SqliteRow};
-use sqlx::{
-    Arguments, ColumnIndex, ConnectOptions, Connection, Either, Executor, Row, SqlSafeStr, SqlStr, TypeInfo,
-    ValueRef,
-};
+use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
+use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
 use std::ops::DerefMut;
 use std::time::Duration;
+
+pub(super) use rows::SqlRow;
 
 /// Values as a driver takes them.
 macro_rules! arguments {
@@ -43,6 +45,7 @@ macro_rules! arguments {
 }
 
 /// A statement with its values. Each connection prepares a text once.
+#[derive(Clone)]
 #[must_use = "it does nothing until it is carried out"]
 pub(super) struct Statement {
     sql: SqlStr,
@@ -72,6 +75,20 @@ impl Statement {
 
     /// All rows.
     pub(super) async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
+        let again = on.once_more().map(|on| (on, self.clone()));
+        match self.all_rows(on).await {
+            Err(error) => match again.filter(|_| Code::of(&error) == Code::Away) {
+                Some((on, statement)) => {
+                    on.broken();
+                    statement.all_rows(on).await
+                }
+                None => Err(error),
+            },
+            read => read,
+        }
+    }
+
+    async fn all_rows<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
         let mut lent = on.lend().await?;
         let rows = lent.rows(self).await?;
         L::give_back(lent);
@@ -80,6 +97,20 @@ impl Statement {
 
     /// The first row, if there is one.
     pub(super) async fn fetch_optional<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
+        let again = on.once_more().map(|on| (on, self.clone()));
+        match self.maybe_row(on).await {
+            Err(error) => match again.filter(|_| Code::of(&error) == Code::Away) {
+                Some((on, statement)) => {
+                    on.broken();
+                    statement.maybe_row(on).await
+                }
+                None => Err(error),
+            },
+            read => read,
+        }
+    }
+
+    async fn maybe_row<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
         let mut lent = on.lend().await?;
         let row = lent.first_row(self).await?;
         L::give_back(lent);
@@ -122,6 +153,7 @@ impl Statement {
 }
 
 /// What a parameter stands for. NULL is of a kind too.
+#[derive(Clone)]
 pub(super) enum SqlValue {
     Number(Option<i64>),
     Text(Option<String>),
@@ -168,6 +200,14 @@ pub(super) trait Lender {
     type Output: DerefMut<Target = SqlConnection>;
 
     async fn lend(self) -> Result<Self::Output, sqlx::Error>;
+
+    /// The same for another try, where what is asked is only read and a connection may break.
+    fn once_more(&self) -> Option<Self>
+    where
+        Self: Sized;
+
+    /// A connection of theirs has broken.
+    fn broken(&self);
 
     /// The statement did not fail.
     fn give_back(lent: Self::Output);
@@ -329,6 +369,13 @@ impl Lender for &mut SqlConnection {
         Ok(self)
     }
 
+    /// What has begun in a transaction ends with its connection.
+    fn once_more(&self) -> Option<Self> {
+        None
+    }
+
+    fn broken(&self) {}
+
     fn give_back(_: Self) {}
 }
 
@@ -339,103 +386,4 @@ pub(super) struct Brought {
     pub(super) changed: Vec<u64>,
     /// All rows that they have brought.
     pub(super) rows: Vec<SqlRow>,
-}
-
-/// A row that a statement has brought.
-pub(super) enum SqlRow {
-    Sqlite(SqliteRow),
-    Postgres(PgRow),
-}
-
-impl SqlRow {
-    /// What a column holds.
-    pub(super) fn try_get<'r, T: FromColumn<'r>>(&'r self, column: &str) -> Result<T, sqlx::Error> {
-        T::read(self, column)
-    }
-
-    fn number(&self, column: impl ColumnAt) -> Result<Option<i64>, sqlx::Error> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column),
-            // A number that is written out in a statement is a shorter one, which is read as well.
-            Self::Postgres(row) => match row.try_get_raw(column)?.type_info().name() {
-                "INT8" | "INT4" | "INT2" => row.try_get_unchecked(column),
-                _ => row.try_get(column),
-            },
-        }
-    }
-
-    fn text(&self, column: impl ColumnAt) -> Result<Option<&str>, sqlx::Error> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column),
-            Self::Postgres(row) => row.try_get(column),
-        }
-    }
-}
-
-/// A column by its name or its number.
-pub(super) trait ColumnAt: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {}
-
-impl<T: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy> ColumnAt for T {}
-
-/// What columns are read as.
-pub(super) trait FromColumn<'r>: Sized {
-    fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error>;
-}
-
-impl<'r, T: FromCell<'r>> FromColumn<'r> for Option<T> {
-    fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error> {
-        T::read_some(row, column)
-    }
-}
-
-impl<'r, T: FromCell<'r>> FromColumn<'r> for T {
-    fn read(row: &'r SqlRow, column: impl ColumnAt) -> Result<Self, sqlx::Error> {
-        T::read_some(row, column)?.ok_or_else(|| unreadable(column, UnexpectedNullError))
-    }
-}
-
-/// What columns without NULL are read as.
-pub(super) trait FromCell<'r>: Sized {
-    fn read_some(row: &'r SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error>;
-}
-
-impl FromCell<'_> for i64 {
-    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        row.number(column)
-    }
-}
-
-impl FromCell<'_> for u32 {
-    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))
-    }
-}
-
-impl FromCell<'_> for u8 {
-    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        row.number(column)?.map(Self::try_from).transpose().map_err(|error| unreadable(column, error))
-    }
-}
-
-impl FromCell<'_> for bool {
-    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        Ok(row.number(column)?.map(|number| number != 0))
-    }
-}
-
-impl<'r> FromCell<'r> for &'r str {
-    fn read_some(row: &'r SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        row.text(column)
-    }
-}
-
-impl FromCell<'_> for String {
-    fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
-        Ok(row.text(column)?.map(str::to_owned))
-    }
-}
-
-/// A column holds something else than what it is read as.
-fn unreadable(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
-    sqlx::Error::ColumnDecode { index: format!("{column:?}"), source: Box::new(why) }
 }

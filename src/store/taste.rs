@@ -104,7 +104,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<KeptTaste, WriteError> {
-        patiently!(self.try_set_taste(person, new, interaction, now))
+        patiently!(claimed self.try_set_taste(person, new, interaction, now))
     }
 
     async fn try_set_taste(
@@ -152,7 +152,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_set_language(person, language, interaction, now))
+        patiently!(claimed self.try_set_language(person, language, interaction, now))
     }
 
     async fn try_set_language(

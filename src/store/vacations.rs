@@ -127,7 +127,7 @@ impl Store {
         new: NewVacation,
         interaction: InteractionId,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_begin_vacation(person, new, interaction))
+        patiently!(claimed self.try_begin_vacation(person, new, interaction))
     }
 
     async fn try_begin_vacation(
@@ -184,7 +184,7 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(self.try_end_vacation(person, until, back, interaction, now))
+        patiently!(claimed self.try_end_vacation(person, until, back, interaction, now))
     }
 
     async fn try_end_vacation(

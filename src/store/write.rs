@@ -8,11 +8,7 @@ use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
-use std::time::{Duration, Instant};
 use turn::SoleTurn;
-
-/// How long a write tries again when another one is in its way: an answer must leave within three seconds.
-const PATIENCE: Duration = Duration::from_millis(1_200);
 
 /// A connection that writes; in SQLite the only one. Its statements run on `&mut *write`; a transaction that is still open when it is dropped is
 /// rolled back.
@@ -121,6 +117,12 @@ impl Store {
             }
         };
         let error = WriteError::Store(error);
+        if matches!(error, WriteError::Store(StoreError::Away(_))) {
+            self.0.writer.distrust();
+            if backoff.finds_out(&error).await {
+                return None;
+            }
+        }
         if error.is_busy() && backoff.again(&error).await {
             return None;
         }
@@ -372,48 +374,9 @@ pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<(), sqlx
     query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
 }
 
-/// The waits between tries of a write that met a busy database: doubling, jittered, bounded by [`PATIENCE`].
-pub(super) struct Backoff {
-    started: Instant,
-    next: Duration,
-    /// It was tried once more although the time was over.
-    spared: bool,
-}
-
-impl Backoff {
-    pub(super) fn new() -> Self {
-        Self { started: Instant::now(), next: Duration::from_millis(2), spared: false }
-    }
-
-    /// Waits before another try; false when there is no time left for one. What failed with others alone is tried once more in any case.
-    async fn again(&mut self, error: &WriteError) -> bool {
-        if self.started.elapsed() >= PATIENCE {
-            if self.spared || !error.is_of_others() {
-                return false;
-            }
-            self.spared = true;
-        }
-        tokio::time::sleep(self.next.mul_f64(0.5 + fastrand::f64())).await;
-        self.next = (self.next * 2).min(Duration::from_millis(100));
-        true
-    }
-}
-
-/// Tries a write again for as long as another one is in its way, and notes how it went.
-macro_rules! patiently {
-    ($store:ident.$attempt:ident($($given:expr),* $(,)?)) => {{
-        let mut backoff = $crate::store::write::Backoff::new();
-        loop {
-            let undone = $store.undone();
-            let answer = $store.$attempt($($given),*).await;
-            if let Some(last) = $store.last(answer, undone, &mut backoff).await {
-                break last;
-            }
-        }
-    }};
-}
-pub(super) use patiently;
-
+mod backoff;
 #[cfg(test)]
 mod tests;
 mod turn;
+
+pub(super) use backoff::{Backoff, patiently};

@@ -5,6 +5,7 @@ mod archived;
 mod bench;
 mod blocks;
 mod bot_gives_up;
+mod broken;
 mod cards;
 mod commands;
 mod crowd;
@@ -84,6 +85,7 @@ pub fn tests() -> Vec<Trial> {
         archived::tests(),
         blocks::tests(),
         bot_gives_up::tests(),
+        broken::tests(),
         cards::tests(),
         commands::tests(),
         crowd::tests(),

@@ -30,20 +30,20 @@ fn two_hundred_pairs_of_simultaneous_moves() {
 fn many_games_begin_at_the_same_moment() {
     wait_for(async {
         let bench = Bench::new().await;
-        many_begin(&bench).await;
+        many_begin(&bench, 48).await;
         bench.finish().await;
     });
 }
 
-/// Challenges, acceptances and first moves, each at the same moment as 47 others, and none of them refused.
-pub async fn many_begin(bench: &Bench) {
-    let tables = (0..48).map(|number| async move {
+/// Challenges, acceptances and first moves, each at the same moment as those of all other tables, and none of them refused.
+pub async fn many_begin(bench: &Bench, tables: i64) {
+    let played = (0..tables).map(|number| async move {
         let [white, black] = [format!("white-{number}"), format!("black-{number}")];
         let game = bench.game_of(&white, &black, &format!("hall-{number}")).await;
         done(&game.play(&["e4"]).await);
     });
-    futures_util::future::join_all(tables).await;
-    assert_eq!(bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await, 48);
+    futures_util::future::join_all(played).await;
+    assert_eq!(bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await, tables);
 }
 
 pub async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {

@@ -19,7 +19,9 @@ const LARGE: [&str; 7] = ["games", "events", "interactions", "offers", "seats", 
 const SHORT: [&str; 2] = ["games_unshown", "interactions_with_token"];
 
 /// Statements that read everything because that is what they are for, by a part of their text.
-const MEANT: [&str; 4] = [
+const MEANT: [&str; 5] = [
+    // What is counted for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
+    "SELECT (SELECT count(*) FROM games WHERE state = 'live') AS live",
     // The check of the whole database, of this schema and of older ones.
     "SELECT id FROM games JOIN (",
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games",

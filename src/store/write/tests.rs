@@ -1,7 +1,9 @@
+use super::backoff::PATIENCE;
 use super::*;
 use crate::store::StoreOptions;
 use std::future::Future;
 use std::task::Poll;
+use std::time::Duration;
 use tokio::task::JoinHandle;
 
 /// A store with a table to write into.

@@ -110,4 +110,4 @@ board-flipped = The board from { COLOR($side) }'s side.
 button-foreign = That button is from another version of me. Use `/board` for a fresh board.
 button-renewed = That button is from before I was updated. The board has new ones now.
 no-thread-for-game = I could not open a thread for the game. Try again with `thread: no`.
-after-restart = I was restarted while doing that. If you see no message of it here, please do it again.
+after-restart = I was interrupted while doing that. If you see no message of it here, please do it again.

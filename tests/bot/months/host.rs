@@ -128,7 +128,8 @@ impl Host {
                 let ms = time.as_millis();
                 beside
                     .change(format!(
-                        "UPDATE games SET deadline = deadline - {ms}, remind_at = remind_at - {ms} WHERE state = 'live'"
+                        "UPDATE games SET deadline = deadline - {ms}, remind_at = remind_at - {ms}, moved_at = moved_at - {ms}
+                         WHERE state = 'live'"
                     ))
                     .await;
             }

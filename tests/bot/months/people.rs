@@ -58,7 +58,7 @@ fn read(town: &Town, what: &str, response: Response) -> Read {
             town.count(&format!("{what}, unanswered"));
             Read::Nothing
         }
-        (_, Some(message)) if message.content.starts_with("I was restarted while doing that") => {
+        (_, Some(message)) if message.content.starts_with("I was interrupted while doing that") => {
             town.count(&format!("{what}, of unknown outcome"));
             Read::Nothing
         }

@@ -1,0 +1,129 @@
+//! A server of PostgreSQL that breaks while people play: connections that end at any moment, also between a move and the word that it is stored, and
+//! a server that is away. What is acknowledged is there, once; what is not known is found out.
+
+use std::time::{Duration, Instant};
+
+use libtest_mimic::Trial;
+
+use super::bench::{Bench, Game, done, wait_for};
+use crate::databases::at_server;
+use crate::proxy::{Cut, Proxy};
+
+/// The tests of this module: a file has no connection that could break.
+pub fn tests() -> Vec<Trial> {
+    let tests: [(&str, fn()); 5] = [
+        ("a_move_whose_answer_is_lost_is_played_once", a_move_whose_answer_is_lost_is_played_once),
+        ("a_move_that_never_arrives_is_played_once", a_move_that_never_arrives_is_played_once),
+        (
+            "of_two_moves_one_of_which_is_cut_off_one_is_played",
+            of_two_moves_one_of_which_is_cut_off_one_is_played,
+        ),
+        ("a_server_that_is_started_again_costs_no_move", a_server_that_is_started_again_costs_no_move),
+        ("a_server_that_is_away_is_told_and_comes_back", a_server_that_is_away_is_told_and_comes_back),
+    ];
+    tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
+}
+
+/// Moves that come back to where they began, over and over.
+const SHUFFLE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
+/// How often each fault is injected.
+const FAULTS: usize = 8;
+
+/// A bot that reaches its database by a proxy, and a game.
+async fn table() -> (Bench, Proxy, Game) {
+    let mut bench = Bench::without_bot().await;
+    let proxy = Proxy::before(&bench.store).await;
+    bench.store = proxy.url.clone();
+    bench.start().await;
+    let game = bench.game("games", "chess", None).await;
+    (bench, proxy, game)
+}
+
+async fn moves(bench: &Bench) -> i64 {
+    bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await
+}
+
+/// Plays with this fault in every move: each is answered with its board, and stored once.
+fn played_through(how: Cut) {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        // The first ones also note their players' languages, and so are not one statement.
+        done(&game.play(&["e4", "e5"]).await);
+        for ply in 0..FAULTS {
+            proxy.cut_next_write(how);
+            let who = if ply % 2 == 0 { &game.red } else { &game.blue };
+            done(&who.slash("move", &[("move", SHUFFLE[ply % 4])]).await);
+            assert_eq!(proxy.writes_cut() as usize, ply + 1, "the fault was there");
+            assert_eq!(moves(&bench).await as usize, 2 + ply + 1);
+        }
+        println!("figure cut-writes {FAULTS} of kind {how:?}, lost 0, doubled 0");
+        bench.finish().await;
+    });
+}
+
+fn a_move_whose_answer_is_lost_is_played_once() {
+    played_through(Cut::After);
+}
+
+fn a_move_that_never_arrives_is_played_once() {
+    played_through(Cut::Before);
+}
+
+fn of_two_moves_one_of_which_is_cut_off_one_is_played() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        for ply in 0..FAULTS {
+            proxy.cut_next_write(if ply % 4 < 2 { Cut::After } else { Cut::Before });
+            let (who, pair) = if ply % 2 == 0 {
+                (&game.red, [["a3", "b3"], ["c3", "d3"], ["e3", "f3"], ["g3", "h3"]][ply / 2])
+            } else {
+                (&game.blue, [["a6", "b6"], ["c6", "d6"], ["e6", "f6"], ["g6", "h6"]][ply / 2])
+            };
+            let (one_options, other_options) = ([("move", pair[0])], [("move", pair[1])]);
+            let (one, other) =
+                tokio::join!(who.slash("move", &one_options), who.slash("move", &other_options));
+            assert!(one.answered() && other.answered(), "{} / {}", one.text(), other.text());
+            assert_ne!(one.is_ephemeral(), other.is_ephemeral(), "{} / {}", one.text(), other.text());
+            assert_eq!(moves(&bench).await as usize, ply + 1);
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_server_that_is_started_again_costs_no_move() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        for ply in 0..FAULTS {
+            proxy.cut_all();
+            let who = if ply % 2 == 0 { &game.red } else { &game.blue };
+            done(&who.slash("move", &[("move", SHUFFLE[ply % 4])]).await);
+        }
+        assert_eq!(moves(&bench).await as usize, FAULTS);
+        bench.finish().await;
+    });
+}
+
+fn a_server_that_is_away_is_told_and_comes_back() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        done(&game.play(&["e4"]).await);
+        proxy.close();
+        for _ in 0..3 {
+            let refused = game.blue.slash("move", &[("move", "e5")]).await;
+            assert!(refused.is_ephemeral() && refused.text().contains("database"), "{}", refused.text());
+        }
+        proxy.mend();
+        let back = Instant::now();
+        loop {
+            let again = game.blue.slash("move", &[("move", "e5")]).await;
+            if !again.is_ephemeral() {
+                done(&again);
+                break;
+            }
+            assert!(again.text().contains("database"), "{}", again.text());
+            assert!(back.elapsed() < Duration::from_secs(20), "it is not taken again");
+        }
+        assert_eq!(moves(&bench).await, 2);
+        bench.finish().await;
+    });
+}
