@@ -133,11 +133,11 @@ async fn passed(wire: Arc<Wire>, client: TcpStream) {
     // That it has ended is what the bot is to see.
     let _ended = match &wire.server {
         Server::Socket(path) => match UnixStream::connect(path).await {
-            Ok(server) => both_ways(&wire, client, server).await,
+            Ok(server) => Box::pin(both_ways(&wire, client, server)).await,
             Err(error) => Err(error),
         },
         Server::Tcp(address) => match TcpStream::connect(address).await {
-            Ok(server) => both_ways(&wire, client, server).await,
+            Ok(server) => Box::pin(both_ways(&wire, client, server)).await,
             Err(error) => Err(error),
         },
     };
