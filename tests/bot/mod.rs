@@ -45,6 +45,7 @@ mod opponent_load;
 mod opponent_shown;
 pub mod pictures;
 mod places;
+mod power;
 mod premoves;
 mod privacy;
 mod process;
@@ -126,6 +127,7 @@ pub fn tests() -> Vec<Trial> {
         openapi::cut::tests(),
         pictures::tests(),
         places::tests(),
+        power::tests(),
         premoves::tests(),
         privacy::tests(),
         process::tests(),
