@@ -15,7 +15,8 @@ use crate::spent::{SpentOn, TimeSpent};
 const FAILS_AFTER: Duration = Duration::from_secs(3);
 
 /// The bounds of the buckets, in seconds: finer where an answer becomes late.
-const SECONDS: [f64; 14] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0];
+const SECONDS: [f64; 16] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0];
 
 /// A histogram of seconds.
 pub fn seconds() -> Histogram {
