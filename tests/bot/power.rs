@@ -40,7 +40,9 @@ fn can_trace() -> bool {
 /// How often the power goes.
 const CUTS: usize = 20;
 /// Games side by side.
-const TABLES: usize = 6;
+const TABLES: usize = 36;
+/// From move to move at one table: nobody acts faster than once a second, which the bot lets go on for ever.
+const PACE: Duration = Duration::from_millis(500);
 /// Moves that come back to where they began, over and over.
 const SHUFFLE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
@@ -76,6 +78,7 @@ fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
                 tokio::spawn(async move {
                     let chess = Variant::from_slug("chess").expect("chess is there");
                     let mut line = Line::new(Position::start(chess));
+                    tokio::time::sleep(PACE.mul_f64(fastrand::f64())).await;
                     while line.termination().is_none() && !over.load(Ordering::SeqCst) {
                         let white = line.position().turn() == Color::White;
                         let who = if white { &table.game.red } else { &table.game.blue };
@@ -83,13 +86,14 @@ fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
                         done(&who.slash("move", &[("move", &mv.to_string())]).await);
                         line.play(mv).expect("a legal move");
                         table.acknowledged.fetch_add(1, Ordering::SeqCst);
+                        tokio::time::sleep(PACE).await;
                     }
                 })
             })
             .collect();
         let (mut promised, id) = (Vec::new(), bot.child.id().to_string());
         for cut in 0..CUTS {
-            tokio::time::sleep(Duration::from_millis(fastrand::u64(20..120))).await;
+            tokio::time::sleep(Duration::from_millis(fastrand::u64(50..200))).await;
             tell(&id, "-STOP");
             let acknowledged = tables.iter().map(|table| table.acknowledged.load(Ordering::SeqCst));
             promised.push(acknowledged.collect::<Vec<_>>());
@@ -109,7 +113,7 @@ fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
             total = total.max(promised.iter().sum());
             holds(&dir.path().join(format!("cut-{cut}")), &tables, promised).await;
         }
-        assert!(total >= TABLES as i64 * 4, "only {total} moves");
+        assert!(total >= TABLES as i64 * 2, "only {total} moves");
         println!("figure power-cuts {CUTS} copies, {total} moves acknowledged, lost 0");
         discord.stop().await;
     });
