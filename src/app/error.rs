@@ -305,6 +305,8 @@ listed! {
         /// The disk fails.
         DiskFails,
         /// The server that keeps the database cannot be reached.
+        Unreachable,
+        /// The connection to it broke in the middle of something.
         Away,
         /// A part of the database is damaged.
         Damaged,
@@ -351,6 +353,7 @@ impl From<StoreError> for AppFault {
             StoreError::Busy(_) => FaultKind::Busy,
             StoreError::Full(_) => FaultKind::DiskFull,
             StoreError::Disk(_) => FaultKind::DiskFails,
+            StoreError::Unreachable(_) => FaultKind::Unreachable,
             StoreError::Away(_) => FaultKind::Away,
             StoreError::Damaged(_) => FaultKind::Damaged,
             StoreError::Lost => FaultKind::Lost,
@@ -361,6 +364,7 @@ impl From<StoreError> for AppFault {
             error,
             StoreError::Full(_)
                 | StoreError::Disk(_)
+                | StoreError::Unreachable(_)
                 | StoreError::Away(_)
                 | StoreError::Damaged(_)
                 | StoreError::Lost

@@ -178,6 +178,6 @@ pub(super) fn open_failed(path: &Path, error: &sqlx::Error) -> OpenError {
         Code::Disk => OpenError::Disk(path, reason(error)),
         Code::Damaged => OpenError::Damaged(path, reason(error)),
         Code::Unwritable => OpenError::Unwritable(path, reason(error)),
-        Code::Away | Code::Unique | Code::Other => OpenError::Other(path, reason(error)),
+        Code::Unreachable | Code::Away | Code::Unique | Code::Other => OpenError::Other(path, reason(error)),
     }
 }

@@ -4,6 +4,7 @@
 //! connection is known to work because its last use did; any other is closed, and the next one made anew. Only one to a server is
 //! asked, and only when its last use is a while ago.
 
+use super::error::unasked;
 use super::group::OpenGroup;
 use super::sql::{ConnectTo, Lender, SqlConnection};
 use crate::spent::{self, SpentOn};
@@ -102,7 +103,7 @@ impl Connections {
             } else {
                 let options = lock(&self.0.options).clone();
                 // Rarely done, so it takes no room in the futures of others.
-                held.connection = Some(Box::pin(SqlConnection::open(&options)).await?);
+                held.connection = Some(Box::pin(SqlConnection::open(&options)).await.map_err(unasked)?);
             }
         }
         Ok(held)

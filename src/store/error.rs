@@ -133,8 +133,11 @@ pub enum StoreError {
     /// The disk fails, the files may not be written, or a limit on their size is reached.
     #[error("the disk fails: {0}")]
     Disk(#[source] sqlx::Error),
-    /// The server cannot be reached, or has just ended what was going on.
+    /// The server cannot be reached, or takes no writes just now, so nothing was asked of it that changes anything.
     #[error("the database cannot be reached: {0}")]
+    Unreachable(#[source] sqlx::Error),
+    /// The server has ended what was going on, and it may be done or not.
+    #[error("the connection to the database broke: {0}")]
     Away(#[source] sqlx::Error),
     /// What is read makes no sense to the database.
     #[error("the database is damaged: {0}")]
@@ -151,6 +154,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The same where nothing had been asked for that changes something.
+    pub(super) fn before_anything(self) -> Self {
+        match self {
+            Self::Away(error) => Self::Unreachable(error),
+            error => error,
+        }
+    }
+
     /// The same, for another one whose change failed with it.
     pub(super) fn told_again(&self) -> Self {
         let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
@@ -158,6 +169,7 @@ impl StoreError {
             Self::Busy(error) => Self::Busy(source(error)),
             Self::Full(error) => Self::Full(source(error)),
             Self::Disk(error) => Self::Disk(source(error)),
+            Self::Unreachable(error) => Self::Unreachable(source(error)),
             Self::Away(error) => Self::Away(source(error)),
             Self::Damaged(error) => Self::Damaged(source(error)),
             Self::Lost => Self::Lost,
@@ -174,6 +186,7 @@ impl From<sqlx::Error> for StoreError {
             Code::Full => Self::Full(error),
             Code::Disk | Code::Unwritable => Self::Disk(error),
             Code::Damaged => Self::Damaged(error),
+            Code::Unreachable => Self::Unreachable(error),
             Code::Away => Self::Away(error),
             Code::Unique | Code::Other => Self::Other(error),
         }
@@ -240,15 +253,32 @@ pub(super) enum Code {
     Disk,
     Damaged,
     Unwritable,
+    Unreachable,
     Away,
     Unique,
     Other,
+}
+
+/// A failure before anything was asked for that changes something.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Unasked(#[source] sqlx::Error);
+
+/// The same failure, known to have changed nothing where a server cannot be reached.
+pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
+    match Code::of(&error) {
+        Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
+        _ => error,
+    }
 }
 
 impl Code {
     pub(super) fn of(error: &sqlx::Error) -> Self {
         match error {
             sqlx::Error::PoolTimedOut => Self::Busy,
+            sqlx::Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<Unasked>()) => {
+                Self::Unreachable
+            }
             sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Away,
             sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
                 Some(error) => Self::of_state(error.code()),
@@ -266,8 +296,10 @@ impl Code {
             "53100" => Self::Full,
             "58030" => Self::Disk,
             "23505" => Self::Unique,
-            // Read-only, no right to.
-            "25006" | "42501" => Self::Unwritable,
+            // Read-only, as a server is that stands by for another one and may take its place at any moment.
+            "25006" => Self::Unreachable,
+            // No right to.
+            "42501" => Self::Unwritable,
             // A page, or an index, that makes no sense.
             "XX001" | "XX002" => Self::Damaged,
             // Too many connections; the database is not there.

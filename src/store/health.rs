@@ -188,7 +188,7 @@ impl Store {
     /// Remembers, and tells the operator once, that writes fail.
     pub(super) fn failed(&self, error: &StoreError) {
         match error {
-            StoreError::Full(_) | StoreError::Disk(_) | StoreError::Away(_) => {
+            StoreError::Full(_) | StoreError::Disk(_) | StoreError::Unreachable(_) | StoreError::Away(_) => {
                 let why = error.to_string();
                 let news = self.0.condition.send_if_modified(|now| {
                     let news = now.failing.is_none();

@@ -13,7 +13,7 @@
 mod rows;
 
 use super::dialect::Dialect;
-use super::error::Code;
+use super::error::{Code, unasked};
 use super::url::ServerUrl;
 use crate::spent::{self, SpentOn};
 use futures_util::TryStreamExt;
@@ -77,13 +77,15 @@ impl Statement {
     pub(super) async fn fetch_all<L: Lender>(self, on: L) -> Result<Vec<SqlRow>, sqlx::Error> {
         let again = on.once_more().map(|on| (on, self.clone()));
         match self.all_rows(on).await {
-            Err(error) => match again.filter(|_| Code::of(&error) == Code::Away) {
-                Some((on, statement)) => {
-                    on.broken();
-                    statement.all_rows(on).await
+            Err(error) => {
+                match again.filter(|_| matches!(Code::of(&error), Code::Away | Code::Unreachable)) {
+                    Some((on, statement)) => {
+                        on.broken();
+                        statement.all_rows(on).await.map_err(unasked)
+                    }
+                    None => Err(error),
                 }
-                None => Err(error),
-            },
+            }
             read => read,
         }
     }
@@ -99,13 +101,15 @@ impl Statement {
     pub(super) async fn fetch_optional<L: Lender>(self, on: L) -> Result<Option<SqlRow>, sqlx::Error> {
         let again = on.once_more().map(|on| (on, self.clone()));
         match self.maybe_row(on).await {
-            Err(error) => match again.filter(|_| Code::of(&error) == Code::Away) {
-                Some((on, statement)) => {
-                    on.broken();
-                    statement.maybe_row(on).await
+            Err(error) => {
+                match again.filter(|_| matches!(Code::of(&error), Code::Away | Code::Unreachable)) {
+                    Some((on, statement)) => {
+                        on.broken();
+                        statement.maybe_row(on).await.map_err(unasked)
+                    }
+                    None => Err(error),
                 }
-                None => Err(error),
-            },
+            }
             read => read,
         }
     }

@@ -117,15 +117,21 @@ impl Store {
             }
         };
         let error = WriteError::Store(error);
-        if matches!(error, WriteError::Store(StoreError::Away(_))) {
-            self.0.writer.distrust();
-            if backoff.finds_out(&error).await {
-                return None;
+        let again = match &error {
+            WriteError::Store(StoreError::Away(_)) => {
+                self.0.writer.distrust();
+                backoff.finds_out(&error).await
             }
-        }
-        if error.is_busy() && backoff.again(&error).await {
+            WriteError::Store(StoreError::Unreachable(_)) => {
+                self.0.writer.distrust();
+                backoff.again(&error).await
+            }
+            error => error.is_busy() && backoff.again(error).await,
+        };
+        if again {
             return None;
         }
+        let error = backoff.known(error);
         if let WriteError::Store(error) = &error {
             self.failed(error);
         }
@@ -158,7 +164,7 @@ impl Write {
             self.all(query(BEGIN_PART), Open::Part).await?;
         } else {
             let begin_it = self.dialect().begin(begin);
-            self.all(query(begin_it), Open::Whole(begin)).await?;
+            self.all(query(begin_it), Open::Whole(begin)).await.map_err(StoreError::before_anything)?;
         }
         Ok(self)
     }

@@ -132,6 +132,7 @@ impl Words {
             FaultKind::Busy => "trouble-busy",
             FaultKind::DiskFull => "trouble-disk-full",
             FaultKind::DiskFails => "trouble-disk-fails",
+            FaultKind::Unreachable => "trouble-unreachable",
             FaultKind::Away => "trouble-away",
             FaultKind::Damaged => "trouble-damaged",
             FaultKind::Lost => "trouble-lost",

@@ -111,6 +111,7 @@ fn a_server_that_is_away_is_told_and_comes_back() {
         for _ in 0..3 {
             let refused = game.blue.slash("move", &[("move", "e5")]).await;
             assert!(refused.is_ephemeral() && refused.text().contains("database"), "{}", refused.text());
+            assert!(refused.text().contains("Nothing has changed"), "{}", refused.text());
         }
         proxy.mend();
         let back = Instant::now();

@@ -1,6 +1,6 @@
 //! When a write is tried again.
 
-use crate::store::WriteError;
+use crate::store::{StoreError, WriteError};
 use std::time::{Duration, Instant};
 
 /// How long a write tries again when another one is in its way: an answer must leave within three seconds.
@@ -38,6 +38,16 @@ impl Backoff {
     pub(super) async fn finds_out(&mut self, error: &WriteError) -> bool {
         self.broken = true;
         self.claims && self.again(error).await
+    }
+
+    /// What is told of the last failure: that nothing was asked for this time says nothing about a try before whose connection broke.
+    pub(super) fn known(&self, error: WriteError) -> WriteError {
+        match error {
+            WriteError::Store(StoreError::Unreachable(error)) if self.broken => {
+                StoreError::Away(error).into()
+            }
+            error => error,
+        }
     }
 
     /// Waits before another try; false when there is no time left for one. What failed with others alone is tried once more in any case.

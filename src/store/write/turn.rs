@@ -7,7 +7,7 @@
 
 use super::super::connections::WAIT;
 use super::super::dialect::{Begin, Isolation};
-use super::super::error::Code;
+use super::super::error::{Code, unasked};
 use super::super::health::DatabasePlace;
 use super::super::sql::query;
 use super::super::{Store, StoreError};
@@ -47,7 +47,7 @@ impl Write {
         loop {
             match query(NEXT_TURN).execute(&mut *self).await {
                 Ok(_) => return Ok(self),
-                Err(error) if Code::of(&error) != Code::Busy => return Err(error.into()),
+                Err(error) if Code::of(&error) != Code::Busy => return Err(unasked(error).into()),
                 Err(_) => {}
             }
             // It has failed as a whole.
