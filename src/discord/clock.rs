@@ -1,41 +1,74 @@
 //! What time it is.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
 use crate::game::Millis;
 
-/// The clock that a bot lives by: the computer's, or in tests one that runs ahead of it. Clones are the same clock.
+/// The clock that a bot lives by: a stopwatch that was set by the computer's clock once, and is set again only by [`BotClock::follow`],
+/// so that the hour never leaps by itself. In tests it may run ahead. Clones are the same clock.
 ///
 /// Whatever the bot does at a time or after a pause of its own goes by it. How long an answer from Discord is waited for does not:
 /// the wire has its own time.
 #[derive(Clone, Debug)]
-pub struct BotClock {
-    ahead: Arc<watch::Sender<Duration>>,
+pub struct BotClock(Arc<Dial>);
+
+#[derive(Debug)]
+struct Dial {
+    /// When the stopwatch was started.
+    started: Instant,
+    /// What the computer's clock showed then, in milliseconds since 1970, as far as is known.
+    started_at: AtomicI64,
+    ahead: watch::Sender<Duration>,
+    /// By how much the computer's clock is wrong on purpose, in milliseconds.
+    wrong: AtomicI64,
 }
 
 impl BotClock {
-    /// The computer's clock.
+    /// Set by the computer's clock.
     pub fn system() -> Self {
-        Self { ahead: Arc::new(watch::Sender::new(Duration::ZERO)) }
+        let clock = Self(Arc::new(Dial {
+            started: Instant::now(),
+            started_at: AtomicI64::new(0),
+            ahead: watch::Sender::new(Duration::ZERO),
+            wrong: AtomicI64::new(0),
+        }));
+        clock.follow();
+        clock
     }
 
     /// The present moment, as the games count it.
     pub fn now(&self) -> Millis {
+        Millis(self.stopwatch() + self.0.ahead.borrow().as_millis() as i64)
+    }
+
+    /// The present moment by the stopwatch alone, in milliseconds since 1970.
+    fn stopwatch(&self) -> i64 {
+        self.0.started_at.load(Ordering::SeqCst) + self.0.started.elapsed().as_millis() as i64
+    }
+
+    /// By how many milliseconds the computer's clock is ahead of this one: it was set, or the computer slept. Negative: it was set back.
+    pub fn lag_ms(&self) -> i64 {
         let past = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis((past + *self.ahead.borrow()).as_millis() as i64)
+        past.as_millis() as i64 + self.0.wrong.load(Ordering::SeqCst) - self.stopwatch()
+    }
+
+    /// Shows what the computer's clock shows from now on.
+    pub fn follow(&self) {
+        self.0.started_at.fetch_add(self.lag_ms(), Ordering::SeqCst);
     }
 
     /// The same as a stopwatch shows it, which never goes back.
     pub fn instant(&self) -> Instant {
-        Instant::now() + *self.ahead.borrow()
+        Instant::now() + *self.0.ahead.borrow()
     }
 
     /// Waits until the stopwatch shows this.
     pub async fn sleep_until(&self, until: Instant) {
-        let mut moved = self.ahead.subscribe();
+        let mut moved = self.0.ahead.subscribe();
         loop {
             let left = until.saturating_duration_since(self.instant());
             if left.is_zero() {
@@ -55,7 +88,12 @@ impl BotClock {
 
     /// Lets time pass at once; whoever sleeps until then wakes up.
     pub fn advance(&self, by: Duration) {
-        self.ahead.send_modify(|ahead| *ahead += by);
+        self.0.ahead.send_modify(|ahead| *ahead += by);
+    }
+
+    /// Sets the computer's clock, as far as this one sees it, forward by so many milliseconds, or back; no time passes.
+    pub fn set_computer(&self, by_ms: i64) {
+        self.0.wrong.fetch_add(by_ms, Ordering::SeqCst);
     }
 }
 

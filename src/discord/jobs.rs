@@ -25,6 +25,8 @@ use crate::game::{GameId, Millis};
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
 /// How often it is noted that the bot is alive.
 const ALIVE: Duration = Duration::from_mins(1);
+/// Where the computer's clock is off by more than this many milliseconds, it was set, or the computer slept.
+const LEAP_MS: i64 = 60_000;
 /// How long the post of a reminder may take.
 const POST: Duration = Duration::from_secs(10);
 /// How long it may take to find out whether somebody has left a server.
@@ -36,6 +38,42 @@ pub async fn back(desk: &Desk) -> Vec<GameId> {
         tracing::error!(%error, "time was not given back to those who could not move");
         Vec::new()
     })
+}
+
+/// Shows the time of the computer's clock. Where that has leapt forward, nobody had the time in between to move, so whoever was late
+/// by it has it back before it counts. Answers their games.
+async fn keep_time(desk: &Desk) -> Vec<GameId> {
+    let lag = desk.clock.lag_ms();
+    let mut late = Vec::new();
+    if lag.abs() >= LEAP_MS {
+        let seconds = lag / 1_000;
+        tracing::warn!(
+            seconds,
+            "the computer's clock was set, or the computer slept: no time is taken from anybody"
+        );
+        if lag > 0 {
+            match desk.app.back(Millis(desk.clock.now().0 + lag)).await {
+                Ok(games) => late = games,
+                Err(error) => {
+                    tracing::error!(%error, "time was not given back to those who could not move");
+                    return Vec::new();
+                }
+            }
+        }
+    }
+    desk.clock.follow();
+    if lag <= -LEAP_MS {
+        // What was noted lies in the future now.
+        still_there(desk).await;
+    }
+    late
+}
+
+/// Notes that the bot can take moves.
+async fn still_there(desk: &Desk) {
+    if let Err(error) = desk.app.alive(desk.clock.now()).await {
+        tracing::error!(%error, "that the bot is alive was not noted");
+    }
 }
 
 /// Does what is due until `stop`. While the bot is not connected nobody can move, so nothing is done. The boards of the games of
@@ -51,15 +89,14 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
             state.connected().await;
             late.extend(back(&desk).await);
             let mut alive = desk.clock.instant();
-            for game in late.drain(..) {
-                show_deadline(&desk, game).await;
-            }
             while state.is_connected() {
+                late.extend(keep_time(&desk).await);
+                for game in late.drain(..) {
+                    show_deadline(&desk, game).await;
+                }
                 if desk.clock.instant() >= alive + ALIVE {
                     alive = desk.clock.instant();
-                    if let Err(error) = desk.app.alive(desk.clock.now()).await {
-                        tracing::error!(%error, "that the bot is alive was not noted");
-                    }
+                    still_there(&desk).await;
                 }
                 if !desk.duty.is_mine() {
                     tokio::select! {
