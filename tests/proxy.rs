@@ -22,10 +22,12 @@ pub enum Cut {
     Before,
     /// It is done, and the answer is lost.
     After,
+    /// The server hears of it once the proxy is mended.
+    Held,
 }
 
 impl Cut {
-    const ALL: [Self; 3] = [Self::None, Self::Before, Self::After];
+    const ALL: [Self; 4] = [Self::None, Self::Before, Self::After, Self::Held];
 }
 
 /// What all connections have in common.
@@ -33,6 +35,8 @@ impl Cut {
 struct Wire {
     /// Where the server is.
     server: Server,
+    /// Whether what is held is not passed on yet.
+    held: watch::Sender<bool>,
     /// Goes up when all connections are to end.
     cuts: watch::Sender<u64>,
     /// Whether new ones are taken.
@@ -58,6 +62,8 @@ pub struct Proxy {
     wire: Arc<Wire>,
     /// The address of the database by way of it.
     pub url: StoreUrl,
+    /// The same as text.
+    pub address: String,
 }
 
 impl Proxy {
@@ -79,9 +85,10 @@ impl Proxy {
         assert!(!query.contains("host="), "the host stands where hosts stand");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
-        let url = format!("postgres://{user}@127.0.0.1:{port}/{name}?sslmode=disable");
+        let address = format!("postgres://{user}@127.0.0.1:{port}/{name}?sslmode=disable");
         let wire = Arc::new(Wire {
             server,
+            held: watch::Sender::new(false),
             cuts: watch::Sender::new(0),
             open: true.into(),
             next: AtomicU8::new(Cut::None as u8),
@@ -98,7 +105,7 @@ impl Proxy {
                 }
             }
         });
-        Self { wire, url: url.parse().expect("an address") }
+        Self { wire, url: address.parse().expect("an address"), address }
     }
 
     /// Ends all connections, as a server does that is started again; new ones are taken.
@@ -115,6 +122,7 @@ impl Proxy {
     /// Takes connections again.
     pub fn mend(&self) {
         self.wire.open.store(true, Ordering::SeqCst);
+        self.wire.held.send_replace(false);
     }
 
     /// Cuts the next write of a game off.
@@ -196,6 +204,7 @@ where
     let losing = Arc::new(Mutex::new(false));
     let lost = Arc::clone(&losing);
     let lock = |lost: &Mutex<bool>| *lost.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut held = wire.held.subscribe();
     let asks = async {
         let (mut bytes, mut said) = ([0_u8; 16_384], Said::default());
         loop {
@@ -210,6 +219,13 @@ where
                     Cut::Before => {
                         wire.cut.fetch_add(1, Ordering::SeqCst);
                         return Ok(());
+                    }
+                    Cut::Held => {
+                        wire.held.send_replace(true);
+                        wire.cut.fetch_add(1, Ordering::SeqCst);
+                        while *held.borrow_and_update()
+                            && let Ok(()) = held.changed().await
+                        {}
                     }
                     Cut::After => {
                         wire.cut.fetch_add(1, Ordering::SeqCst);

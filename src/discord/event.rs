@@ -42,6 +42,8 @@ pub mod permission {
 
 /// How long Discord waits for the first answer to an interaction, from its making, less what the ways may take.
 pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
+/// How much of it is kept for an answer.
+const ROOM_TO_ANSWER: Duration = Duration::from_millis(600);
 
 /// Something the gateway tells.
 #[derive(Debug)]
@@ -125,6 +127,11 @@ impl Interaction {
     /// The moment after which no answer is accepted any more.
     pub fn deadline(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age)
+    }
+
+    /// The moment at which whoever waits is told that it takes longer, so that this still arrives in time.
+    pub fn last_moment(&self) -> Instant {
+        self.received + ANSWER_WITHIN.saturating_sub(self.age + ROOM_TO_ANSWER)
     }
 
     /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.

@@ -253,6 +253,23 @@ async fn post(
     }
 }
 
+/// Something else had to be said, as it took too long; what came of it is told in another way. Gives the message, if there is one.
+pub async fn besides(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
+    match &done.answer {
+        Answer::Message(reply) if reply.private => {
+            if let Err(failure) = desk.messenger.follow_up(from, reply, Instant::now() + AFTERWARDS).await {
+                tracing::debug!(id = from.id, %failure, "somebody was not told what came of it in the end");
+            }
+            None
+        }
+        Answer::Message(reply) if !done.shows_board() => {
+            let until = Instant::now() + AFTERWARDS;
+            desk.messenger.post(from.place.channel, reply, &from.id.to_string(), until).await.ok()
+        }
+        _ => instead(desk, from, done).await,
+    }
+}
+
 /// The answer did not get through, or nobody said so; what it tells has happened, so it is told in another way. A board is
 /// owed then; other messages are posted here. Gives the message, if there is one.
 pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {

@@ -186,9 +186,20 @@ async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
         }
         return served.ends(AskedOutcome::TooFast);
     }
-    let (done, outcome) = carried_out(desk, from).await;
+    let mut carrying = Box::pin(carried_out(desk, from));
+    let in_time = tokio::time::timeout_at(from.last_moment().into(), &mut carrying).await;
+    let slow = in_time.is_err() && takes_long_to_do(desk, from).await;
+    let (done, outcome) = match in_time {
+        Ok(came) => came,
+        Err(_) => carrying.await,
+    };
     if let Some(game) = done.then.iter().find_map(Then::game) {
         Span::current().record("game", game.0);
+    }
+    if slow {
+        served.ends(AskedOutcome::Slow);
+        drop(until_answered);
+        return follow_up(desk, from, done, Ok(Answered::Otherwise)).await;
     }
     let answered = answer(desk, from, &done.answer, until_answered).await;
     let outcome = if answered.is_ok() { outcome } else { AskedOutcome::Unanswered };
@@ -198,6 +209,13 @@ async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
         served.ends(outcome);
     }
     follow_up(desk, from, done, answered).await;
+}
+
+/// Tells whoever waits that it takes longer than an answer may; whether they were told.
+async fn takes_long_to_do(desk: &Desk, from: &Interaction) -> bool {
+    tracing::warn!(id = from.id, "it takes too long, so that was said instead");
+    let slow = Reply::private(language::private(from).not_done(NotDone::Slow));
+    desk.messenger.answer(from, &refused(from, slow).answer).await.is_ok()
 }
 
 /// What comes of it, and which outcome that is.
@@ -231,17 +249,19 @@ async fn follow_up(desk: &Desk, from: &Interaction, done: Done, answered: Result
     let Ok(_room) = desk.following.try_acquire() else {
         let made = match answered {
             Ok(Answered::Now(made)) => made.map(at),
-            Ok(Answered::Before) | Err(_) => None,
+            Ok(Answered::Before | Answered::Otherwise) | Err(_) => None,
         };
         for then in done.then {
             follow::put_off(desk, then, made).await;
         }
         return;
     };
-    let updated = matches!(done.answer, Answer::Update(_)) && answered.is_ok();
+    let updated =
+        matches!((&done.answer, &answered), (Answer::Update(_), Ok(Answered::Now(_) | Answered::Before)));
     let made = match answered {
         Ok(Answered::Now(made)) => made.map(at),
         Ok(Answered::Before) => follow::answered_before(desk, from, &done).await,
+        Ok(Answered::Otherwise) => follow::besides(desk, from, &done).await,
         Err(_) => follow::instead(desk, from, &done).await,
     };
     for then in done.then {

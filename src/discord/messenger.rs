@@ -32,6 +32,8 @@ pub enum Answered {
     Now(Option<u64>),
     /// It had been answered before we tried, by a process before this one.
     Before,
+    /// Something else was said, as it took too long.
+    Otherwise,
 }
 
 /// What Discord says of the answer to an interaction.

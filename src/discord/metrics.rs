@@ -43,6 +43,8 @@ pub enum AskedOutcome {
     Failed,
     /// It had been done before.
     Repeated,
+    /// It took too long, which was said in time; what came of it was told afterwards.
+    Slow,
     /// Whoever asked was told to go slower.
     TooFast,
     /// Whoever asked was told that there is too much to do.
@@ -63,6 +65,7 @@ impl AskedOutcome {
             Self::Refused => "refused",
             Self::Failed => "failed",
             Self::Repeated => "repeated",
+            Self::Slow => "slow",
             Self::TooFast => "too fast",
             Self::TurnedAway => "turned away",
             Self::Dropped => "dropped",

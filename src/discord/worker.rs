@@ -77,8 +77,11 @@ pub async fn work(
                 };
                 let mut lane = queue(&from).map(|queue| lanes.enter(queue));
                 tasks.spawn(async move {
-                    if let Some(lane) = &mut lane {
-                        lane.come().await;
+                    if let Some(lane) = &mut lane
+                        && tokio::time::timeout_at(from.last_moment().into(), lane.come()).await.is_err()
+                    {
+                        // Nothing has been done, so it can be tried again.
+                        return turn_away(&desk, &from).await;
                     }
                     speech::look_up(&desk, &mut from).await;
                     seats::sit(&desk, &mut from).await;

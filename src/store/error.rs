@@ -276,7 +276,9 @@ impl Code {
     pub(super) fn of(error: &sqlx::Error) -> Self {
         match error {
             sqlx::Error::PoolTimedOut => Self::Busy,
-            sqlx::Error::Io(error) if error.get_ref().is_some_and(|inner| inner.is::<Unasked>()) => {
+            sqlx::Error::Io(error)
+                if error.get_ref().and_then(|inner| inner.downcast_ref::<Unasked>()).is_some() =>
+            {
                 Self::Unreachable
             }
             sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Away,

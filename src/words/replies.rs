@@ -11,6 +11,8 @@ listed! {
         Busy,
         /// A fault of ours, in the midst of it.
         Failed,
+        /// It takes longer than an answer may.
+        Slow,
         /// There is no such command any more.
         UnknownCommand,
         /// There is no such form.
@@ -68,6 +70,7 @@ impl Words {
         self.plain(match why {
             NotDone::Busy => "reply-busy",
             NotDone::Failed => "reply-failed",
+            NotDone::Slow => "reply-slow",
             NotDone::UnknownCommand => "reply-unknown-command",
             NotDone::UnknownForm => "reply-unknown-form",
             NotDone::Unreadable => "reply-unreadable",

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 
-use super::bench::{Bench, Game, done, wait_for};
+use super::bench::{Bench, Game, done, soon, wait_for};
 use crate::databases::at_server;
 use crate::proxy::{Cut, Proxy};
 
 /// The tests of this module: a file has no connection that could break.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 5] = [
+    let tests: [(&str, fn()); 6] = [
         ("a_move_whose_answer_is_lost_is_played_once", a_move_whose_answer_is_lost_is_played_once),
         ("a_move_that_never_arrives_is_played_once", a_move_that_never_arrives_is_played_once),
         (
@@ -19,6 +19,10 @@ pub fn tests() -> Vec<Trial> {
             of_two_moves_one_of_which_is_cut_off_one_is_played,
         ),
         ("a_server_that_is_started_again_costs_no_move", a_server_that_is_started_again_costs_no_move),
+        (
+            "what_takes_too_long_is_told_and_shown_in_the_end",
+            what_takes_too_long_is_told_and_shown_in_the_end,
+        ),
         ("a_server_that_is_away_is_told_and_comes_back", a_server_that_is_away_is_told_and_comes_back),
     ];
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
@@ -99,6 +103,26 @@ fn a_server_that_is_started_again_costs_no_move() {
             done(&who.slash("move", &[("move", SHUFFLE[ply % 4])]).await);
         }
         assert_eq!(moves(&bench).await as usize, FAULTS);
+        bench.finish().await;
+    });
+}
+
+fn what_takes_too_long_is_told_and_shown_in_the_end() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        done(&game.play(&["e4", "e5"]).await);
+        proxy.cut_next_write(Cut::Held);
+        let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
+        soon("it is on its way", || proxy.writes_cut() == 1).await;
+        let behind = game.blue.slash_now("resign", &[]).expect("it is sent");
+        let (slow, behind) = (game.red.answer_to(&slow).await, game.blue.answer_to(&behind).await);
+        assert!(slow.is_ephemeral() && slow.text().contains("may still happen"), "{}", slow.text());
+        assert!(behind.is_ephemeral() && behind.text().contains("Nothing has changed"), "{}", behind.text());
+        proxy.mend();
+        let shown = game.red.channel().wait_for(|message| message.content.contains("g1-f3")).await;
+        assert!(shown.expect("the board comes in the end").picture().is_some());
+        assert_eq!(moves(&bench).await, 3);
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
         bench.finish().await;
     });
 }

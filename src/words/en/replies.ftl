@@ -6,6 +6,7 @@ reply-too-fast = { $seconds ->
 }
 reply-busy = I am very busy just now. Nothing has changed; please try again in a moment.
 reply-failed = Something went wrong on my side. Use `/board` to see where the game stands.
+reply-slow = This takes longer than usual, and may still happen. Please look at the game before you try again.
 reply-unknown-command = I no longer know this command. `/help` lists the ones there are.
 reply-unknown-form = I do not know this form. `/help` lists what there is.
 reply-unreadable = I could not read that. Please try again, or use `/help`.
