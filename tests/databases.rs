@@ -151,15 +151,18 @@ impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unp
 impl Beside {
     /// At this database, which is there.
     pub async fn open(url: &StoreUrl) -> Self {
-        match url {
-            StoreUrl::Sqlite(path) => {
+        Self::at(&address(url)).await
+    }
+
+    /// At the database of this whole address.
+    pub async fn at(address: &str) -> Self {
+        match address.strip_prefix("sqlite:") {
+            Some(path) => {
                 let options =
                     SqliteConnectOptions::new().filename(path).busy_timeout(Duration::from_secs(20));
                 Self::Sqlite(SqlitePool::connect_with(options).await.expect("a database"))
             }
-            StoreUrl::Postgres(_) => {
-                Self::Postgres(PgPool::connect(&address(url)).await.expect("a database"))
-            }
+            None => Self::Postgres(PgPool::connect(address).await.expect("a database")),
         }
     }
 

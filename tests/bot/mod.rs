@@ -14,6 +14,7 @@ mod delivery;
 mod disk;
 mod endings;
 mod endpoint;
+mod faults;
 mod fleet;
 mod flow;
 mod forms;
@@ -60,6 +61,7 @@ mod server;
 mod settings;
 mod settled;
 mod settled_offers;
+mod several;
 mod shards;
 mod simultaneous;
 mod starting;
@@ -96,6 +98,7 @@ pub fn tests() -> Vec<Trial> {
         disk::needing_prlimit(),
         endings::tests(),
         endpoint::tests(),
+        faults::tests(),
         fleet::tests(),
         flow::tests(),
         forms::tests(),

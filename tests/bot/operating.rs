@@ -78,7 +78,7 @@ fn processes_take_over_from_each_other() {
             Process::spawn(
                 &bench.discord,
                 dir.path(),
-                &bench.store,
+                &databases::address(&bench.store),
                 &[("ROOKERY_RUN_HEARTBEAT", beats[number])],
             )
         };

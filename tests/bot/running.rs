@@ -22,11 +22,11 @@ impl Process {
 
     /// The same on this database.
     pub fn start_on(discord: &StandIn, dir: &Path, store: &StoreUrl) -> Self {
-        Self::spawn(discord, dir, store, &[])
+        Self::spawn(discord, dir, &databases::address(store), &[])
     }
 
-    /// The same with more settings, as names and values of the environment.
-    pub fn spawn(discord: &StandIn, dir: &Path, store: &StoreUrl, settings: &[(&str, &str)]) -> Self {
+    /// The same at this address of a database, with more settings, as names and values of the environment.
+    pub fn spawn(discord: &StandIn, dir: &Path, address: &str, settings: &[(&str, &str)]) -> Self {
         let program = std::env::var_os("ROOKERY_BIN")
             .map_or_else(|| env!("CARGO_BIN_EXE_rookery").into(), PathBuf::from);
         std::fs::create_dir_all(dir.join("house")).expect("a directory");
@@ -36,7 +36,7 @@ impl Process {
             .current_dir(dir)
             .env("DISCORD_TOKEN", discord.token())
             .env("ROOKERY_DISCORD_API_URL", discord.url())
-            .env("ROOKERY_STORE_URL", databases::address(store))
+            .env("ROOKERY_STORE_URL", address)
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::null())

@@ -1,66 +1,107 @@
-//! Several processes on one database, to which interactions come by HTTP.
+//! The real program as one process or several, to which interactions come by the gateway or by HTTP.
 
+use std::fmt;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rookery::discord::ENDPOINT_PATH;
 use rookery::sandbox::StandIn;
-use rookery::store::StoreUrl;
 
-use crate::bot::running::Process;
+use super::running::Process;
 
-/// How many.
-const PROCESSES: usize = 3;
 /// How long a process may take to begin.
 const START: Duration = Duration::from_secs(30);
 /// Of so many faults one is a rolling restart.
 const ROLLING: usize = 16;
 
-/// Processes of the program, each with a place of its own.
+/// How interactions come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By the gateway.
+    Gateway,
+    /// By HTTP, in turn to all processes that can be connected to.
+    Http,
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gateway => "gateway",
+            Self::Http => "http",
+        })
+    }
+}
+
+/// Processes of the program on one database, each with a directory of its own.
 pub struct Several {
-    processes: [Option<Process>; PROCESSES],
-    ports: [u16; PROCESSES],
+    way: Way,
+    processes: Vec<Option<Process>>,
+    ports: Vec<u16>,
     dir: PathBuf,
-    store: StoreUrl,
+    address: String,
+    settings: Vec<(&'static str, String)>,
     faults: usize,
 }
 
 impl Several {
-    /// Processes that are not yet running.
-    pub fn new(dir: &Path, store: StoreUrl) -> Self {
-        let free = [(); PROCESSES].map(|()| TcpListener::bind("127.0.0.1:0").expect("a free port"));
-        let ports = free.map(|listener| listener.local_addr().expect("an address").port());
-        Self { processes: [const { None }; PROCESSES], ports, dir: dir.to_owned(), store, faults: 0 }
+    /// So many processes that are not yet running, on the database at this address.
+    pub fn new(dir: &Path, address: &str, way: Way, processes: usize) -> Self {
+        let free = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"));
+        let free: Vec<_> = free.collect();
+        let ports = free.iter().map(|listener| listener.local_addr().expect("an address").port()).collect();
+        Self {
+            way,
+            processes: (0..processes).map(|_| None).collect(),
+            ports,
+            dir: dir.to_owned(),
+            address: address.to_owned(),
+            settings: Vec::new(),
+            faults: 0,
+        }
     }
 
-    /// The database.
-    pub fn store(&self) -> &StoreUrl {
-        &self.store
+    /// The same with one setting more, as a name and a value of the environment.
+    pub fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.settings.push((name, value.to_owned()));
+        self
     }
 
     /// Starts those that are not running, and has interactions sent to all.
     pub async fn start(&mut self, discord: &StandIn) {
-        for number in 0..PROCESSES {
+        for number in 0..self.processes.len() {
             if self.processes[number].is_none() {
                 self.begin(discord, number);
             }
         }
-        for number in 0..PROCESSES {
-            self.is_ready(number).await;
+        for number in 0..self.processes.len() {
+            self.is_ready(discord, number).await;
         }
-        let urls = self.ports.map(|port| format!("http://127.0.0.1:{port}{ENDPOINT_PATH}"));
-        discord.send_interactions_to(&urls).await.expect("they take interactions");
+        if self.way == Way::Http {
+            let urls: Vec<_> =
+                self.ports.iter().map(|port| format!("http://127.0.0.1:{port}{ENDPOINT_PATH}")).collect();
+            discord.send_interactions_to(&urls).await.expect("they take interactions");
+        }
     }
 
-    fn begin(&mut self, discord: &StandIn, number: usize) {
+    /// Starts this one.
+    pub fn begin(&mut self, discord: &StandIn, number: usize) {
         let dir = self.dir.join(format!("process-{number}"));
         let (listen, key) = (format!("127.0.0.1:{}", self.ports[number]), discord.public_key());
-        let settings = [("ROOKERY_DISCORD_HTTP_LISTEN", &*listen), ("ROOKERY_DISCORD_PUBLIC_KEY", &*key)];
-        self.processes[number] = Some(Process::spawn(discord, &dir, &self.store, &settings));
+        let mut settings: Vec<_> = self.settings.iter().map(|(name, value)| (*name, &**value)).collect();
+        if self.way == Way::Http {
+            settings
+                .extend([("ROOKERY_DISCORD_HTTP_LISTEN", &*listen), ("ROOKERY_DISCORD_PUBLIC_KEY", &*key)]);
+        }
+        self.processes[number] = Some(Process::spawn(discord, &dir, &self.address, &settings));
     }
 
-    async fn is_ready(&self, number: usize) {
+    /// Waits until this one takes interactions; by the gateway, until any does.
+    pub async fn is_ready(&self, discord: &StandIn, number: usize) {
+        if self.way == Way::Gateway {
+            assert!(discord.wait_for_bot().await, "process {number} did not connect");
+            return;
+        }
         let begun = Instant::now();
         let url = format!("http://127.0.0.1:{}/health", self.ports[number]);
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
@@ -70,20 +111,29 @@ impl Several {
         }
     }
 
+    /// Kills this one, or tells it to end, and waits for its end.
+    pub fn signal(&mut self, number: usize, name: &str) {
+        self.processes[number].take().expect("a running process").signal(name);
+    }
+
     /// Kills one of them; or now and then ends each in order and starts it anew before the next. What it was.
     pub async fn strike(&mut self, discord: &StandIn) -> &'static str {
         self.faults += 1;
         if self.faults.is_multiple_of(ROLLING) {
-            for number in 0..PROCESSES {
-                self.processes[number].take().expect("a running process").signal("-TERM");
-                self.begin(discord, number);
-                self.is_ready(number).await;
-            }
+            self.roll(discord).await;
             return "rolling restarts";
         }
-        let number = fastrand::usize(..PROCESSES);
-        self.processes[number].take().expect("a running process").signal("-KILL");
+        self.signal(fastrand::usize(..self.processes.len()), "-KILL");
         "kills of one process"
+    }
+
+    /// Ends each in order and starts it anew before the next.
+    pub async fn roll(&mut self, discord: &StandIn) {
+        for number in 0..self.processes.len() {
+            self.signal(number, "-TERM");
+            self.begin(discord, number);
+            self.is_ready(discord, number).await;
+        }
     }
 
     /// Kills all.
@@ -91,5 +141,11 @@ impl Several {
         for mut process in self.processes.iter_mut().filter_map(Option::take) {
             process.signal("-KILL");
         }
+    }
+
+    /// All that they have logged.
+    pub fn logs(&self) -> String {
+        let log = |number| std::fs::read_to_string(self.dir.join(format!("process-{number}/log")));
+        (0..self.processes.len()).map(|number| log(number).expect("a log")).collect()
     }
 }

@@ -9,9 +9,12 @@ use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
 use tokio::runtime::{Builder, Runtime};
 
-use super::several::Several;
 use crate::bot::running::Process;
+use crate::bot::several::{Several, Way};
 use crate::databases::{self, Beside};
+
+/// How many processes a fleet has.
+const PROCESSES: usize = 3;
 
 /// A bot, and how it ends.
 pub enum Host {
@@ -20,7 +23,7 @@ pub enum Host {
     /// The program. Its clock is the computer's, so that what is stored is moved back instead.
     Killed { process: Option<Process>, dir: PathBuf, store: StoreUrl },
     /// Several processes of the program, of which one is killed.
-    Fleet(Several),
+    Fleet(Several, StoreUrl),
 }
 
 impl Host {
@@ -38,7 +41,10 @@ impl Host {
                 Self::Dropped { settings: Box::new(settings), runtime: None, store }
             }
             "kill" => Self::Killed { process: None, dir: dir.to_owned(), store },
-            "fleet" => Self::Fleet(Several::new(&dir.join("house"), store)),
+            "fleet" => Self::Fleet(
+                Several::new(&dir.join("house"), &databases::address(&store), Way::Http, PROCESSES),
+                store,
+            ),
             other => panic!("there is no end {other:?}: drop, kill or fleet"),
         }
     }
@@ -46,8 +52,7 @@ impl Host {
     /// The database.
     pub fn store(&self) -> &StoreUrl {
         match self {
-            Self::Dropped { store, .. } | Self::Killed { store, .. } => store,
-            Self::Fleet(several) => several.store(),
+            Self::Dropped { store, .. } | Self::Killed { store, .. } | Self::Fleet(_, store) => store,
         }
     }
 
@@ -77,14 +82,14 @@ impl Host {
                 *process = Some(Process::start_on(discord, dir, store));
                 assert!(discord.wait_for_bot().await, "the program did not connect");
             }
-            Self::Fleet(several) => several.start(discord).await,
+            Self::Fleet(several, _) => several.start(discord).await,
         }
         assert!(discord.wait_for_command("help").await, "the bot did not connect");
     }
 
     /// Ends it at once, in the midst of whatever it does, or of several one; what that was.
     pub async fn strike(&mut self, discord: &StandIn) -> &'static str {
-        if let Self::Fleet(several) = self {
+        if let Self::Fleet(several, _) = self {
             return several.strike(discord).await;
         }
         self.cut_off().await;
@@ -93,7 +98,7 @@ impl Host {
 
     /// Whether nothing of it goes on after a [`Host::strike`].
     pub fn is_alone(&self) -> bool {
-        !matches!(self, Self::Fleet(_))
+        !matches!(self, Self::Fleet(..))
     }
 
     /// Ends all of it at once.
@@ -106,7 +111,7 @@ impl Host {
                 drop(bot);
             }
             Self::Killed { process, .. } => process.take().expect("a running bot").signal("-KILL"),
-            Self::Fleet(several) => several.end(),
+            Self::Fleet(several, _) => several.end(),
         }
     }
 
@@ -114,7 +119,7 @@ impl Host {
     pub fn now(&self) -> i64 {
         match self {
             Self::Dropped { settings, .. } => settings.clock.now().0,
-            Self::Killed { .. } | Self::Fleet(_) => {
+            Self::Killed { .. } | Self::Fleet(..) => {
                 SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |past| past.as_millis() as i64)
             }
         }
@@ -124,7 +129,7 @@ impl Host {
     pub async fn pass(&self, beside: &Beside, time: Duration) {
         match self {
             Self::Dropped { settings, .. } => settings.clock.advance(time),
-            Self::Killed { .. } | Self::Fleet(_) => {
+            Self::Killed { .. } | Self::Fleet(..) => {
                 let ms = time.as_millis();
                 beside
                     .change(format!(

@@ -10,7 +10,6 @@ mod heard;
 pub mod host;
 mod life;
 mod people;
-mod several;
 
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,53 @@
+//! The computer's clock is set forward and back while games with a pace are played.
+
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+
+use crate::bot::bench::{Bench, done, soon, wait_for};
+use crate::bot::time::{UP, saying, timed, told_once};
+use crate::databases::on_both;
+
+const HOUR_MS: i64 = 3_600_000;
+
+/// The tests of this module.
+pub fn tests() -> Vec<Trial> {
+    let tests: [(&str, fn()); 2] = [
+        ("a_clock_that_leaps_ends_no_game_by_gateway", || leaps(false)),
+        ("a_clock_that_leaps_ends_no_game_by_http", || leaps(true)),
+    ];
+    tests.iter().flat_map(|(name, test)| on_both(&format!("{}::{name}", module_path!()), *test)).collect()
+}
+
+fn leaps(by_http: bool) {
+    wait_for(async {
+        let bench = if by_http { Bench::over_http().await } else { Bench::new().await };
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let moves = ["Nf3", "Nc6", "Bc4", "Nf6"];
+        for (number, hours) in [25, -25, -30, 30].into_iter().enumerate() {
+            let before = bench.settings.clock.now().0;
+            bench.settings.clock.set_computer(hours * HOUR_MS);
+            soon("the bot's clock follows", || {
+                bench.settings.clock.lag_ms().abs() < 1_000
+                    && (bench.settings.clock.now().0 - before - hours * HOUR_MS).abs() < 60_000
+            })
+            .await;
+            bench.pass(Duration::from_secs(30)).await;
+            assert!(saying(&game, UP).is_empty() && saying(&game, "Time is up").is_empty(), "{hours} hours");
+            let who = if number % 2 == 0 { &game.red } else { &game.blue };
+            done(&who.slash("move", &[("move", moves[number])]).await);
+        }
+        // A day is a day again.
+        bench.settings.clock.advance(Duration::from_hours(23));
+        bench.pass(Duration::from_secs(30)).await;
+        assert!(saying(&game, UP).is_empty());
+        bench.settings.clock.advance(Duration::from_hours(2));
+        told_once(&game, UP).await;
+        println!(
+            "figure fault clock leaps, {}: 4 leaps of 25 to 30 hours",
+            if by_http { "http" } else { "gateway" }
+        );
+        bench.finish().await;
+    });
+}

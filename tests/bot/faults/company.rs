@@ -1,0 +1,263 @@
+//! People who play on at many tables, whatever happens to the bot, and what they went through.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rookery::sandbox::{Member, Message, Response, StandIn};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::bot::bench::{done, message};
+use crate::bot::load::line;
+use crate::bot::months::audit::{Outcome, Sent, agrees};
+use crate::databases::Beside;
+
+/// From move to move at one table: nobody acts faster than once a second, which the bot lets go on for ever.
+const PACE: Duration = Duration::from_millis(500);
+/// Whoever was refused, or not answered, tries again after this.
+const AGAIN: Duration = Duration::from_millis(800);
+/// How many moves a game has before it is played out.
+const PLIES: usize = 300;
+/// How long nobody gets further before something is wrong.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// Those who play.
+pub struct Company {
+    tables: Vec<Arc<CompanyTable>>,
+    stop: CancellationToken,
+    playing: Vec<JoinHandle<()>>,
+}
+
+struct CompanyTable {
+    white: Member,
+    black: Member,
+    acknowledged: AtomicUsize,
+    lived: Mutex<Lived>,
+}
+
+/// What one table has seen.
+#[derive(Debug, Default)]
+struct Lived {
+    sent: Vec<Sent>,
+    endured: Endured,
+}
+
+/// What people went through.
+#[derive(Clone, Debug, Default)]
+pub struct Endured {
+    /// Moves whose board came.
+    acknowledged: usize,
+    /// By what was said, how often somebody heard that nothing has changed, or that nobody knows.
+    refused: BTreeMap<String, usize>,
+    /// How often nothing was answered.
+    unanswered: usize,
+    /// The longest from the first try of a move until it was played, for those who were always answered ...
+    longest_answered: Duration,
+    /// ... and for all.
+    longest: Duration,
+}
+
+impl Endured {
+    fn add(&mut self, other: &Self) {
+        self.acknowledged += other.acknowledged;
+        for (said, times) in &other.refused {
+            *self.refused.entry(said.clone()).or_default() += times;
+        }
+        self.unanswered += other.unanswered;
+        self.longest_answered = self.longest_answered.max(other.longest_answered);
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// How often somebody was refused.
+    pub fn refusals(&self) -> usize {
+        self.refused.values().sum()
+    }
+}
+
+impl fmt::Display for Endured {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { acknowledged, unanswered, .. } = self;
+        let seconds = |time: Duration| time.as_secs_f64();
+        write!(
+            f,
+            "{acknowledged} moves acknowledged, lost 0, doubled 0; refused {}, not answered {unanswered}; longest wait {:.1} s, {:.1} s for \
+             those who were answered",
+            self.refusals(),
+            seconds(self.longest),
+            seconds(self.longest_answered),
+        )?;
+        self.refused.iter().try_for_each(|(said, times)| write!(f, "\n    {times} times: {said}"))
+    }
+}
+
+impl Company {
+    /// Begins games at so many tables, and plays.
+    pub async fn sit_down(discord: &StandIn, tables: usize) -> Self {
+        let stop = CancellationToken::new();
+        let (mut all, mut playing) = (Vec::new(), Vec::new());
+        for number in 0..tables {
+            let member = |name: &str| discord.member(name).in_channel(&format!("table-{number}"));
+            let [white, black] = [format!("white-{number}"), format!("black-{number}")];
+            let (white, black) = (member(&white), member(&black));
+            begin(&white, &black).await;
+            let table =
+                CompanyTable { white, black, acknowledged: AtomicUsize::new(0), lived: Mutex::default() };
+            let table = Arc::new(table);
+            playing.push(tokio::spawn(Arc::clone(&table).play(line(number as u64, PLIES), stop.clone())));
+            all.push(table);
+        }
+        Self { tables: all, stop, playing }
+    }
+
+    /// The channel of each table, and how many of its moves have been acknowledged.
+    pub fn acknowledged(&self) -> Vec<(String, usize)> {
+        let acknowledged = |table: &CompanyTable| table.acknowledged.load(Ordering::SeqCst);
+        self.tables.iter().map(|table| (table.channel(), acknowledged(table))).collect()
+    }
+
+    /// Waits until each table is at least one move further.
+    pub async fn moves_on(&self) {
+        let begun = Instant::now();
+        let before = self.acknowledged();
+        let further = |before: &[(String, usize)], now: &[(String, usize)]| {
+            before.iter().zip(now).all(|(before, now)| now.1 > before.1)
+        };
+        while !further(&before, &self.acknowledged()) {
+            let broken = self.playing.iter().any(JoinHandle::is_finished);
+            assert!(!broken && begun.elapsed() < PATIENCE, "{before:?} {:?}", self.acknowledged());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// Waits until so many have been refused.
+    pub async fn is_refused(&self, times: usize) {
+        let begun = Instant::now();
+        while self.tables.iter().map(|table| table.lived().endured.refusals()).sum::<usize>() < times {
+            let broken = self.playing.iter().any(JoinHandle::is_finished);
+            assert!(!broken && begun.elapsed() < PATIENCE, "nobody is refused");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// How often somebody has been refused so far.
+    pub fn refusals(&self) -> usize {
+        self.tables.iter().map(|table| table.lived().endured.refusals()).sum()
+    }
+
+    /// Everybody finishes their move and stops. Fails where one that was acknowledged is not stored, one is stored twice, or a board is not
+    /// shown to anybody.
+    pub async fn leaves(self, beside: &Beside) -> Endured {
+        self.stop.cancel();
+        for table in self.playing {
+            let ended = tokio::time::timeout(PATIENCE, table).await.expect("everybody gets further");
+            ended.expect("nobody heard anything odd");
+        }
+        let mut endured = Endured::default();
+        for table in &self.tables {
+            let query = format!(
+                "SELECT text FROM events JOIN games ON games.id = game WHERE kind = 'move' AND channel = {} ORDER BY seq",
+                table.channel()
+            );
+            let stored: Vec<(String,)> = beside.rows(query).await;
+            let stored: Vec<_> = stored.into_iter().map(|(text,)| text).collect();
+            let lived = table.lived();
+            if let Err(wrong) = agrees(&lived.sent, &stored) {
+                panic!("{wrong}\nsent {:?}\nstored {stored:?}", lived.sent);
+            }
+            endured.add(&lived.endured);
+        }
+        for _ in 0..300 {
+            if beside.number("SELECT count(*) FROM games WHERE shown < due").await == 0 {
+                return endured;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("boards are not shown");
+    }
+}
+
+/// Begins a game of these two. A busy machine may have no time for its first picture.
+async fn begin(white: &Member, black: &Member) {
+    let options = [("variant", "chess"), ("opponent", black.id()), ("color", "white"), ("thread", "no")];
+    let offer = message(&white.slash("challenge", &options).await);
+    done(&black.click(&offer, "Accept").await);
+}
+
+/// What an answer to a move means for whoever has sent it.
+fn came_of(answer: &Response) -> Outcome {
+    let said = answer.text().to_owned();
+    let nobody_knows = ["may have got through", "may still happen", "I was interrupted", "Use `/board`"];
+    if !answer.answered() || answer.message.as_ref().is_none_or(Message::is_thinking) {
+        Outcome::Unknown
+    } else if !answer.is_ephemeral() {
+        Outcome::Acknowledged
+    } else if nobody_knows.iter().any(|words| said.contains(words)) {
+        Outcome::Unknown
+    } else {
+        Outcome::Refused(said)
+    }
+}
+
+impl CompanyTable {
+    fn channel(&self) -> String {
+        self.white.channel().id().to_owned()
+    }
+
+    fn lived(&self) -> MutexGuard<'_, Lived> {
+        self.lived.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// It took so long until a move was played.
+    fn waited(&self, time: Duration, always_answered: bool) {
+        let endured = &mut self.lived().endured;
+        endured.longest = endured.longest.max(time);
+        if always_answered {
+            endured.longest_answered = endured.longest_answered.max(time);
+        }
+    }
+
+    async fn play(self: Arc<Self>, line: Vec<String>, stop: CancellationToken) {
+        tokio::time::sleep(PACE.mul_f64(fastrand::f64())).await;
+        for (ply, text) in line.iter().enumerate() {
+            if stop.is_cancelled() {
+                return;
+            }
+            let who = if ply % 2 == 0 { &self.white } else { &self.black };
+            let (begun, mut always_answered, mut may_be_played) = (Instant::now(), true, false);
+            loop {
+                let answer = who.slash("move", &[("move", text)]).await;
+                let outcome = came_of(&answer);
+                self.lived().sent.push(Sent { text: text.clone(), outcome: outcome.clone() });
+                match outcome {
+                    Outcome::Acknowledged => {
+                        self.lived().endured.acknowledged += 1;
+                        self.acknowledged.fetch_add(1, Ordering::SeqCst);
+                        break;
+                    }
+                    Outcome::Unknown => {
+                        may_be_played = true;
+                        if answer.answered() && answer.is_ephemeral() {
+                            *self.lived().endured.refused.entry(answer.text().to_owned()).or_default() += 1;
+                        } else {
+                            always_answered = false;
+                            self.lived().endured.unanswered += 1;
+                        }
+                    }
+                    Outcome::Refused(said) if may_be_played && said.starts_with("It is not your turn") => {
+                        break;
+                    }
+                    Outcome::Refused(said) => {
+                        assert!(said.contains("othing has changed"), "{text}: {said}");
+                        *self.lived().endured.refused.entry(said).or_default() += 1;
+                    }
+                }
+                tokio::time::sleep(AGAIN).await;
+            }
+            self.waited(begun.elapsed(), always_answered);
+            tokio::time::sleep(PACE).await;
+        }
+    }
+}
