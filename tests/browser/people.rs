@@ -14,6 +14,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("what_is_missing_is_said_before_sending", |table| errors(table).boxed()),
     ("everything_has_a_role_and_fits_a_narrow_window", |table| access(table).boxed()),
     ("markup_in_messages_stays_text", |table| markup(table).boxed()),
+    ("what_somebody_hostile_writes_does_nothing", |table| hostile(table).boxed()),
     ("the_rules_are_read_from_a_challenge", |table| rules(table).boxed()),
     ("the_list_of_a_menu_is_seen_whole_wherever_the_menu_is", |table| lists(table).boxed()),
 ];
@@ -192,6 +193,43 @@ async fn markup(table: &Table) {
             !message.querySelector('.text img') && message.textContent.includes('<img src=x') &&
             message.classList.contains('pinged')";
     blue.until("the message", shown, vec![]).await;
+}
+
+/// Texts and a name that would be more than text in a page that trusts them. What they would do is to set `window.hurt`.
+const HOSTILE: [&str; 6] = [
+    "<script>window.hurt = 1</script>",
+    "<svg onload=window.hurt=1>",
+    "[press](javascript:window.hurt=1)",
+    "<https://x\" onmouseover=\"window.hurt=1>",
+    "[a](data:text/html,<script>window.hurt=1</script>)",
+    "</span><iframe srcdoc='<script>parent.hurt=1</script>'>",
+];
+
+async fn hostile(table: &Table) {
+    let (red, blue) = (&table.red, &table.blue);
+    for text in HOSTILE {
+        red.until("the field", "const field = document.getElementById('compose-text'); field.focus(); return document.activeElement === field", vec![]).await;
+        red.keys(text).await;
+        red.keys(ENTER).await;
+        let last =
+            "return [...document.querySelectorAll('.message')].pop()?.textContent.includes(arguments[0])";
+        // A link may show its words alone.
+        let words = text.split(['(', '"']).next().expect("a part").trim_matches(['[', ']']);
+        blue.until(text, last, vec![json!(words)]).await;
+    }
+    let named = "<img src=x onerror=window.hurt=1>";
+    red.click("New thread", "return document.querySelector('[aria-label=\"New thread\"]')", vec![]).await;
+    red.until("the form", "return document.activeElement?.matches('dialog input')", vec![]).await;
+    red.keys(named).await;
+    red.keys(ENTER).await;
+    let shown = "return document.body.textContent.includes(arguments[0])";
+    red.until("the thread's name", shown, vec![json!(named)]).await;
+    blue.until("the thread's name", shown, vec![json!(named)]).await;
+    let harmless = "return window.hurt === undefined && !document.querySelector(\"iframe, .message script, .message svg[onload], img[src=x]\")
+        && [...document.querySelectorAll('a')].every((one) => /^(https?:|#|\\/|$)/.test(one.getAttribute('href') ?? ''))";
+    for seat in [red, blue] {
+        seat.until("nothing has happened", harmless, vec![]).await;
+    }
 }
 
 async fn lists(table: &Table) {
