@@ -129,9 +129,11 @@ impl Interaction {
         self.received + ANSWER_WITHIN.saturating_sub(self.age)
     }
 
-    /// The moment at which whoever waits is told that it takes longer, so that this still arrives in time.
+    /// The moment at which whoever waits is told that it takes longer, so that this still arrives in time. What came late has half of the
+    /// time that is left.
     pub fn last_moment(&self) -> Instant {
-        self.received + ANSWER_WITHIN.saturating_sub(self.age + ROOM_TO_ANSWER)
+        let left = ANSWER_WITHIN.saturating_sub(self.age);
+        self.received + left.saturating_sub(ROOM_TO_ANSWER.min(left / 2))
     }
 
     /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.
