@@ -26,6 +26,12 @@ const PART: u32 = 3;
 /// Discord's code for "this interaction has already been answered".
 pub const ALREADY_ANSWERED: i64 = 40_060;
 
+/// How long one attempt may take of the time that is left: all of it where there is not enough for another one.
+fn for_one_attempt(left: Duration) -> Duration {
+    let share = ATTEMPT.max(left / PART);
+    if left < 2 * share { left } else { share }
+}
+
 enum Attempted {
     Done(Value),
     Fail(Failure),
@@ -115,7 +121,7 @@ impl Transport {
         let mut sent = self
             .client
             .request(request.method.clone(), format!("{}{}", self.base, request.route))
-            .timeout(left.min(ATTEMPT.max(left / PART)));
+            .timeout(for_one_attempt(left));
         // An address that holds a token needs no other right, and so does not count against the bot's limits.
         if key.is_some() {
             sent = sent.header(header::AUTHORIZATION, self.authorization.expose_secret());

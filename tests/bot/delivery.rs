@@ -17,6 +17,7 @@ tests_on_both!(
     an_accepted_challenge_loses_its_buttons_after_a_restart_too,
     that_a_game_is_set_aside_is_told_once_however_often_the_bot_ends,
     a_board_in_hand_is_not_posted_beside_its_answer,
+    a_discord_that_is_always_slow_still_gets_answers,
     what_was_refused_is_not_played_after_a_restart,
     a_challenge_that_nobody_can_see_is_withdrawn,
     a_page_in_the_place_of_an_answer_is_no_answer,
@@ -268,6 +269,22 @@ fn a_board_in_hand_is_not_posted_beside_its_answer() {
         bench.soon_counts(SHOWN, 1).await;
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told_once(&game, "e7-e5").await.id, message(&played).id);
+    });
+}
+
+fn a_discord_that_is_always_slow_still_gets_answers() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        // Longer than one attempt waits as long as there is time for another.
+        let slow = Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_350)));
+        bench.discord.faults().add(slow.times(1_000));
+        let played = game.red.slash("move", &[("move", "e4")]).await;
+        assert!(played.answered() && !played.is_ephemeral(), "{played:?}");
+        bench.discord.faults().clear();
+        bench.soon_counts(SHOWN, 1).await;
+        assert_eq!(told_once(&game, "e2-e4").await.id, message(&played).id);
+        bench.finish().await;
     });
 }
 
