@@ -43,6 +43,8 @@ struct Wire {
     open: std::sync::atomic::AtomicBool,
     /// How the next write of a game is cut off.
     next: AtomicU8,
+    /// How the next end of a transaction is cut off.
+    next_commit: AtomicU8,
     /// How many were.
     cut: AtomicU32,
     /// How many connections there were.
@@ -92,6 +94,7 @@ impl Proxy {
             cuts: watch::Sender::new(0),
             open: true.into(),
             next: AtomicU8::new(Cut::None as u8),
+            next_commit: AtomicU8::new(Cut::None as u8),
             cut: AtomicU32::new(0),
             made: AtomicU64::new(0),
         });
@@ -130,6 +133,11 @@ impl Proxy {
         self.wire.next.store(how as u8, Ordering::SeqCst);
     }
 
+    /// Cuts the next end of a transaction off.
+    pub fn cut_next_commit(&self, how: Cut) {
+        self.wire.next_commit.store(how as u8, Ordering::SeqCst);
+    }
+
     /// How many writes were cut off.
     pub fn writes_cut(&self) -> u32 {
         self.wire.cut.load(Ordering::SeqCst)
@@ -160,13 +168,15 @@ struct Said {
     begun: bool,
     /// The prepared statements that write a game.
     writes: HashSet<Vec<u8>>,
+    /// Those that end a transaction.
+    commits: HashSet<Vec<u8>>,
 }
 
 impl Said {
-    /// Whether a write of a game is asked for in these bytes.
-    fn writes(&mut self, bytes: &[u8]) -> bool {
+    /// Whether a write of a game is asked for in these bytes, and whether the end of a transaction.
+    fn asks(&mut self, bytes: &[u8]) -> (bool, bool) {
         self.rest.extend_from_slice(bytes);
-        let mut found = false;
+        let mut found = (false, false);
         loop {
             let head = usize::from(self.begun);
             let Some(length) = self.rest.get(head..head + 4) else { return found };
@@ -186,8 +196,14 @@ impl Said {
                 b'P' if second.windows(12).any(|words| words == b"WITH claimed") => {
                     self.writes.insert(first.to_vec());
                 }
+                b'P' if second == b"COMMIT" => {
+                    self.commits.insert(first.to_vec());
+                }
                 // Bind: a portal and the statement's name.
-                b'B' => found |= self.writes.contains(second),
+                b'B' => {
+                    found.0 |= self.writes.contains(second);
+                    found.1 |= self.commits.contains(second);
+                }
                 _ => {}
             }
         }
@@ -212,8 +228,11 @@ where
             if count == 0 {
                 return io::Result::Ok(());
             }
-            if said.writes(&bytes[..count]) {
-                let how = wire.next.swap(Cut::None as u8, Ordering::SeqCst);
+            let (writes, commits) = said.asks(&bytes[..count]);
+            for next in
+                [writes.then_some(&wire.next), commits.then_some(&wire.next_commit)].into_iter().flatten()
+            {
+                let how = next.swap(Cut::None as u8, Ordering::SeqCst);
                 match Cut::ALL[usize::from(how)] {
                     Cut::None => {}
                     Cut::Before => {

@@ -20,7 +20,20 @@ impl Store {
         new: &NewChallenge,
         interaction: Option<InteractionId>,
     ) -> Result<ChallengeId, WriteError> {
-        patiently!(claimed self.try_new_challenge(new, interaction))
+        patiently!(claimed interaction, self.try_new_challenge(new, interaction), or self.made(new).await)
+    }
+
+    /// The challenge that was made of this.
+    async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
+        let id: Option<i64> = query(
+            "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
+        )
+        .bind(signed(new.challenger.0))
+        .bind(signed(new.channel.0))
+        .bind(new.created_at.0)
+        .scalar_optional(self.reader()?)
+        .await?;
+        id.map(ChallengeId).ok_or(WriteError::Replayed)
     }
 
     async fn try_new_challenge(
@@ -123,7 +136,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_end_challenge(id, interaction, now, Settled::Withdrawn))
+        patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Withdrawn), or Ok(()))
     }
 
     /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.
@@ -136,7 +149,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_end_challenge(id, interaction, now, Settled::Declined))
+        patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Declined), or Ok(()))
     }
 
     async fn try_end_challenge(

@@ -3,7 +3,7 @@
 use super::dialect::{Begin, Dialect, Isolation, TxFrame};
 use super::sql::{Statement, query};
 use super::types::{Change, Effect, StoredState};
-use super::write::{Backoff, Write};
+use super::write::Write;
 use super::{Store, StoreError, WriteError, patiently, premoves, signed};
 use crate::game::{GameId, InteractionId, Rev};
 use std::sync::LazyLock;
@@ -14,14 +14,7 @@ impl Store {
     /// # Errors
     /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
     pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
-        if change.interaction.is_none() {
-            return patiently!(self.try_change(id, seen, change));
-        }
-        match patiently!(Backoff::claiming(), self.try_change(id, seen, change)) {
-            // What the broken connection did not say.
-            (Err(WriteError::Replayed), backoff) if backoff.has_broken() => Ok(()),
-            (changed, _) => changed,
-        }
+        patiently!(claimed change.interaction, self.try_change(id, seen, change), or Ok(()))
     }
 
     async fn try_change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {

@@ -130,7 +130,16 @@ impl Store {
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        patiently!(claimed self.try_begin_game(new, change))
+        patiently!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(change).await)
+    }
+
+    /// The game that was begun by this.
+    async fn begun(&self, change: &Change) -> Result<GameId, WriteError> {
+        let id: Option<Option<i64>> = query("SELECT game FROM interactions WHERE id = $1")
+            .bind(change.interaction.map(|interaction| signed(interaction.0)))
+            .scalar_optional(self.reader()?)
+            .await?;
+        id.flatten().map(GameId).ok_or(WriteError::Replayed)
     }
 
     async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {

@@ -29,7 +29,7 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_note_nudge(game, position, pause, interaction, now))
+        patiently!(claimed interaction, self.try_note_nudge(game, position, pause, interaction, now), or Ok(()))
     }
 
     async fn try_note_nudge(

@@ -19,7 +19,7 @@ impl Store {
         interaction: InteractionId,
         at: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_keep_premoves(game, seen, now, interaction, at))
+        patiently!(claimed interaction, self.try_keep_premoves(game, seen, now, interaction, at), or Ok(()))
     }
 
     async fn try_keep_premoves(

@@ -83,7 +83,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<KeptServer, WriteError> {
-        patiently!(claimed self.try_change_server(guild, &change, interaction, now))
+        patiently!(claimed interaction, self.try_change_server(guild, &change, interaction, now), or Ok(self.server(guild).await?))
     }
 
     async fn try_change_server(

@@ -104,7 +104,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<KeptTaste, WriteError> {
-        patiently!(claimed self.try_set_taste(person, new, interaction, now))
+        patiently!(claimed interaction, self.try_set_taste(person, new, interaction, now), or Ok(self.taste(person).await?))
     }
 
     async fn try_set_taste(
@@ -152,7 +152,7 @@ impl Store {
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_set_language(person, language, interaction, now))
+        patiently!(claimed interaction, self.try_set_language(person, language, interaction, now), or Ok(()))
     }
 
     async fn try_set_language(

@@ -127,7 +127,7 @@ impl Store {
         new: NewVacation,
         interaction: InteractionId,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_begin_vacation(person, new, interaction))
+        patiently!(claimed interaction, self.try_begin_vacation(person, new, interaction), or Ok(()))
     }
 
     async fn try_begin_vacation(
@@ -184,7 +184,7 @@ impl Store {
         interaction: InteractionId,
         now: Millis,
     ) -> Result<(), WriteError> {
-        patiently!(claimed self.try_end_vacation(person, until, back, interaction, now))
+        patiently!(claimed interaction, self.try_end_vacation(person, until, back, interaction, now), or Ok(()))
     }
 
     async fn try_end_vacation(

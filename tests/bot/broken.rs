@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 
-use super::bench::{Bench, Game, done, soon, wait_for};
+use super::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::databases::at_server;
 use crate::proxy::{Cut, Proxy};
 
 /// The tests of this module: a file has no connection that could break.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 6] = [
+    let tests: [(&str, fn()); 7] = [
+        ("what_is_asked_for_is_done_once_and_told", what_is_asked_for_is_done_once_and_told),
         ("a_move_whose_answer_is_lost_is_played_once", a_move_whose_answer_is_lost_is_played_once),
         ("a_move_that_never_arrives_is_played_once", a_move_that_never_arrives_is_played_once),
         (
@@ -103,6 +104,33 @@ fn a_server_that_is_started_again_costs_no_move() {
             done(&who.slash("move", &[("move", SHUFFLE[ply % 4])]).await);
         }
         assert_eq!(moves(&bench).await as usize, FAULTS);
+        bench.finish().await;
+    });
+}
+
+fn what_is_asked_for_is_done_once_and_told() {
+    wait_for(async {
+        let (bench, proxy, _) = table().await;
+        for (number, how) in [Cut::After, Cut::Before].into_iter().enumerate() {
+            let (red, blue) = (bench.red(&format!("hall-{number}")), bench.blue(&format!("hall-{number}")));
+            let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+            let cut = proxy.writes_cut();
+            let challenge = async |deed| {
+                proxy.cut_next_commit(how);
+                let offer = message(&red.slash("challenge", &ask).await);
+                assert!(offer.labels().contains(&"Accept".to_owned()), "{deed}: {}", offer.content);
+                bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NULL", 0).await;
+                proxy.cut_next_commit(how);
+                offer
+            };
+            done(&red.click(&challenge("withdrawn").await, "Cancel").await);
+            done(&blue.click(&challenge("declined").await, "Decline").await);
+            let board = message(&blue.click(&challenge("accepted").await, "Accept").await);
+            assert!(board.picture().is_some(), "{}", board.content);
+            assert!(proxy.writes_cut() >= cut + 6, "{} cut", proxy.writes_cut() - cut);
+            assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 3);
         bench.finish().await;
     });
 }

@@ -1,5 +1,6 @@
 //! When a write is tried again.
 
+use crate::game::InteractionId;
 use crate::store::{StoreError, WriteError};
 use std::time::{Duration, Instant};
 
@@ -24,9 +25,9 @@ impl Backoff {
         Self { started: Instant::now(), next, spared: false, claims: false, broken: false }
     }
 
-    /// The same for what claims its interaction: it is tried again when the connection breaks and nobody knows whether it was done.
-    pub(in crate::store) fn claiming() -> Self {
-        Self { claims: true, ..Self::new() }
+    /// The same for what claims this interaction, if there is one: it is tried again when the connection breaks and nobody knows whether it was done.
+    pub(in crate::store) fn claiming(interaction: impl Into<Option<InteractionId>>) -> Self {
+        Self { claims: interaction.into().is_some(), ..Self::new() }
     }
 
     /// Whether the connection has broken meanwhile: who hears then that it was done before has done it.
@@ -64,14 +65,17 @@ impl Backoff {
     }
 }
 
-/// Tries a write again for as long as another one is in its way, and notes how it went. After `claimed` stands one that claims its interaction: it
-/// is also tried again when the connection has broken, and says that it was done before where that was itself.
+/// Tries a write again for as long as another one is in its way, and notes how it went. After `claimed` stands the interaction that a write claims first:
+/// where there is one it is also tried again when the connection has broken. If it was done before by itself, what comes after `or` is answered.
 macro_rules! patiently {
     ($store:ident.$attempt:ident($($given:expr),* $(,)?)) => {
         patiently!($crate::store::write::Backoff::new(), $store.$attempt($($given),*)).0
     };
-    (claimed $store:ident.$attempt:ident($($given:expr),* $(,)?)) => {
-        patiently!($crate::store::write::Backoff::claiming(), $store.$attempt($($given),*)).0
+    (claimed $interaction:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?), or $done:expr) => {
+        match patiently!($crate::store::write::Backoff::claiming($interaction), $store.$attempt($($given),*)) {
+            (Err($crate::store::WriteError::Replayed), backoff) if backoff.has_broken() => $done,
+            (answer, _) => answer,
+        }
     };
     ($backoff:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?)) => {{
         let mut backoff = $backoff;
