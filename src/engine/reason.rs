@@ -410,13 +410,15 @@ impl Engine {
         if passed.count_legal_moves() < 2 || gone || mv.is_capture() {
             return None;
         }
-        if !case.after.is_legal(&mv) {
+        // It may take something now where it took nothing.
+        let is_same =
+            |one: &Move| (one.from(), one.to(), one.promotion()) == (mv.from(), mv.to(), mv.promotion());
+        let Some(now) = case.after.legal_moves().into_iter().find(is_same) else {
             return (!case.after.is_check()).then_some(Merit::Prevents { mv, costs: false });
-        }
+        };
         let mut prover = MeritProver::new(case.before.variant());
-        let mut falls = |position: &Position| prover.falls(position, &mv);
-        let turned = falls(&case.after) && !falls(&passed);
-        let turned = turned && force::loses_piece(&case.after, &mv, &mut prover);
+        let turned = prover.falls(&case.after, &now) && !prover.falls(&passed, &mv);
+        let turned = turned && force::loses_piece(&case.after, &now, &mut prover);
         (turned && !prover.is_spent()).then_some(Merit::Prevents { mv, costs: true })
     }
 }

@@ -40,6 +40,8 @@ tests!(
     what_is_pinned_or_freed_is_told,
     what_has_more_room_is_told,
     what_is_kept_from_a_square_is_told,
+    room_where_it_is_taken_is_none,
+    a_move_that_now_takes_is_not_impossible,
     a_king_goes_to_pawns_in_the_ending,
     a_position_that_comes_again_is_told,
     what_comes_from_the_hand_is_told,
@@ -419,6 +421,17 @@ fn what_is_kept_from_a_square_is_told() {
     let start = "6*/7/3k1**/1g3**/F4**/1K3**/7/6* b - - 0 51";
     check("claustrophobia", start, "b5d3", "Denies(Placed { kind: FlyingBomber, at: a4 }, [e4])");
     assert_ne!(named("claustrophobia", start, "d6e7"), "Denies");
+}
+
+fn room_where_it_is_taken_is_none() {
+    let start = "c4g2b1/rnbgqkc1nr/pp1p1p2p1/2ps1s1p1p/4p5/2P3p3/NS1PS1P2P/PP2PPNPP1/R2GQK1B1R/CB3G3C w KQkq - 3 13 0/0";
+    assert_ne!(named("squirrel", start, "a4b6"), "Ranges", "the pawn c7 takes it");
+}
+
+fn a_move_that_now_takes_is_not_impossible() {
+    let start = "ff2gk*/pp1p2n/1npq1**/2F1p**/5**/PNPP1**/4PQN/F2G1K* b - - 2 9";
+    let told = reason("claustrophobia", start, "a7a5");
+    assert!(!matches!(told, Some(Merit::Prevents { costs: false, .. })), "c5a5 takes the pawn: {told:?}");
 }
 
 fn a_king_goes_to_pawns_in_the_ending() {

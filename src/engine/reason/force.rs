@@ -294,7 +294,7 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     Some(Merit::Threatens { victims: placed(&passed, best.victims()), by })
 }
 
-/// An enemy piece that could go where it would now be taken to profit.
+/// An enemy piece that could go where it would now be taken to profit; pawns seldom want to go on.
 pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     if case.after.is_check() {
@@ -303,7 +303,8 @@ pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     let mut prover = MeritProver::new(case.before.variant());
     let mut denied: Vec<(Placed, Vec<Square>)> = Vec::new();
     for mv in case.after.legal_moves() {
-        let Some(from) = mv.from().filter(|_| mv.kind() != Kind::King && !mv.is_capture()) else { continue };
+        let wants = mv.kind() != Kind::King && !mv.kind().is_pawn() && !mv.is_capture();
+        let Some(from) = mv.from().filter(|_| wants) else { continue };
         if !passed.is_legal(&mv) || !prover.falls(&case.after, &mv) || prover.falls(&passed, &mv) {
             continue;
         }

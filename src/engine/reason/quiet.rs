@@ -163,9 +163,14 @@ fn advances(case: &Case<'_>, near: u32) -> Option<Merit> {
     if !case.mv.kind().is_pawn() || !forward || steps > near {
         return None;
     }
+    is_safe_there(case).then_some(Merit::Advances { steps })
+}
+
+/// Whether what has moved cannot be won where it stands now.
+fn is_safe_there(case: &Case<'_>) -> bool {
     let mut prover = MeritProver::new(case.before.variant());
     let falls = prover.threats(&case.after).iter().any(|mv| mv.victims().contains(case.mv.to()));
-    (!falls && !prover.is_spent()).then_some(Merit::Advances { steps })
+    !falls && !prover.is_spent()
 }
 
 /// Whether a piece shields its king.
@@ -208,8 +213,11 @@ fn ranges(case: &Case<'_>, least: usize) -> Option<Merit> {
         return None;
     }
     let far = Freedom { before: reach(&case.before, from), after: reach(&case.after, case.mv.to()) };
+    if far.after < far.before.max(1) || !is_safe_there(case) {
+        return None;
+    }
     let at_home = Position::start(case.before.variant()).piece_at(from) == case.before.piece_at(from);
-    if at_home && case.before.fullmove() <= OPENING && far.after >= far.before && far.after > 0 {
+    if at_home && case.before.fullmove() <= OPENING {
         return Some(Merit::Develops(far));
     }
     (far.after >= far.before + least).then_some(Merit::Ranges(far))
@@ -236,7 +244,11 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
     if case.after.is_check() {
         return None;
     }
-    let enemies = case.after.pieces().filter(|(_, piece)| piece.color != us && !piece.kind.is_pawn());
+    // A king that cannot move is not in danger for that.
+    let enemies = case
+        .after
+        .pieces()
+        .filter(|(_, piece)| piece.color != us && !piece.kind.is_pawn() && piece.kind != Kind::King);
     let held = enemies.map(|(at, piece)| {
         let far = Freedom { before: reach(&case.before, at), after: reach(&case.after, at) };
         (Placed { kind: piece.kind, at }, far)
