@@ -24,10 +24,12 @@ pub enum Cut {
     After,
     /// The server hears of it once the proxy is mended.
     Held,
+    /// It is done, and its answer is lost with all connections; no more are taken until the proxy is mended.
+    Last,
 }
 
 impl Cut {
-    const ALL: [Self; 4] = [Self::None, Self::Before, Self::After, Self::Held];
+    const ALL: [Self; 5] = [Self::None, Self::Before, Self::After, Self::Held, Self::Last];
 }
 
 /// What all connections have in common.
@@ -49,6 +51,14 @@ struct Wire {
     cut: AtomicU32,
     /// How many connections there were.
     made: AtomicU64,
+}
+
+impl Wire {
+    /// Ends all connections, and takes no more.
+    fn close(&self) {
+        self.open.store(false, Ordering::SeqCst);
+        self.cuts.send_modify(|cuts| *cuts += 1);
+    }
 }
 
 #[derive(Debug)]
@@ -118,13 +128,15 @@ impl Proxy {
 
     /// Ends all connections, and takes no more until [`Proxy::mend`].
     pub fn close(&self) {
-        self.wire.open.store(false, Ordering::SeqCst);
-        self.cut_all();
+        self.wire.close();
     }
 
-    /// Takes connections again.
+    /// Passes everything on again, and takes connections.
     pub fn mend(&self) {
         self.wire.open.store(true, Ordering::SeqCst);
+        for next in [&self.wire.next, &self.wire.next_commit] {
+            next.store(Cut::None as u8, Ordering::SeqCst);
+        }
         self.wire.held.send_replace(false);
     }
 
@@ -133,7 +145,7 @@ impl Proxy {
         self.wire.next.store(how as u8, Ordering::SeqCst);
     }
 
-    /// Cuts the next end of a transaction off.
+    /// Cuts the next end of a transaction off that has claimed an interaction.
     pub fn cut_next_commit(&self, how: Cut) {
         self.wire.next_commit.store(how as u8, Ordering::SeqCst);
     }
@@ -170,10 +182,14 @@ struct Said {
     writes: HashSet<Vec<u8>>,
     /// Those that end a transaction.
     commits: HashSet<Vec<u8>>,
+    /// Those that claim an interaction.
+    claims: HashSet<Vec<u8>>,
+    /// Whether that was done in this transaction.
+    has_claimed: bool,
 }
 
 impl Said {
-    /// Whether a write of a game is asked for in these bytes, and whether the end of a transaction.
+    /// Whether a write of a game is asked for in these bytes, and whether the end of a transaction that has claimed an interaction.
     fn asks(&mut self, bytes: &[u8]) -> (bool, bool) {
         self.rest.extend_from_slice(bytes);
         let mut found = (false, false);
@@ -199,10 +215,14 @@ impl Said {
                 b'P' if second == b"COMMIT" => {
                     self.commits.insert(first.to_vec());
                 }
+                b'P' if second.starts_with(b"INSERT INTO interactions") => {
+                    self.claims.insert(first.to_vec());
+                }
                 // Bind: a portal and the statement's name.
                 b'B' => {
                     found.0 |= self.writes.contains(second);
-                    found.1 |= self.commits.contains(second);
+                    self.has_claimed |= self.claims.contains(second);
+                    found.1 |= self.commits.contains(second) && std::mem::take(&mut self.has_claimed);
                 }
                 _ => {}
             }
@@ -217,9 +237,9 @@ where
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = tokio::io::split(server);
     // The answer to the write is not passed on.
-    let losing = Arc::new(Mutex::new(false));
+    let losing = Arc::new(Mutex::new(None));
     let lost = Arc::clone(&losing);
-    let lock = |lost: &Mutex<bool>| *lost.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = |lost: &Mutex<Option<Cut>>| *lost.lock().unwrap_or_else(PoisonError::into_inner);
     let mut held = wire.held.subscribe();
     let asks = async {
         let (mut bytes, mut said) = ([0_u8; 16_384], Said::default());
@@ -248,7 +268,11 @@ where
                     }
                     Cut::After => {
                         wire.cut.fetch_add(1, Ordering::SeqCst);
-                        *losing.lock().unwrap_or_else(PoisonError::into_inner) = true;
+                        *losing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Cut::After);
+                    }
+                    Cut::Last => {
+                        wire.cut.fetch_add(1, Ordering::SeqCst);
+                        *losing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Cut::Last);
                     }
                 }
             }
@@ -260,10 +284,13 @@ where
         loop {
             let count = from_server.read(&mut bytes).await?;
             // What the server has answered, it has done.
-            if count == 0 || lock(&lost) && bytes[..count].contains(&b'Z') {
+            if count == 0 || lock(&lost).is_some() && bytes[..count].contains(&b'Z') {
+                if let Some(Cut::Last) = lock(&lost) {
+                    wire.close();
+                }
                 return io::Result::Ok(());
             }
-            if !lock(&lost) {
+            if lock(&lost).is_none() {
                 to_client.write_all(&bytes[..count]).await?;
             }
         }

@@ -315,7 +315,8 @@ listed! {
     }
 }
 
-/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed.
+/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, but for what was written
+/// before and for what may be done where [`FaultKind::Away`] says so.
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
 pub struct AppFault {

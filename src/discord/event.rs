@@ -123,6 +123,9 @@ pub struct Interaction {
     pub what: Deed,
 }
 
+/// Time for what was begun late.
+const A_MOMENT: Duration = Duration::from_millis(150);
+
 impl Interaction {
     /// The moment after which no answer is accepted any more.
     pub fn deadline(&self) -> Instant {
@@ -134,6 +137,13 @@ impl Interaction {
     pub fn last_moment(&self) -> Instant {
         let left = ANSWER_WITHIN.saturating_sub(self.age);
         self.received + left.saturating_sub(ROOM_TO_ANSWER.min(left / 2))
+    }
+
+    /// The same for what begins now, perhaps late: it has a moment in any case, for nearly everything is done within a few milliseconds,
+    /// but no more than half of the time that is left.
+    pub fn moment_to_tell(&self) -> Instant {
+        let now = Instant::now();
+        self.last_moment().max(now + A_MOMENT.min(self.deadline().saturating_duration_since(now) / 2))
     }
 
     /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.

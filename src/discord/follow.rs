@@ -1,6 +1,7 @@
 //! What follows an answer: boards are noted, old ones lose their buttons, others are told; and what is done when the
 //! answer itself did not get through.
 
+use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 use super::boards;
@@ -253,20 +254,24 @@ async fn post(
     }
 }
 
-/// Something else had to be said, as it took too long; what came of it is told in another way. Gives the message, if there is one.
+/// The answer was that it takes long. What would have been the answer is a message below it, by the token of the interaction, which
+/// works wherever an answer does. Gives the message, if others see it.
 pub async fn besides(desk: &Desk, from: &Interaction, done: &Done) -> Option<MessageAt> {
-    match &done.answer {
-        Answer::Message(reply) if reply.private => {
-            if let Err(failure) = desk.messenger.follow_up(from, reply, Instant::now() + AFTERWARDS).await {
-                tracing::debug!(id = from.id, %failure, "somebody was not told what came of it in the end");
-            }
-            None
+    let below = match &done.answer {
+        Answer::Message(reply) => Cow::Borrowed(reply),
+        // The card that was clicked cannot be turned any more.
+        Answer::Turn(card) => Cow::Owned(Reply { private: true, ..card.clone() }),
+        Answer::Update(text) if from.is_unseen() => Cow::Owned(Reply::private(text.clone())),
+        Answer::Update(_) => return instead(desk, from, done).await,
+        // Nothing was done yet: who wants it asks again.
+        Answer::Choices(_) | Answer::Form(_) | Answer::Study(_) | Answer::Advice(_) => return None,
+    };
+    match desk.messenger.follow_up(from, &below, Instant::now() + AFTERWARDS).await {
+        Ok(at) => (!below.private).then_some(at),
+        Err(failure) => {
+            tracing::debug!(id = from.id, %failure, "what came of it in the end is told in another way");
+            instead(desk, from, done).await
         }
-        Answer::Message(reply) if !done.shows_board() => {
-            let until = Instant::now() + AFTERWARDS;
-            desk.messenger.post(from.place.channel, reply, &from.id.to_string(), until).await.ok()
-        }
-        _ => instead(desk, from, done).await,
     }
 }
 
@@ -278,8 +283,11 @@ pub async fn instead(desk: &Desk, from: &Interaction, done: &Done) -> Option<Mes
             tokio::time::sleep(SETTLES).await;
             let channel = from.place.channel;
             let reply = match desk.messenger.original(&from.token).await {
-                Ok(Original::Message { id, .. }) => return Some(MessageAt { channel, message: id }),
-                Ok(Original::None) => reply.clone(),
+                Ok(Original::Message { id, private: false }) => {
+                    return Some(MessageAt { channel, message: id });
+                }
+                // That it takes long is not what came of it.
+                Ok(Original::None | Original::Message { private: true, .. }) => reply.clone(),
                 // It may be there: told again, but nobody is pinged twice.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
             };
@@ -323,7 +331,7 @@ pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Op
     // It may show the player's move alone: then it is changed, as owed.
     let Ok(Some((_, true))) = owed else { return None };
     match desk.messenger.original(&from.token).await {
-        // A private answer was a refusal.
+        // A private answer is no board.
         Ok(Original::Message { id, private: false }) => {
             Some(MessageAt { channel: from.place.channel, message: id })
         }
@@ -332,7 +340,7 @@ pub async fn answered_before(desk: &Desk, from: &Interaction, done: &Done) -> Op
 }
 
 /// Whether an interaction that came again, after a lost connection or a restart, had been answered: then it is not carried
-/// out, as its person has seen what came of it. A board that it made and that was not noted yet is noted.
+/// out, as its person has seen what came of it, or that it takes long. A board that it made and that was not noted yet is noted.
 pub async fn was_answered(desk: &Desk, from: &Interaction) -> bool {
     let (id, private) = match desk.messenger.original(&from.token).await {
         Ok(Original::Message { id, private }) => (id, private),

@@ -1,7 +1,7 @@
 //! One interaction, from its handler to what follows the answer: answered in time, whatever happens.
 
 use std::panic::AssertUnwindSafe;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use futures_util::FutureExt;
 use tracing::field::Empty;
@@ -21,12 +21,10 @@ use super::metrics::{Asked, AskedOutcome};
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
 use super::{buttons, choosing, commands, follow, language, lessons, next, puzzles};
+use crate::app::FaultKind;
 use crate::game::MessageId;
 use crate::spent::{SpentOn, TimeSpent};
 use crate::words::NotDone;
-
-/// How long is given in any case to what was begun in time.
-const A_MOMENT: Duration = Duration::from_millis(150);
 
 /// Whether it may do anything but show something to the one who asked.
 fn touches(deed: &Deed) -> bool {
@@ -104,6 +102,14 @@ impl<'a> Served<'a> {
         self.log(outcome);
     }
 
+    /// The same where it was told in time that it takes long: only that it failed is still to be counted.
+    fn ends_after_all(&self, outcome: AskedOutcome) {
+        if outcome == AskedOutcome::Failed {
+            self.desk.metrics.count(self.asked, outcome);
+        }
+        self.log(outcome);
+    }
+
     fn log(&self, outcome: AskedOutcome) {
         Span::current().record("outcome", outcome.name());
         let ms = |part| self.spent.on(part).as_secs_f64() * 1_000.0;
@@ -118,10 +124,15 @@ impl<'a> Served<'a> {
     }
 }
 
-/// Says that there is too much to do just now; nothing is done.
+/// Says that there is too much to do just now; nothing is done. What comes again may have been done before, so that it is not said of it.
 pub async fn turn_away(desk: &Desk, from: &Interaction) {
-    let busy = Reply::private(language::private(from).not_done(NotDone::Busy));
-    let answer = refused(from, busy).answer;
+    if Instant::now() >= from.deadline() {
+        tracing::warn!(id = from.id, "too late to answer, so nothing was done");
+        return Served::new(desk, from).ends(AskedOutcome::Late);
+    }
+    let words = language::private(from);
+    let told = if from.repeated { words.restarted() } else { words.not_done(NotDone::Busy) };
+    let answer = refused(from, Reply::private(told)).answer;
     let outcome = match desk.messenger.answer(from, &answer).await {
         Ok(_) => AskedOutcome::TurnedAway,
         Err(error) => {
@@ -176,8 +187,13 @@ async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
         tracing::warn!(id = from.id, "too late to answer, so nothing was done");
         return served.ends(AskedOutcome::Late);
     }
-    if from.repeated && touches(&from.what) && follow::was_answered(desk, from).await {
-        return served.ends(AskedOutcome::Repeated);
+    let until = from.moment_to_tell();
+    if from.repeated && touches(&from.what) {
+        match tokio::time::timeout_at(until.into(), follow::was_answered(desk, from)).await {
+            Ok(false) => {}
+            Ok(true) => return served.ends(AskedOutcome::Repeated),
+            Err(_) => return turn_away(desk, from).await,
+        }
     }
     // What comes again was counted when it came first.
     if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
@@ -189,20 +205,22 @@ async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
         }
         return served.ends(AskedOutcome::TooFast);
     }
-    let mut carrying = Box::pin(carried_out(desk, from));
-    // Also where most of the time has gone already: nearly everything is done within a few milliseconds.
-    let until = from.last_moment().max(Instant::now() + A_MOMENT);
-    let in_time = tokio::time::timeout_at(until.into(), &mut carrying).await;
-    let slow = in_time.is_err() && takes_long_to_do(desk, from).await;
-    let (done, outcome) = match in_time {
-        Ok(came) => came,
-        Err(_) => carrying.await,
+    let mut carrying = Box::pin(carried_out(served));
+    let (slow, (done, outcome)) = match tokio::time::timeout_at(until.into(), &mut carrying).await {
+        Ok(came) => (false, came),
+        // It only looks something up, so that it can be given up and asked for again.
+        Err(_) if !changes(&from.what) => {
+            drop(carrying);
+            return turn_away(desk, from).await;
+        }
+        // It goes on meanwhile: what it has taken of the store others wait for.
+        Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
     if let Some(game) = done.then.iter().find_map(Then::game) {
         Span::current().record("game", game.0);
     }
     if slow {
-        served.ends(AskedOutcome::Slow);
+        served.ends_after_all(outcome);
         drop(until_answered);
         return follow_up(desk, from, done, Ok(Answered::Otherwise)).await;
     }
@@ -216,15 +234,28 @@ async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
     follow_up(desk, from, done, answered).await;
 }
 
-/// Tells whoever waits that it takes longer than an answer may; whether they were told.
-async fn takes_long_to_do(desk: &Desk, from: &Interaction) -> bool {
+/// Tells whoever waits that it takes longer than an answer may. Whether that was the answer, or may have been.
+async fn takes_long_to_do(served: &Served<'_>) -> bool {
+    let Served { desk, from, .. } = *served;
     tracing::warn!(id = from.id, "it takes too long, so that was said instead");
     let slow = Reply::private(language::private(from).not_done(NotDone::Slow));
-    desk.messenger.answer(from, &refused(from, slow).answer).await.is_ok()
+    match desk.messenger.answer(from, &refused(from, slow).answer).await {
+        Ok(_) => {
+            served.desk.metrics.timed(from, served.asked, AskedOutcome::Slow, &served.spent);
+            true
+        }
+        Err(failure @ Failure::Unreachable(_)) => {
+            tracing::warn!(id = from.id, %failure, "perhaps nobody was told that it takes long");
+            served.desk.metrics.timed(from, served.asked, AskedOutcome::Unanswered, &served.spent);
+            true
+        }
+        Err(_) => false,
+    }
 }
 
 /// What comes of it, and which outcome that is.
-async fn carried_out(desk: &Desk, from: &Interaction) -> (Done, AskedOutcome) {
+async fn carried_out(served: &Served<'_>) -> (Done, AskedOutcome) {
+    let Served { desk, from, .. } = *served;
     let Ok(handled) = AssertUnwindSafe(dispatch(desk, from)).catch_unwind().await else {
         tracing::error!(id = from.id, "a handler panicked");
         let reply = Reply::private(language::private(from).not_done(NotDone::Failed));
@@ -238,6 +269,13 @@ async fn carried_out(desk: &Desk, from: &Interaction) -> (Done, AskedOutcome) {
         Stop::AppFault(_) => AskedOutcome::Failed,
         Stop::Nothing => AskedOutcome::Repeated,
         Stop::Say(_) | Stop::Old(_) | Stop::Refused(_) => AskedOutcome::Refused,
+    };
+    let stop = match stop {
+        // What failed came after something that was stored.
+        Stop::AppFault(_) if served.spent.has_written() => {
+            Stop::say(language::private(from).fault(FaultKind::Away))
+        }
+        stop => stop,
     };
     let Some((reply, old)) = stop.told(language::private(from)) else {
         return (follow::carried_out_before(desk, from).await, outcome);

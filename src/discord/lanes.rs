@@ -17,11 +17,13 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Waits until it is this place's turn.
+    /// Waits until it is this place's turn. Whoever gives up waiting keeps the place until it has come all the same: those behind wait for
+    /// those before, too.
     pub async fn come(&mut self) {
-        if let Some(before) = self.before.take() {
+        if let Some(before) = &mut self.before {
             // The error is what we wait for: the one before us is gone.
             let _ = before.await;
+            self.before = None;
         }
     }
 }
@@ -105,6 +107,20 @@ mod tests {
             task.await.expect("no panic");
         }
         assert_eq!(*log.lock().expect("no panic"), (0..20).collect::<Vec<_>>());
+    }
+
+    #[tokio::test]
+    async fn who_gives_up_lets_nobody_overtake() {
+        let mut lanes = Lanes::new();
+        let (first, mut second, mut third) = (lanes.enter(1), lanes.enter(1), lanes.enter(1));
+        let soon = std::time::Duration::from_millis(1);
+        assert!(tokio::time::timeout(soon, second.come()).await.is_err());
+        assert!(tokio::time::timeout(soon, third.come()).await.is_err());
+        drop(first);
+        second.come().await;
+        assert!(tokio::time::timeout(soon, third.come()).await.is_err());
+        drop(second);
+        third.come().await;
     }
 
     #[test]

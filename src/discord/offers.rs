@@ -38,13 +38,21 @@ pub async fn settle(desk: &Desk, game: GameId) -> Result<(), AppError> {
     Ok(())
 }
 
-/// Makes the message of an offer say what became of it: by the token of the interaction that it answers, which is outside of the
+/// Makes the message of an offer say what became of it: by the token of the interaction that made it, which is outside of the
 /// bot's limits; else when there is room for it.
 async fn told(desk: &Desk, closed: &ClosedOffer) {
     let text = unasked(&desk.languages, closed.locale.as_ref()).closed_offer(closed, &written);
     let body = wire::only_text(&desk.messenger.mentions.in_text(&text));
     if let (Some(token), Ok(_room)) = (&closed.token, desk.retiring.try_acquire()) {
-        match desk.messenger.edit_answer(&token.0, &body, Instant::now() + EDIT).await {
+        let deadline = Instant::now() + EDIT;
+        // It need not be the answer itself: that may have said that it takes long.
+        let edited = match closed.message {
+            Some(at) => {
+                desk.messenger.edit_by_token((&token.0, message_at(at).message), &body, deadline).await
+            }
+            None => desk.messenger.edit_answer(&token.0, &body, deadline).await,
+        };
+        match edited {
             Ok(()) => {
                 if let Err(error) = desk.app.offer_told(closed.game, closed.rev).await {
                     tracing::error!(%error, game = %closed.game, "a settled offer was not forgotten");

@@ -19,7 +19,7 @@ use crate::spent::{self, SpentOn};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
-/// A request without an answer for this long is tried again when somebody waits; Discord answers in a tenth of it.
+/// A request without an answer for this long is given up, and tried again where there is time for that; Discord answers in a tenth of it.
 const ATTEMPT: Duration = Duration::from_millis(1_200);
 /// Where there is more time an attempt gets this part of it, as a slow answer is better than none.
 const PART: u32 = 3;

@@ -7,12 +7,26 @@ use tokio_util::task::TaskTracker;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
-use super::event::{Incoming, LineState};
+use super::event::{Incoming, Interaction, LineState};
 use super::handle::{drop_it, handle, queue, turn_away};
 use super::hands::Room;
-use super::lanes::{Lanes, Seen};
+use super::lanes::{Lanes, Seen, Turn};
 use super::{places, seats, speech};
 use crate::game::ChannelId;
+
+/// Waits for its turn, and finds out what has to be known of whoever asks. False: that took as long as an answer may, and nothing was
+/// done.
+async fn begins_in_time(desk: &Desk, from: &mut Interaction, lane: Option<&mut Turn>) -> bool {
+    let until = from.moment_to_tell();
+    let ready = async {
+        if let Some(lane) = lane {
+            lane.come().await;
+        }
+        speech::look_up(desk, from).await;
+        seats::sit(desk, from).await;
+    };
+    tokio::time::timeout_at(until.into(), ready).await.is_ok()
+}
 
 /// Takes events until the sender is gone and all that it sent is taken; the tasks are left to `tasks`.
 pub async fn work(
@@ -77,15 +91,14 @@ pub async fn work(
                 };
                 let mut lane = queue(&from).map(|queue| lanes.enter(queue));
                 tasks.spawn(async move {
-                    if let Some(lane) = &mut lane
-                        && tokio::time::timeout_at(from.last_moment().into(), lane.come()).await.is_err()
-                    {
-                        // Nothing has been done, so it can be tried again.
-                        return turn_away(&desk, &from).await;
+                    if begins_in_time(&desk, &mut from, lane.as_mut()).await {
+                        return handle(&desk, &from, (lane, held)).await;
                     }
-                    speech::look_up(&desk, &mut from).await;
-                    seats::sit(&desk, &mut from).await;
-                    handle(&desk, &from, (lane, held)).await;
+                    turn_away(&desk, &from).await;
+                    drop(held);
+                    if let Some(mut lane) = lane {
+                        lane.come().await;
+                    }
                 });
             }
         }

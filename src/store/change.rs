@@ -37,7 +37,13 @@ impl Store {
 
     async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin_on(Isolation::Rows).await?;
-        premoves::take(&mut tx, id, change).await?;
+        if let Err(taken) = premoves::take(&mut tx, id, change).await {
+            // Its own doing, perhaps, when it was tried before.
+            return match (taken, change.interaction) {
+                (WriteError::Conflict, Some(interaction)) => Err(outrun(&mut tx, interaction).await?),
+                (failed, _) => Err(failed),
+            };
+        }
         if let Some(interaction) = change.interaction
             && bound(CLAIM, id, seen, change).execute(&mut *tx).await? == 0
         {

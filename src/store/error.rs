@@ -121,7 +121,7 @@ pub enum OpenError {
 }
 
 /// Why a read or a write did not happen while playing. A failed write has changed nothing, but that one may have that was
-/// [`StoreError::Away`].
+/// [`StoreError::Away`]; what was written before a failed read stands.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Others held the database, or brought down what was to be saved with theirs, for longer than an answer may take.
@@ -133,7 +133,7 @@ pub enum StoreError {
     /// The disk fails, the files may not be written, or a limit on their size is reached.
     #[error("the disk fails: {0}")]
     Disk(#[source] sqlx::Error),
-    /// The server cannot be reached, or takes no writes just now, so nothing was asked of it that changes anything.
+    /// The server cannot be reached, or takes no writes just now, so this asked nothing of it that changes anything.
     #[error("the database cannot be reached: {0}")]
     Unreachable(#[source] sqlx::Error),
     /// The server has ended what was going on, and it may be done or not.
@@ -156,9 +156,26 @@ pub enum StoreError {
 impl StoreError {
     /// The same where nothing had been asked for that changes something.
     pub(super) fn before_anything(self) -> Self {
+        // A server that stands by does not even begin a serializable transaction, as it lacks that feature.
+        const NOT_SUPPORTED: &str = "0A000";
         match self {
             Self::Away(error) => Self::Unreachable(error),
+            Self::Other(error) if state_of(&error) == Some(NOT_SUPPORTED) => Self::Unreachable(error),
             error => error,
+        }
+    }
+
+    /// The same where something before it was asked for by a connection that broke, so that it may be done.
+    pub(super) fn after_a_break(self) -> Self {
+        match self {
+            Self::Busy(error)
+            | Self::Full(error)
+            | Self::Disk(error)
+            | Self::Unreachable(error)
+            | Self::Away(error)
+            | Self::Damaged(error)
+            | Self::Other(error) => Self::Away(error),
+            Self::Lost | Self::Unreadable(_) => self,
         }
     }
 
@@ -270,6 +287,12 @@ pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
         Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
         _ => error,
     }
+}
+
+/// PostgreSQL's SQLSTATE of a failure.
+fn state_of(error: &sqlx::Error) -> Option<&str> {
+    let sqlx::Error::Database(error) = error else { return None };
+    error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code)
 }
 
 impl Code {

@@ -130,16 +130,20 @@ impl Store {
     /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
     /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
-        patiently!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(change).await)
+        patiently!(claimed change.interaction, self.try_begin_game(new, change), or self.begun(new, change).await)
     }
 
-    /// The game that was begun by this.
-    async fn begun(&self, change: &Change) -> Result<GameId, WriteError> {
-        let id: Option<Option<i64>> = query("SELECT game FROM interactions WHERE id = $1")
-            .bind(change.interaction.map(|interaction| signed(interaction.0)))
-            .scalar_optional(self.reader()?)
-            .await?;
-        id.flatten().map(GameId).ok_or(WriteError::Replayed)
+    /// The game that was begun by this: the one that its answer will show, or where the answer is another one, that of its channel.
+    async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
+        let id: Option<i64> = query(
+            "SELECT id FROM games WHERE id = (SELECT game FROM interactions WHERE id = $1)
+             OR channel = $2 AND state = 'live' ORDER BY id DESC LIMIT 1",
+        )
+        .bind(change.interaction.map(|interaction| signed(interaction.0)))
+        .bind(signed(new.channel.0))
+        .scalar_optional(self.reader()?)
+        .await?;
+        id.map(GameId).ok_or(WriteError::Replayed)
     }
 
     async fn try_begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {

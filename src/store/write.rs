@@ -6,6 +6,7 @@ use super::error::Code;
 use super::group::{GroupEnd, OpenGroup, lost_with_others};
 use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
+use crate::spent;
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
 use turn::SoleTurn;
@@ -106,7 +107,10 @@ impl Store {
         backoff: &mut Backoff,
     ) -> Option<Result<T, WriteError>> {
         let error = match answer {
-            Ok(done) => return Some(Ok(done)),
+            Ok(done) => {
+                spent::note_write();
+                return Some(Ok(done));
+            }
             Err(WriteError::Store(error)) => error,
             Err(refused) => {
                 self.0.groups.ended().await;
@@ -131,11 +135,10 @@ impl Store {
         if again {
             return None;
         }
-        let error = backoff.known(error);
         if let WriteError::Store(error) = &error {
             self.failed(error);
         }
-        Some(Err(error))
+        Some(Err(backoff.known(error)))
     }
 }
 

@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Trial;
 
-use super::bench::{Bench, Game, done, message, soon, wait_for};
+use rookery::sandbox::{Member, Message};
+
+use super::bench::{Bench, Game, card, done, message, soon, wait_for};
 use crate::databases::at_server;
 use crate::proxy::{Cut, Proxy};
 
 /// The tests of this module: a file has no connection that could break.
 pub fn tests() -> Vec<Trial> {
-    let tests: [(&str, fn()); 7] = [
+    let tests: [(&str, fn()); 9] = [
         ("what_is_asked_for_is_done_once_and_told", what_is_asked_for_is_done_once_and_told),
         ("a_move_whose_answer_is_lost_is_played_once", a_move_whose_answer_is_lost_is_played_once),
         ("a_move_that_never_arrives_is_played_once", a_move_that_never_arrives_is_played_once),
@@ -24,6 +26,11 @@ pub fn tests() -> Vec<Trial> {
             "what_takes_too_long_is_told_and_shown_in_the_end",
             what_takes_too_long_is_told_and_shown_in_the_end,
         ),
+        (
+            "a_move_that_is_lost_with_its_server_may_have_got_through",
+            a_move_that_is_lost_with_its_server_may_have_got_through,
+        ),
+        ("what_comes_late_is_there_as_if_in_time", what_comes_late_is_there_as_if_in_time),
         ("a_server_that_is_away_is_told_and_comes_back", a_server_that_is_away_is_told_and_comes_back),
     ];
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
@@ -131,6 +138,28 @@ fn what_is_asked_for_is_done_once_and_told() {
             assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
         }
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 3);
+        // In a thread the answer is no board.
+        let (red, blue) = (bench.red("hall-3"), bench.blue("hall-3"));
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "yes")];
+        let offer = message(&red.slash("challenge", &ask).await);
+        proxy.cut_next_commit(Cut::After);
+        let begun = blue.click(&offer, "Accept").await;
+        assert!(!begun.text().contains("interrupted") && begun.answered(), "{}", begun.text());
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 4);
+        bench.finish().await;
+    });
+}
+
+fn a_move_that_is_lost_with_its_server_may_have_got_through() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        done(&game.play(&["e4", "e5"]).await);
+        // Its word that the move is stored is lost, and there is no other way to it.
+        all_is_shown(&bench).await;
+        proxy.cut_next_write(Cut::Last);
+        let told = game.red.slash("move", &[("move", "Nf3")]).await;
+        assert!(told.is_ephemeral() && told.text().contains("may have got through"), "{}", told.text());
+        proxy.mend();
         bench.finish().await;
     });
 }
@@ -143,14 +172,75 @@ fn what_takes_too_long_is_told_and_shown_in_the_end() {
         let slow = game.red.slash_now("move", &[("move", "Nf3")]).expect("it is sent");
         soon("it is on its way", || proxy.writes_cut() == 1).await;
         let behind = game.blue.slash_now("resign", &[]).expect("it is sent");
-        let (slow, behind) = (game.red.answer_to(&slow).await, game.blue.answer_to(&behind).await);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        // When the one before it gives up, it is still not its turn.
+        let last = game.blue.slash_now("draw", &[]).expect("it is sent");
+        let slow = game.red.answer_to(&slow).await;
         assert!(slow.is_ephemeral() && slow.text().contains("may still happen"), "{}", slow.text());
-        assert!(behind.is_ephemeral() && behind.text().contains("Nothing has changed"), "{}", behind.text());
+        for waiting in [&behind, &last] {
+            let told = game.blue.answer_to(waiting).await;
+            assert!(told.is_ephemeral() && told.text().contains("Nothing has changed"), "{}", told.text());
+        }
         proxy.mend();
         let shown = game.red.channel().wait_for(|message| message.content.contains("g1-f3")).await;
         assert!(shown.expect("the board comes in the end").picture().is_some());
         assert_eq!(moves(&bench).await, 3);
         bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+        bench.finish().await;
+    });
+}
+
+/// Waits until nothing more follows what was done: a fault is for what comes next.
+async fn all_is_shown(bench: &Bench) {
+    bench.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+}
+
+/// Does something whose commit is held until it has been told that it takes long.
+async fn slowly((bench, proxy): (&Bench, &Proxy), who: &Member, command: &str, options: &[(&str, &str)]) {
+    all_is_shown(bench).await;
+    let cut = proxy.writes_cut();
+    proxy.cut_next_write(Cut::Held);
+    proxy.cut_next_commit(Cut::Held);
+    let sent = who.slash_now(command, options).expect("it is sent");
+    soon("it is on its way", || proxy.writes_cut() > cut).await;
+    let told = who.answer_to(&sent).await;
+    assert!(told.is_ephemeral() && told.text().contains("may still happen"), "{}", told.text());
+    proxy.mend();
+}
+
+fn what_comes_late_is_there_as_if_in_time() {
+    wait_for(async {
+        let (bench, proxy, game) = table().await;
+        let hall = (bench.red("hall"), bench.blue("hall"));
+        let ask = [("variant", "chess"), ("opponent", hall.1.id()), ("color", "white"), ("thread", "no")];
+        slowly((&bench, &proxy), &hall.0, "challenge", &ask).await;
+        let offer = hall.0.channel().wait_for(|one| one.labels().contains(&"Accept".to_owned())).await;
+        let board = message(&hall.1.click(&offer.expect("the offer comes in the end"), "Accept").await);
+        assert!(board.picture().is_some(), "{}", board.content);
+
+        done(&game.play(&["e4", "e5"]).await);
+        slowly((&bench, &proxy), &game.red, "draw", &[]).await;
+        let has_offer = |one: &Message| one.labels().contains(&"Decline".to_owned());
+        let offer = game.red.channel().wait_for(has_offer).await.expect("the offer comes in the end");
+        done(&game.blue.click(&offer, "Decline").await);
+        let settled = game.red.channel().wait_for(|one| one.id == offer.id && one.labels().is_empty()).await;
+        assert!(settled.is_some(), "its buttons go when it is settled");
+
+        let card = card(&game.red.slash("settings", &[]).await);
+        all_is_shown(&bench).await;
+        proxy.cut_next_write(Cut::Held);
+        proxy.cut_next_commit(Cut::Held);
+        let told = game.red.select(&card, "v2:setting:theme", &["green"]).await;
+        assert!(told.is_ephemeral() && told.text().contains("may still happen"), "{}", told.text());
+        proxy.mend();
+        // The card that was changed is shown once more, as it stands now.
+        bench.soon_counts("SELECT count(*) FROM people WHERE theme = 'green'", 1).await;
+        let is_card = |one: &Message| one.components().any(|c| c["custom_id"] == "v2:setting:theme");
+        soon("the card comes in the end", || {
+            game.red.ephemerals().iter().filter(|one| is_card(one)).count() == 2
+        })
+        .await;
         bench.finish().await;
     });
 }

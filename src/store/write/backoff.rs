@@ -1,7 +1,7 @@
 //! When a write is tried again.
 
 use crate::game::InteractionId;
-use crate::store::{StoreError, WriteError};
+use crate::store::WriteError;
 use std::time::{Duration, Instant};
 
 /// How long a write tries again when another one is in its way: an answer must leave within three seconds.
@@ -41,12 +41,10 @@ impl Backoff {
         self.claims && self.again(error).await
     }
 
-    /// What is told of the last failure: that nothing was asked for this time says nothing about a try before whose connection broke.
+    /// What is told of the last failure: that this try changed nothing says nothing about one before whose connection broke.
     pub(super) fn known(&self, error: WriteError) -> WriteError {
         match error {
-            WriteError::Store(StoreError::Unreachable(error)) if self.broken => {
-                StoreError::Away(error).into()
-            }
+            WriteError::Store(error) if self.broken => error.after_a_break().into(),
             error => error,
         }
     }
@@ -73,7 +71,10 @@ macro_rules! patiently {
     };
     (claimed $interaction:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?), or $done:expr) => {
         match patiently!($crate::store::write::Backoff::claiming($interaction), $store.$attempt($($given),*)) {
-            (Err($crate::store::WriteError::Replayed), backoff) if backoff.has_broken() => $done,
+            (Err($crate::store::WriteError::Replayed), backoff) if backoff.has_broken() => {
+                $crate::spent::note_write();
+                $done
+            }
             (answer, _) => answer,
         }
     };
