@@ -148,10 +148,13 @@ async fn play(table: Table, levels: &[&str], beside: Beside, stop: CancellationT
     sent
 }
 
+/// What is said where it is not known whether it was done.
+const OPEN: [&str; 3] = ["I was interrupted", "may still happen", "may have got through"];
+
 fn came_of(answer: &Response) -> Outcome {
     match (&answer.outcome, &answer.message) {
         (Upshot::Failed(_) | Upshot::Refused(_), _) | (_, None) => Outcome::Unknown,
-        (_, Some(message)) if message.content.starts_with("I was restarted") => Outcome::Unknown,
+        (_, Some(message)) if OPEN.iter().any(|words| message.content.contains(words)) => Outcome::Unknown,
         (_, Some(message)) if message.is_ephemeral() => {
             assert!(!message.content.starts_with("Something went wrong"), "{}", message.content);
             Outcome::Refused(message.content.clone())
