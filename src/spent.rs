@@ -35,10 +35,10 @@ impl SpentOn {
 
 /// The time that one interaction has taken so far, in nanoseconds, by [`SpentOn`]. Clones count together. What is done side by side counts twice.
 #[derive(Clone, Debug, Default)]
-pub struct TimeSpent(Arc<Spent>);
+pub struct TimeSpent(Arc<ServedTally>);
 
 #[derive(Debug, Default)]
-struct Spent {
+struct ServedTally {
     nanos: [AtomicU64; SpentOn::ALL.len()],
     /// Whether something was stored.
     wrote: AtomicBool,
