@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::id::Id;
-use super::model::{StoredChannel, StoredMessage, StoredUser};
+use super::model::{GuildInstall, StoredChannel, StoredMessage, StoredUser};
 
 /// One change.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,6 +29,8 @@ pub(crate) enum JournalEntry<'a> {
     MessageGone { channel: Id, id: Id },
     /// The registered commands of a scope (None = global).
     Commands { guild: Option<Id>, list: std::borrow::Cow<'a, [Value]> },
+    /// The guild has the app in another way.
+    Install { install: GuildInstall },
     /// Every id below this one may have been used.
     Ids { last: Id },
 }

@@ -19,6 +19,24 @@ pub(crate) const KEEPER: Id = Id(1_015_064_900_000_030_000);
 /// The bot's own managed role.
 pub(crate) const BOT_ROLE: Id = Id(1_015_064_900_000_040_000);
 
+/// How the guild has the app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct GuildInstall {
+    /// The bot is a member, by the scope `bot`.
+    pub member: bool,
+    /// Its commands are there, by the scope `applications.commands`, which `bot` includes.
+    pub commands: bool,
+    /// What the bot's role may do.
+    pub permissions: u64,
+}
+
+impl GuildInstall {
+    /// In a new world.
+    pub fn at_first(invited: bool) -> Self {
+        Self { member: invited, commands: invited, permissions: permissions::BOT }
+    }
+}
+
 /// A role of the guild.
 #[derive(Clone, Debug)]
 pub(crate) struct Role {

@@ -5,6 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use serde_json::{Value, json};
+
+use super::permissions;
+
 /// The port `rookery sandbox` tries first; if it is taken, the next free one of the following hundred.
 pub const DEFAULT_PORT: u16 = 8791;
 
@@ -13,6 +17,7 @@ pub const DEFAULT_TOKEN: &str = "MTAxNTA2NDg3MTEyNzQ4MjM2OA.stand-in.rookery-loc
 
 /// How a stand-in is started.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     /// Directory of messages, attachments, channels and registered commands; created if missing.
     pub data_dir: PathBuf,
@@ -45,6 +50,10 @@ pub struct Options {
     pub max_concurrency: u64,
     /// How many sessions may be begun before [`Options::session_starts_reset`] is over.
     pub session_starts: u32,
+    /// Whether the bot is in the guild of a new data directory.
+    pub invited: bool,
+    /// The *Installation* page of the developer portal: `integration_types_config` of the application.
+    pub integration_types_config: Value,
     /// After this time, from the first question for it, a thousand sessions may be begun.
     pub session_starts_reset: Duration,
 }
@@ -68,6 +77,8 @@ impl Options {
             shards: 1,
             max_concurrency: 1,
             session_starts: 1_000,
+            invited: true,
+            integration_types_config: default_installation(),
             session_starts_reset: Duration::from_hours(4),
         }
     }
@@ -85,6 +96,14 @@ impl Options {
         self.clock = clock;
         self
     }
+}
+
+/// The *Installation* page as the bot's instructions want it: servers and people, and for servers the scopes and permissions.
+fn default_installation() -> Value {
+    let params =
+        json!({ "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() });
+    let user = json!({ "scopes": ["applications.commands"], "permissions": "0" });
+    json!({ "0": { "oauth2_install_params": params }, "1": { "oauth2_install_params": user } })
 }
 
 /// A source of time that tests can hold and move. Clones share the same time.

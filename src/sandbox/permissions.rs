@@ -11,6 +11,7 @@ pub(crate) const EMBED_LINKS: u64 = 1 << 14;
 pub(crate) const ATTACH_FILES: u64 = 1 << 15;
 pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 pub(crate) const MENTION_EVERYONE: u64 = 1 << 17;
+pub(crate) const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
 pub(crate) const MANAGE_ROLES: u64 = 1 << 28;
 pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
 pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
@@ -28,6 +29,7 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | ATTACH_FILES
     | READ_MESSAGE_HISTORY
     | ADD_REACTIONS
+    | USE_EXTERNAL_EMOJIS
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
     | CREATE_PRIVATE_THREADS
@@ -36,6 +38,9 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
 /// What the bot's invitation asked for.
 pub(crate) const BOT: u64 =
     VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS;
+
+/// All that an app without a bot in the guild may do there, as far as everybody may: what its answers can use.
+pub(crate) const IN_ANSWERS: u64 = ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE | USE_EXTERNAL_EMOJIS;
 
 /// All that is left in a locked thread to whoever does not have Manage Threads.
 pub(crate) const IN_LOCKED: u64 = VIEW_CHANNEL | READ_MESSAGE_HISTORY | ADD_REACTIONS;

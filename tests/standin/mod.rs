@@ -1,5 +1,6 @@
 //! The stand-in for Discord, looked at from outside: raw HTTP, a raw WebSocket, and twilight.
 
+mod authorize;
 mod cards;
 mod forms;
 mod gateway;
@@ -23,6 +24,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// All tests of the stand-in.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
     let lists = [
+        authorize::tests(),
         cards::tests(),
         forms::tests(),
         gateway::tests(),

@@ -6,6 +6,9 @@ use axum::response::{IntoResponse, Response};
 /// Path, content type, bytes; one row a file of `page/`.
 const FILES: &[(&str, &str, &[u8])] = &[
     ("/", "text/html; charset=utf-8", include_bytes!("../page/index.html")),
+    ("/oauth2/authorize", "text/html; charset=utf-8", include_bytes!("../page/authorize.html")),
+    ("/authorize.css", CSS, include_bytes!("../page/authorize.css")),
+    ("/authorize.js", JS, include_bytes!("../page/authorize.js")),
     ("/icon.svg", "image/svg+xml", include_bytes!("../page/icon.svg")),
     ("/cards.css", CSS, include_bytes!("../page/cards.css")),
     ("/chat.css", CSS, include_bytes!("../page/chat.css")),
@@ -36,7 +39,12 @@ const POLICY: &str = "default-src 'self'; connect-src 'self' ws:; img-src 'self'
 
 /// Serves a file of the page, or 404.
 pub(crate) async fn serve(uri: Uri) -> Response {
-    let path = if uri.path() == "/index.html" { "/" } else { uri.path() };
+    file(uri.path())
+}
+
+/// The file at this path, or 404.
+pub(crate) fn file(path: &str) -> Response {
+    let path = if path == "/index.html" { "/" } else { path };
     let Some((_, kind, bytes)) = FILES.iter().find(|(name, _, _)| *name == path) else {
         if path.starts_with("/api") {
             return crate::sandbox::error::ApiError::not_found().into_response();

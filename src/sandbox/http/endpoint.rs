@@ -43,7 +43,10 @@ pub(crate) async fn open(shared: &Arc<SharedState>, urls: &[String]) -> Result<(
         check(shared, &client, url).await?;
     }
     let (sender, bodies) = mpsc::unbounded_channel();
-    shared.change(|world| world.hub.outgoing = Some(sender));
+    shared.change(|world| {
+        world.hub.outgoing = Some(sender);
+        world.portal.interactions_url = urls.first().cloned();
+    });
     tokio::spawn(post_all(Arc::clone(shared), client, urls.to_owned(), bodies));
     Ok(())
 }

@@ -274,7 +274,7 @@ impl GatewayConnection {
         self.shared.change(|w| {
             w.hub.open(&session, shard, intents, ticket, out);
             let user = w.own_user();
-            let in_shard = (GUILD.0 >> 22) % shard.1 == shard.0 && !w.bot_removed;
+            let in_shard = (GUILD.0 >> 22) % shard.1 == shard.0 && w.guild_install.member;
             let guilds: Vec<_> = in_shard.then(|| json!({ "id": GUILD, "unavailable": true })).into_iter().collect();
             let ready = json!({
                 "v": 10, "user": user, "guilds": guilds, "session_id": session, "session_type": "normal",

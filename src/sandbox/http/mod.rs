@@ -1,6 +1,7 @@
 //! Over the wire: REST, the gateway, the page and its socket.
 
 mod assets;
+mod authorize;
 mod body;
 pub(super) mod endpoint;
 mod gateway;

@@ -14,10 +14,11 @@ use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 
 use super::shared::SharedState;
-use super::{assets, gateway, page_socket, rest};
+use super::{assets, authorize, gateway, page_socket, rest};
 use crate::sandbox::options::Options;
 use crate::sandbox::signer::Signer;
 use crate::sandbox::world::World;
+use crate::sandbox::world::installation::Portal;
 
 /// How many ports after the wanted one are tried.
 const PORTS_TRIED: u16 = 100;
@@ -28,7 +29,9 @@ pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> 
     let address = listener.local_addr().map_err(|e| format!("The sandbox's address is unknown: {e}."))?;
     let gateway = if options.gateway_apart { Some(bind(0).await?.0) } else { None };
     let gateway_address = gateway.as_ref().and_then(|l| l.local_addr().ok()).unwrap_or(address);
-    let mut world = World::open(options.data_dir.clone(), options.clock.clone())?;
+    let config = options.integration_types_config.clone();
+    let portal = Portal { integration_types_config: config, ..Portal::default() };
+    let mut world = World::open(options.data_dir.clone(), options.clock.clone(), portal, options.invited)?;
     world.base = format!("http://{address}");
     let shared =
         Arc::new(SharedState::new(world, options, (address, gateway_address), notice, Signer::new()?));
@@ -106,6 +109,7 @@ fn router(shared: &Arc<SharedState>) -> Router {
         .nest("/api/v10", rest::router(shared))
         .merge(gateway::router())
         .merge(page_socket::router())
+        .merge(authorize::router())
         .merge(rest::files::router())
         .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(Arc::clone(shared), only_local))

@@ -61,7 +61,7 @@ function start() {
   /** What each frame does; a frame of another kind is left alone. */
   const frames = {
     hello(frame) {
-      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, removed: frame.bot?.removed === true, installed: frame.bot?.installed === true, commands: frame.commands, roles: frame.roles });
+      Object.assign(known, { me: frame.me, online: frame.bot?.online === true, ...frame.bot_place, commands: frame.commands, roles: frame.roles });
       known.members = new Map(frame.members.map((one) => [one.id, one]));
       known.channels = new Map(frame.channels.map((one) => [one.id, named(one)]));
       byId("guild-name").textContent = frame.guild.name;
@@ -104,8 +104,8 @@ function start() {
       people();
       banner();
     },
-    bot_place({ removed, installed }) {
-      Object.assign(known, { removed, installed });
+    bot_place({ removed, commands_only, installed }) {
+      Object.assign(known, { removed, commands_only, installed });
       people();
       banner();
     },
@@ -133,7 +133,8 @@ function start() {
   }
 
   function banner(text = !known.online ? "The bot is offline: commands will not be answered."
-    : known.removed ? "The bot was removed from this server." : "") {
+    : known.commands_only ? "Only the app's commands were added to this server; its bot is no member."
+      : known.removed ? "The bot is not in this server." : "") {
     byId("banner").textContent = text;
     byId("banner").hidden = text === "";
   }

@@ -49,7 +49,7 @@ export function drawPeople(members, me, online, onMessage, place) {
     title: person.id === me.id ? null : `Message ${person.name}`, onclick: () => onMessage(person),
   }, avatar(person), h("span", { class: "person-text" },
     h("b", { style: { "--who": person.color ?? "#8a90a0" } }, person.name, person.bot ? h("span", { class: "tag" }, "APP") : null),
-    h("small", {}, person.id === me.id ? "you" : person.bot ? (online ? "online" : "offline") : (person.roles?.join(", ") || "member")))));
+    h("small", {}, person.id === me.id ? "you" : person.bot ? (place.removed ? "not in this server" : online ? "online" : "offline") : (person.roles?.join(", ") || "member")))));
   const people = members.filter((person) => !person.bot);
   const bots = members.filter((person) => person.bot);
   byId("people").replaceChildren(
@@ -57,7 +57,7 @@ export function drawPeople(members, me, online, onMessage, place) {
     h("section", {}, h("h2", {}, "Apps", place.change
       ? h("button", { type: "button", class: "place-bot", onclick: place.change }, place.removed ? "Invite" : "Remove") : null,
     place.install ? h("button", { type: "button", class: "place-bot", title: "Have it everywhere", onclick: place.install }, "Install") : null),
-    h("ul", {}, bots.map(row))));
+    h("ul", {}, bots.map(row)), place.change ? h("p", {}, h("a", { class: "place-bot", href: "/oauth2/authorize" }, "Add an app by its link")) : null));
 }
 
 /** The two panels as drawers: a button opens one, Escape or a click elsewhere closes it. */

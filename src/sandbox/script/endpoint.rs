@@ -19,6 +19,14 @@ impl StandIn {
         endpoint::open(&self.shared, urls).await
     }
 
+    /// Clears the application's *Interactions Endpoint URL*: interactions come by the gateway again.
+    pub fn clear_interactions_url(&self) {
+        self.shared.change(|world| {
+            world.hub.outgoing = None;
+            world.portal.interactions_url = None;
+        });
+    }
+
     /// Posts the application's webhook events to this address from now on.
     ///
     /// # Errors

@@ -150,6 +150,11 @@ impl StandIn {
         self.wait(self.patience(), |w| ready(w).then_some(())).await.is_some()
     }
 
+    /// The registered commands of one scope as Discord's objects: those of the guild, or the global ones.
+    pub fn commands_of(&self, in_guild: bool) -> Vec<Value> {
+        self.shared.read(|w| w.scope_commands(in_guild.then_some(GUILD)))
+    }
+
     /// The registered commands as Discord's objects.
     pub fn commands(&self) -> Vec<Value> {
         self.shared.read(World::usable_commands)

@@ -69,7 +69,7 @@ impl World {
         let context = self.context_of(channel);
         let here = command["contexts"].as_array().is_none_or(|c| c.iter().any(|c| c == context));
         let for_people = command["integration_types"].as_array().is_some_and(|t| t.iter().any(|t| t == 1));
-        let reached = self.bot_is_in(channel) || (for_people && self.installed.contains(&actor.person));
+        let reached = self.app_is_in(channel) || (for_people && self.installed.contains(&actor.person));
         if !here || !reached || (channel.is_dm() && command["guild_id"].is_string()) {
             return Err(unknown());
         }

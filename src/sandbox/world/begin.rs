@@ -9,7 +9,7 @@ use super::World;
 use super::objects::merge;
 use crate::sandbox::id::Id;
 use crate::sandbox::interaction::{Act, InteractionState, NO_ANSWER, SentInteraction, TOKEN_LIFE_MS, kind};
-use crate::sandbox::model::{APPLICATION, GUILD};
+use crate::sandbox::model::{APPLICATION, GUILD, StoredChannel};
 use crate::sandbox::permissions::{ATTACH_FILES, EMBED_LINKS};
 
 impl World {
@@ -59,6 +59,14 @@ impl World {
         self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, &event, None);
     }
 
+    /// What the app may do where its bot is not.
+    fn without_bot_may(&self, channel: &StoredChannel) -> u64 {
+        if channel.is_dm() || !self.guild_install.commands {
+            return ATTACH_FILES | EMBED_LINKS;
+        }
+        self.answers_may(channel)
+    }
+
     /// Tells the page that acted.
     pub fn tell_actor(&self, interaction: &SentInteraction, told: &Value) {
         if let Some(page) = interaction.act.page {
@@ -104,7 +112,7 @@ impl World {
         let channel = self.channels.get(&act.channel)?;
         let here = self.bot_is_in(channel);
         let app_permissions =
-            if here { self.permissions_in(self.bot(), channel) } else { ATTACH_FILES | EMBED_LINKS };
+            if here { self.permissions_in(self.bot(), channel) } else { self.without_bot_may(channel) };
         // Somebody else's button: what it is under came through whoever asked for it.
         let source = act.source.and_then(|(place, message)| self.find_message(place, message));
         let owner = source.and_then(|m| m.interaction.as_ref()).map_or(act.person, |cause| cause.user);

@@ -1,11 +1,15 @@
 //! The application's commands as Discord keeps them.
 
+use std::borrow::Cow::Borrowed;
+
 use serde_json::{Value, json};
 
 use super::World;
 use super::objects::merge;
+use super::write;
 use crate::sandbox::id::Id;
-use crate::sandbox::model::APPLICATION;
+use crate::sandbox::journal::JournalEntry;
+use crate::sandbox::model::{APPLICATION, GUILD};
 
 /// Whether two commands have one name and are of one sort.
 pub fn same(command: &Value, other: &Value) -> bool {
@@ -27,13 +31,49 @@ impl World {
         let mut command = json!({
             "id": command_id, "application_id": APPLICATION, "version": self.fresh_id(), "type": 1, "nsfw": false,
             "description": "", "default_member_permissions": null, "dm_permission": true, "name_localizations": null,
-            "description_localizations": null, "integration_types": [0], "contexts": null,
+            "description_localizations": null, "integration_types": self.portal.integration_types(), "contexts": null,
         });
         if let Some(guild) = scope {
-            merge(&mut command, json!({ "guild_id": guild }));
+            merge(&mut command, json!({ "guild_id": guild, "integration_types": [0] }));
         }
         merge(&mut command, known_fields(body));
         command
+    }
+
+    /// Replaces the commands of a scope and tells the pages.
+    pub fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
+        write(&mut self.journal, &JournalEntry::Commands { guild, list: Borrowed(&list) });
+        self.commands.insert(guild, list);
+        self.tell_commands();
+    }
+
+    /// Tells every page which commands there are.
+    pub fn tell_commands(&self) {
+        for person in self.people.keys() {
+            let told = json!({ "t": "commands", "commands": self.commands_of(*person) });
+            self.hub.tell(*person, &told);
+        }
+    }
+
+    /// All that is registered: the guild's commands and the global ones, side by side, also under one name.
+    pub fn usable_commands(&self) -> Vec<Value> {
+        let here = self.commands.get(&Some(GUILD)).map_or(&[][..], Vec::as_slice);
+        let global = self.commands.get(&None).map_or(&[][..], Vec::as_slice);
+        here.iter().chain(global).cloned().collect()
+    }
+
+    /// What this person finds under `/`: nothing where neither the guild nor the person has the app.
+    pub fn commands_of(&self, person: Id) -> Vec<Value> {
+        if self.guild_install.commands {
+            return self.usable_commands();
+        }
+        if !self.installed.contains(&person) {
+            return Vec::new();
+        }
+        let of_people = |command: &&Value| {
+            command["integration_types"].as_array().is_some_and(|types| types.iter().any(|one| one == 1))
+        };
+        self.commands.get(&None).into_iter().flatten().filter(of_people).cloned().collect()
     }
 }
 

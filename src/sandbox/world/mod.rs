@@ -8,6 +8,7 @@ pub(super) mod commands;
 mod compose;
 mod fill;
 mod guild;
+pub(super) mod installation;
 pub(super) mod objects;
 mod page;
 mod people;
@@ -26,11 +27,12 @@ use crate::sandbox::id::Id;
 use crate::sandbox::interaction::SentInteraction;
 use crate::sandbox::journal::{Journal, JournalEntry};
 use crate::sandbox::model::{
-    self, APPLICATION, BOT_ROLE, GUILD, KEEPER, Role, StoredChannel, StoredMessage, StoredUser, channel_type,
-    flag,
+    self, APPLICATION, BOT_ROLE, GUILD, GuildInstall, KEEPER, Role, StoredChannel, StoredMessage, StoredUser,
+    channel_type, flag,
 };
 use crate::sandbox::options::WorldClock;
 use crate::sandbox::permissions::VIEW_CHANNEL;
+use installation::Portal;
 
 /// The state behind the one lock.
 #[derive(Debug)]
@@ -47,8 +49,10 @@ pub(crate) struct World {
     pub interactions: HashMap<Id, SentInteraction>,
     pub tokens: HashMap<String, Id>,
     pub failures: Vec<String>,
-    /// The bot is not in the guild just now.
-    pub bot_removed: bool,
+    /// How the guild has the app.
+    pub guild_install: GuildInstall,
+    /// What the developer portal says of the app.
+    pub portal: Portal,
     /// Who has installed the app for themselves.
     pub installed: HashSet<Id>,
     pub hub: Hub,
@@ -58,7 +62,7 @@ pub(crate) struct World {
 
 impl World {
     /// Reads the data directory; a fresh one gets the guild's people and channels.
-    pub fn open(data_dir: PathBuf, clock: WorldClock) -> Result<Self, String> {
+    pub fn open(data_dir: PathBuf, clock: WorldClock, portal: Portal, invited: bool) -> Result<Self, String> {
         let (mut journal, lines) = Journal::open(&data_dir)?;
         let mut world = Self {
             clock,
@@ -72,7 +76,8 @@ impl World {
             interactions: HashMap::new(),
             tokens: HashMap::new(),
             failures: Vec::new(),
-            bot_removed: false,
+            guild_install: GuildInstall::at_first(invited),
+            portal,
             installed: HashSet::new(),
             hub: Hub::default(),
             journal: None,
@@ -82,8 +87,10 @@ impl World {
             world.read(line);
         }
         world.settle();
-        let World { people, channels, messages, commands, last_id, .. } = &world;
-        journal.rewrite(lines_of(people, channels, messages, commands, *last_id))?;
+        world.role_follows();
+        let World { people, channels, messages, commands, last_id, guild_install, .. } = &world;
+        let install = JournalEntry::Install { install: *guild_install };
+        journal.rewrite(lines_of(people, channels, messages, commands, *last_id).chain([install]))?;
         world.journal = Some(journal);
         world.sweep();
         Ok(world)
@@ -121,6 +128,7 @@ impl World {
             JournalEntry::Commands { guild, list } => {
                 self.commands.insert(guild, list.into_owned());
             }
+            JournalEntry::Install { install } => self.guild_install = install,
             JournalEntry::Ids { last } => self.last_id = self.last_id.max(last.0),
         }
     }
@@ -349,24 +357,6 @@ impl World {
             None => {}
         }
         Some(channel)
-    }
-
-    /// Replaces the commands of a scope and tells the pages.
-    pub fn put_commands(&mut self, guild: Option<Id>, list: Vec<Value>) {
-        write(&mut self.journal, &JournalEntry::Commands { guild, list: Borrowed(&list) });
-        self.commands.insert(guild, list);
-        let told = json!({ "t": "commands", "commands": self.usable_commands() });
-        for person in self.people.keys() {
-            self.hub.tell(*person, &told);
-        }
-    }
-
-    /// What people find under `/`: the guild's commands, and the global ones without a namesake there.
-    pub fn usable_commands(&self) -> Vec<Value> {
-        let here = self.commands.get(&Some(GUILD)).map_or(&[][..], Vec::as_slice);
-        let global = self.commands.get(&None).map_or(&[][..], Vec::as_slice);
-        let shadowed = |c: &&Value| !here.iter().any(|h| h["name"] == c["name"] && h["type"] == c["type"]);
-        here.iter().chain(global.iter().filter(shadowed)).cloned().collect()
     }
 
     /// The people who see a channel.

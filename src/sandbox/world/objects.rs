@@ -235,7 +235,7 @@ impl World {
 
     /// Whether the bot itself is in a channel's guild, or in the direct messages.
     pub fn bot_is_in(&self, channel: &StoredChannel) -> bool {
-        if channel.is_dm() { channel.recipients.contains(&APPLICATION) } else { !self.bot_removed }
+        if channel.is_dm() { channel.recipients.contains(&APPLICATION) } else { self.guild_install.member }
     }
 
     /// The kind of place: a guild, the direct messages with the bot, or those of others.
@@ -250,7 +250,7 @@ impl World {
     /// Through whom an interaction of this person reaches the bot: the place, the person, or both.
     pub fn integration_owners(&self, channel: Id, person: Id) -> Value {
         let mut owners = json!({});
-        if let Some(place) = self.channels.get(&channel).filter(|place| self.bot_is_in(place)) {
+        if let Some(place) = self.channels.get(&channel).filter(|place| self.app_is_in(place)) {
             owners["0"] = json!(if place.is_dm() { "0".to_owned() } else { GUILD.to_string() });
         }
         if self.installed.contains(&person) {
@@ -320,9 +320,9 @@ impl World {
             "bot": bot, "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64),
             "flags": 0, "hook": true, "owner": self.user(OWNER), "team": null, "rpc_origins": [],
             "is_monetized": false, "is_verified": false, "is_discoverable": false, "event_webhooks_status": 1,
-            "interactions_endpoint_url": null, "role_connections_verification_url": null, "redirect_uris": [],
+            "interactions_endpoint_url": self.portal.interactions_url, "role_connections_verification_url": null, "redirect_uris": [],
             "approximate_guild_count": 1, "approximate_user_install_count": 0, "tags": [], "event_webhooks_url": null,
-            "integration_types_config": { "0": { "oauth2_install_params": { "scopes": ["applications.commands", "bot"], "permissions": permissions::BOT.to_string() } }, "1": {} },
+            "integration_types_config": self.portal.told(),
             "explicit_content_filter": 0, "max_participants": null, "approximate_user_authorization_count": 0,
             "flags_new": "0", "eligible_oauth2_scopes": [],
         })

@@ -48,11 +48,11 @@ impl World {
         let bot = self.bot();
         json!({
             "t": "hello", "me": self.page_member(me), "guild": { "id": GUILD, "name": "The Rookery" },
-            "bot": { "id": bot.id, "username": bot.username, "name": bot.name, "online": self.hub.bot_is_online(), "removed": self.bot_removed, "installed": self.installed.contains(&me.id) },
+            "bot": { "id": bot.id, "username": bot.username, "name": bot.name, "online": self.hub.bot_is_online() },
             "members": self.people.values().map(|p| self.page_member(p)).collect::<Vec<_>>(),
             "channels": channels.iter().map(|c| self.channel_page(c, me)).collect::<Vec<_>>(),
             "roles": self.roles.iter().map(|role| json!({ "id": role.id, "name": role.name })).collect::<Vec<_>>(),
-            "commands": self.usable_commands(), "limits": { "content": 2000 },
+            "bot_place": self.bot_place(me.id), "commands": self.commands_of(me.id), "limits": { "content": 2000 },
         })
     }
 

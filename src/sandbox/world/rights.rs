@@ -52,6 +52,15 @@ impl World {
         bits
     }
 
+    /// What everybody may do in a channel of the guild.
+    pub fn everybody_may(&self, channel: &StoredChannel) -> u64 {
+        let base =
+            self.roles.iter().filter(|role| role.id == GUILD).fold(0, |bits, role| bits | role.permissions);
+        let everybody = |o: &&Overwrite| o.kind == 0 && o.id == GUILD;
+        let bits = channel.overwrites.iter().filter(everybody).fold(base, |bits, o| bits & !o.deny | o.allow);
+        if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
+    }
+
     /// Whether the bot, or an answer of its, can add or change nothing in this thread, as it is locked.
     pub fn is_locked_to_bot(&self, channel: Id) -> bool {
         let place =
@@ -62,7 +71,7 @@ impl World {
     /// What the bot may do in a channel it can see.
     pub fn bot_in(&self, channel: Id) -> Result<u64, ApiError> {
         let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
-        if self.bot_removed && !place.is_dm() {
+        if !self.guild_install.member && !place.is_dm() {
             return Err(ApiError::missing_access());
         }
         let bits = self.permissions_in(self.bot(), place);

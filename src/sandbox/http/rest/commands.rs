@@ -14,7 +14,9 @@ use crate::sandbox::http::respond::ApiResult;
 use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{APPLICATION, GUILD};
+use crate::sandbox::world::World;
 use crate::sandbox::world::commands::{known_fields, same};
+use crate::sandbox::world::installation::Portal;
 use crate::sandbox::world::objects::merge;
 
 pub(super) fn router() -> Router<Arc<SharedState>> {
@@ -37,7 +39,7 @@ struct CommandPath {
 
 impl CommandPath {
     /// The scope (None = global), if the application is ours.
-    fn scope(&self) -> Result<Option<Id>, ApiError> {
+    fn scope(&self, world: &World) -> Result<Option<Id>, ApiError> {
         if id(&self.app)? != APPLICATION {
             return Err(ApiError::new(
                 403,
@@ -47,7 +49,8 @@ impl CommandPath {
         }
         match &self.guild {
             None => Ok(None),
-            Some(guild) if id(guild)? == GUILD => Ok(Some(GUILD)),
+            Some(guild) if id(guild)? == GUILD && world.guild_install.commands => Ok(Some(GUILD)),
+            // Whether there is no such guild or the app is not authorised in it.
             Some(_) => Err(ApiError::missing_access()),
         }
     }
@@ -57,19 +60,46 @@ impl CommandPath {
     }
 }
 
+/// Where a command says that it can be used: of a guild's that is not to be said, and the app must be installable as it says.
+fn check_contexts(form: &mut Form, command: &Value, scope: Option<Id>, portal: &Portal) {
+    if scope.is_some() {
+        for key in ["contexts", "integration_types"] {
+            if !command[key].is_null() {
+                let message = "This field is only for globally-scoped commands";
+                form.fail(key, "APPLICATION_COMMAND_GUILD_CONTEXTS_INVALID", message);
+            }
+        }
+        return;
+    }
+    let types = command["integration_types"].as_array().map_or(&[][..], Vec::as_slice);
+    form.inside("integration_types", |form| {
+        for (i, one) in types.iter().enumerate() {
+            if one.as_u64().is_some_and(|one| one < 2 && !portal.supports(one)) {
+                let message = format!("The application does not support the integration type {one}");
+                form.fail(&i.to_string(), "APPLICATION_COMMAND_INTEGRATION_TYPE_INVALID", &message);
+            }
+        }
+    });
+}
+
 async fn list(State(app): AppState, Path(place): Path<CommandPath>) -> ApiResult {
-    let scope = place.scope()?;
+    let scope = app.read(|w| place.scope(w))?;
     ok(Value::Array(app.read(|w| w.scope_commands(scope))))
 }
 
 async fn overwrite(State(app): AppState, Path(place): Path<CommandPath>, Extension(sent): Sent) -> ApiResult {
-    let scope = place.scope()?;
+    let scope = app.read(|w| place.scope(w))?;
     let mut form = Form::default();
     let Value::Array(list) = &sent.json else {
         form.fail("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
         return Err(form.finish().expect_err("a mistake was just noted"));
     };
     check_commands(&mut form, list);
+    app.read(|world| {
+        for (i, command) in list.iter().enumerate() {
+            form.inside(i, |form| check_contexts(form, command, scope, &world.portal));
+        }
+    });
     form.finish()?;
     app.change(|world| {
         let commands: Vec<Value> = list.iter().map(|body| world.command_object(scope, body)).collect();
@@ -79,9 +109,10 @@ async fn overwrite(State(app): AppState, Path(place): Path<CommandPath>, Extensi
 }
 
 async fn create(State(app): AppState, Path(place): Path<CommandPath>, Extension(sent): Sent) -> ApiResult {
-    let scope = place.scope()?;
+    let scope = app.read(|w| place.scope(w))?;
     let mut form = Form::default();
     check_command(&mut form, &sent.json, true);
+    app.read(|world| check_contexts(&mut form, &sent.json, scope, &world.portal));
     form.finish()?;
     app.change(|world| {
         let mut commands = world.scope_commands(scope);
@@ -106,16 +137,17 @@ async fn create(State(app): AppState, Path(place): Path<CommandPath>, Extension(
 }
 
 async fn show(State(app): AppState, Path(place): Path<CommandPath>) -> ApiResult {
-    let (scope, command) = (place.scope()?, place.command()?);
+    let (scope, command) = (app.read(|w| place.scope(w))?, place.command()?);
     let found =
         app.read(|w| w.scope_commands(scope).into_iter().find(|c| Id::from_json(&c["id"]) == Some(command)));
     found.map_or_else(|| Err(ApiError::unknown("application command")), ok)
 }
 
 async fn edit(State(app): AppState, Path(place): Path<CommandPath>, Extension(sent): Sent) -> ApiResult {
-    let (scope, command) = (place.scope()?, place.command()?);
+    let (scope, command) = (app.read(|w| place.scope(w))?, place.command()?);
     let mut form = Form::default();
     check_command(&mut form, &sent.json, false);
+    app.read(|world| check_contexts(&mut form, &sent.json, scope, &world.portal));
     form.finish()?;
     app.change(|world| {
         let mut commands = world.scope_commands(scope);
@@ -131,7 +163,7 @@ async fn edit(State(app): AppState, Path(place): Path<CommandPath>, Extension(se
 }
 
 async fn remove(State(app): AppState, Path(place): Path<CommandPath>) -> ApiResult {
-    let (scope, command) = (place.scope()?, place.command()?);
+    let (scope, command) = (app.read(|w| place.scope(w))?, place.command()?);
     app.change(|world| {
         let mut commands = world.scope_commands(scope);
         let before = commands.len();

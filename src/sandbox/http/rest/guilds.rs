@@ -101,7 +101,7 @@ async fn member(State(app): AppState, Path((guild, user)): Path<(String, String)
     ours(&guild)?;
     let user = id(&user)?;
     app.read(|world| {
-        if world.bot_removed {
+        if !world.guild_install.member {
             return Err(ApiError::missing_access());
         }
         let found = world.people.get(&user).filter(|person| !person.left);
