@@ -56,6 +56,9 @@ enum Task {
         /// Only the stand-in, for bots that are started beside it; it says with which settings.
         #[arg(long)]
         without_bot: bool,
+        /// In a new directory the bot is not in the server yet: somebody has to open its invitation link.
+        #[arg(long)]
+        not_invited: bool,
     },
     /// Print what is understood of a configuration, and every mistake in it.
     CheckConfig {
@@ -136,7 +139,9 @@ fn main() -> ExitCode {
         Task::Engine => rookery::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
         Task::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(serving::run(config))),
         #[cfg(feature = "sandbox")]
-        Task::Sandbox { port, data, without_bot } => wait_for(sandbox::run(port, data, !without_bot)),
+        Task::Sandbox { port, data, without_bot, not_invited } => {
+            wait_for(sandbox::run(port, data, !without_bot, !not_invited))
+        }
         #[cfg(feature = "sandbox")]
         Task::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
         #[cfg(not(feature = "sandbox"))]

@@ -9,6 +9,7 @@ mod act;
 mod analysis;
 mod blocks;
 mod challenge;
+mod command_scopes;
 mod complete;
 mod daily;
 mod error;
@@ -44,6 +45,7 @@ mod view;
 
 pub use analysis::Analysed;
 pub use challenge::Rematched;
+pub use command_scopes::CommandScope;
 pub use complete::completions;
 pub use daily::DailyPuzzle;
 pub use error::{

@@ -1,9 +1,12 @@
 //! The words that handlers share: what they are given, what they answer, and what is to follow.
 
+use std::sync::Arc;
+
 use tokio::sync::Semaphore;
 
 use super::boards;
 use super::clock::BotClock;
+use super::command_status::CommandStatus;
 use super::duty::Duty;
 use super::event::{Interaction, permission};
 use super::hands::Hands;
@@ -32,6 +35,10 @@ pub struct Desk {
     pub languages: Languages,
     /// What says things in Discord.
     pub messenger: Messenger,
+    /// How far its commands have got.
+    pub command_status: CommandStatus,
+    /// The link that invites it.
+    pub invitation: Arc<str>,
     /// Boards that could not be delivered.
     pub owed: Owed,
     /// Old buttons.

@@ -1,6 +1,7 @@
 //! What comes in from Discord, as plain data. Nothing after the gateway sees the library's own types.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::app::{GatewayShard, StoredSeat};
@@ -29,6 +30,10 @@ pub mod permission {
     pub const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
     /// Send Messages in Threads.
     pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+
+    /// What an application may have in a server that its bot is no member of: Embed Links, Attach Files, Mention Everyone, Use External
+    /// Emojis.
+    pub const IN_ANSWERS: u64 = 1 << 14 | ATTACH_FILES | MENTION_EVERYONE | 1 << 18;
 
     /// All that the bot asks for when it is invited.
     pub const NEEDED: [(u64, Permission); 5] = [
@@ -117,6 +122,8 @@ pub struct Interaction {
     pub age: Duration,
     /// The person's seat, if the place has none of theirs yet and a game may begin there.
     pub sits_at: Option<StoredSeat>,
+    /// The link that invites the bot, for whoever has to be told of it.
+    pub invitation: Arc<str>,
     /// It was sent again after a lost connection or a restart, so it may have been carried out before.
     pub repeated: bool,
     /// What was done.

@@ -1,7 +1,7 @@
 //! Commands in texts: `` `/move` `` becomes a mention that can be clicked, once Discord has said which number the command has.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{PoisonError, RwLock};
 
 use serde_json::Value;
 
@@ -30,23 +30,26 @@ pub fn link(place: Place) -> String {
     }
 }
 
-/// The commands' numbers, as the answer to the registration tells them.
+/// The commands' numbers, as the answer to the registration tells them; none as long as Discord has told none.
 #[derive(Debug, Default)]
-pub struct Mentions(OnceLock<HashMap<String, u64>>);
+pub struct Mentions(RwLock<HashMap<String, u64>>);
 
 impl Mentions {
-    /// Takes note of the registered commands. Their numbers stay the same for as long as the bot runs.
+    /// Takes note of the registered commands. They have other numbers once they are registered elsewhere.
     pub fn learn(&self, registered: &Value) {
         let commands = registered.as_array().map_or(&[][..], Vec::as_slice);
         let known = commands
             .iter()
             .filter_map(|command| Some((command["name"].as_str()?.to_owned(), snowflake(&command["id"])?)));
-        self.0.get_or_init(|| known.collect());
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = known.collect();
     }
 
     /// A text as it goes out. What is no command of ours, or is not known yet, stays as it is.
     pub fn in_text(&self, text: &str) -> String {
-        let Some(known) = self.0.get() else { return text.to_owned() };
+        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        if known.is_empty() {
+            return text.to_owned();
+        }
         let mut said = String::with_capacity(text.len() + 32);
         let mut rest = text;
         while let Some((before, after)) = rest.split_once("`/") {

@@ -14,11 +14,14 @@
 
 mod actions;
 mod analysis;
+mod application;
 pub mod boards;
 mod bot_state;
 mod buttons;
 mod choosing;
 pub mod clock;
+mod command_status;
+mod command_sync;
 pub mod commands;
 pub mod custom_id;
 mod daily;
@@ -27,6 +30,7 @@ mod duty;
 mod endpoint;
 pub mod event;
 mod follow;
+mod form_errors;
 pub mod forms;
 mod games;
 mod gateway;
@@ -89,4 +93,4 @@ mod worker;
 pub use endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use gateway::ShardChoice;
 pub use gateway::read::{InteractionRead, interaction as read_interaction};
-pub use serve::{Running, Settings, invitation, start};
+pub use serve::{Running, Settings, start};

@@ -34,13 +34,18 @@ impl Reach<'_> {
                 Err(failure) if failure.may_pass() => failure,
                 done => return done,
             };
-            let pause = doubled(PAUSE, tries);
-            let sentence = self.sentence(aim, &failure, pause);
-            tracing::warn!("{sentence}");
-            (self.tell)(&sentence);
-            tokio::time::sleep(pause).await;
+            self.rest(aim, &failure, tries).await;
             tries += 1;
         }
+    }
+
+    /// Says that Discord is out of reach, and lets some time pass after so many tries before.
+    pub async fn rest(&self, aim: &str, failure: &Failure, tries: u32) {
+        let pause = doubled(PAUSE, tries);
+        let sentence = self.sentence(aim, failure, pause);
+        tracing::warn!("{sentence}");
+        (self.tell)(&sentence);
+        tokio::time::sleep(pause).await;
     }
 
     fn sentence(&self, aim: &str, failure: &Failure, pause: Duration) -> String {

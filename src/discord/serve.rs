@@ -12,10 +12,10 @@ use tokio_util::task::TaskTracker;
 
 use super::bot_state::BotState;
 use super::clock::BotClock;
+use super::command_status::CommandStatus;
 use super::desk::Desk;
 use super::duty::{self, Duty};
 use super::endpoint::{Endpoint, EndpointSettings};
-use super::event::permission;
 use super::follow;
 use super::gateway::{self, Gateway, GatewaySettings, ShardChoice, Stopped};
 use super::hands::Hands;
@@ -29,11 +29,10 @@ use super::owed::{self, Owed};
 use super::pictures;
 use super::places;
 use super::reach::Reach;
-use super::request::{Failure, Request};
 use super::tidy::Tidy;
-use super::transport::{DISCORD, Transport, snowflake};
+use super::transport::{DISCORD, Transport};
 use super::watched::{BotAtWork, WatchedWay, Watching};
-use super::{jobs, lobby, upkeep, worker};
+use super::{application, command_sync, jobs, lobby, upkeep, worker};
 use crate::app::{App, Unshown};
 use crate::words::Languages;
 
@@ -47,6 +46,8 @@ pub struct Settings {
     pub token: SecretString,
     /// Another address than Discord's.
     pub api_url: Option<String>,
+    /// Discord's address in the invitation link; what stands at `api_url` may be a proxy that people cannot open.
+    pub invite_at: String,
     /// Register the commands in this guild only.
     pub test_guild: Option<u64>,
     /// Where the heartbeat is written, if anywhere.
@@ -81,6 +82,7 @@ impl Settings {
         Self {
             token: token.into(),
             api_url: None,
+            invite_at: DISCORD.to_owned(),
             test_guild: None,
             heartbeat: None,
             grace: Duration::from_secs(5),
@@ -143,15 +145,7 @@ impl WayIn {
     }
 }
 
-/// The link that invites the bot with no more permissions than it needs.
-pub fn invitation(application: u64) -> String {
-    let bits = permission::NEEDED.iter().fold(0, |bits, (bit, _)| bits | bit);
-    format!(
-        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={bits}"
-    )
-}
-
-/// Starts the bot: finds out who it is, registers its commands, connects. While Discord cannot be reached it goes on trying.
+/// Starts the bot: finds out who it is, connects, and has its commands registered beside that. While Discord cannot be reached it goes on trying.
 ///
 /// # Errors
 /// One clear sentence for the operator, about what only a person can mend.
@@ -179,7 +173,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         None => None,
     };
     let reach = Reach { base, tell: settings.tell };
-    let application = who_am_i(&rest, &reach, settings.endpoint.as_ref()).await?;
+    let application =
+        application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
 
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
@@ -193,7 +188,9 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         hints: OneEach::default(),
         clock: settings.clock,
         languages: settings.languages,
-        messenger: Messenger::new(rest, application),
+        messenger: Messenger::new(rest, application.id),
+        command_status: CommandStatus::new(settings.test_guild),
+        invitation: application::invitation(&settings.invite_at, application.id).into(),
         owed,
         tidy: Tidy::default(),
         following: Semaphore::new(settings.following),
@@ -206,6 +203,14 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
+    let (syncing, by, stop) = (Arc::clone(&desk), application.clone(), background.clone());
+    let told_to = (base.to_owned(), settings.tell);
+    tasks.spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = command_sync::work(syncing, by, told_to) => {}
+        }
+    });
     // At once, so that after a restart players wait for nothing else.
     let way = async {
         if let Some(endpoint) = &settings.endpoint {
@@ -219,12 +224,18 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         let gateway = Gateway::start(Arc::clone(&desk), gateway, send, &reach).await;
         gateway.map(WayIn::Gateway).map_err(|why| format!("The connection to Discord failed: {why}."))
     };
-    let (way, ()) =
-        tokio::try_join!(way, register(&desk.messenger, &reach, settings.test_guild, &desk.languages))?;
+    let way = way.await?;
 
     if let Some(watching) = &watching {
         watching.at_work(BotAtWork { desk: Arc::clone(&desk), events: waiting, way: way.watch() });
     }
+    let (watched, stop) = (Arc::clone(&desk), background.clone());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = application::watch(watched, application, settings.tell) => {}
+        }
+    });
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
     tasks.spawn(duty::keep(desk.app.clone(), desk.duty.clone(), state.clone(), stop.clone()));
@@ -255,60 +266,20 @@ async fn left_behind(desk: &Desk) -> Vec<Unshown> {
     })
 }
 
-async fn who_am_i(
-    rest: &Transport,
-    reach: &Reach<'_>,
-    endpoint: Option<&EndpointSettings>,
-) -> Result<u64, String> {
-    let base = reach.base;
-    let ask = async |deadline| {
-        rest.send(Request::new(&reqwest::Method::GET, "/applications/@me", deadline).single()).await
-    };
-    match reach.until_it_answers("ask who the bot is", ask).await {
-        Ok(me) => {
-            let key = me["verify_key"].as_str().and_then(|key| key.parse().ok());
-            if endpoint.zip(key).is_some_and(|(endpoint, key)| endpoint.public_key != key) {
-                return Err(
-                    "discord.public_key is not the key of the application that the token is of. Copy it from the \
-                     application's page."
-                        .to_owned(),
-                );
-            }
-            snowflake(&me["id"]).ok_or_else(|| format!("{base} does not answer like Discord."))
-        }
-        Err(Failure::Refused { status: 401, .. }) => {
-            Err("Discord does not accept the token. Check DISCORD_TOKEN or discord.token.".to_owned())
-        }
-        Err(failure) => Err(format!("{base} did not say who the bot is. {failure}.")),
-    }
-}
-
-async fn register(
-    messenger: &Messenger,
-    reach: &Reach<'_>,
-    guild: Option<u64>,
-    languages: &Languages,
-) -> Result<(), String> {
-    let application = messenger.application;
-    let route = match guild {
-        Some(guild) => format!("/applications/{application}/guilds/{guild}/commands"),
-        None => format!("/applications/{application}/commands"),
-    };
-    let body = super::commands::registration(languages);
-    let put = async |deadline| {
-        messenger.rest.send(Request::new(&reqwest::Method::PUT, &route, deadline).body(&body).single()).await
-    };
-    reach
-        .until_it_answers("register the commands", put)
-        .await
-        .map(|registered| messenger.mentions.learn(&registered))
-        .map_err(|failure| format!("The commands could not be registered. {failure}."))
-}
-
 impl Running {
     /// The application's id.
     pub fn application(&self) -> u64 {
         self.desk.messenger.application
+    }
+
+    /// The link that invites it to a server.
+    pub fn invitation(&self) -> &str {
+        &self.desk.invitation
+    }
+
+    /// Waits until Discord has taken or refused the commands for the first time.
+    pub async fn commands_answered(&self) {
+        self.desk.command_status.answered().await;
     }
 
     /// The WebSocket address in use; none where interactions come by HTTP.
@@ -382,17 +353,5 @@ impl Running {
         tracing::info!("{}; {line}", self.desk.messenger.rest.counts.line());
         // Until here it says that it is not ready.
         drop(self.watching);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_invitation_asks_for_the_five_permissions_and_no_more() {
-        let link = invitation(42);
-        assert!(link.contains("client_id=42&"));
-        assert!(link.ends_with("permissions=309237681152"), "{link}");
     }
 }

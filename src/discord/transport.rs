@@ -12,6 +12,7 @@ use reqwest::{Client, StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
+use super::form_errors::mistakes;
 use super::gateway::age::DiscordClock;
 use super::limits::{RateLimits, RouteKey};
 use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
@@ -175,7 +176,11 @@ impl Transport {
         json: &Value,
     ) -> Attempted {
         let code = json["code"].as_i64().unwrap_or(0);
-        let message = json["message"].as_str().unwrap_or("no reason given").to_owned();
+        let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
+        let mistakes = mistakes(&json["errors"]);
+        if !mistakes.is_empty() {
+            message = format!("{message} ({})", mistakes.join("; "));
+        }
         let failure = Failure::Refused { status: status.as_u16(), code, message };
         if status == StatusCode::TOO_MANY_REQUESTS {
             up(&self.counts.limited);

@@ -41,14 +41,17 @@ pub async fn work(
             Incoming::Lines(now) => state.set_lines(now),
             Incoming::Ended(why) => state.end(why),
             Incoming::GuildGone(guild) => {
+                desk.command_status.guild_gone(guild);
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_gone(&desk, guild).await });
             }
             Incoming::GuildHere { id, channels } => {
+                desk.command_status.guild_here(id);
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
             }
             Incoming::GuildJoined(id) => {
+                desk.command_status.guild_here(id);
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_joined(&desk, id).await });
             }
@@ -89,6 +92,7 @@ pub async fn work(
                         continue;
                     }
                 };
+                from.invitation = Arc::clone(&desk.invitation);
                 let mut lane = queue(&from).map(|queue| lanes.enter(queue));
                 tasks.spawn(async move {
                     if begins_in_time(&desk, &mut from, lane.as_mut()).await {

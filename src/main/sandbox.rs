@@ -12,7 +12,7 @@ use super::serving::{attend, connect, signals};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
 
 /// `rookery sandbox`: the stand-in for Discord, and the bot at it if one is wanted.
-pub async fn run(port: u16, data: PathBuf, with_bot: bool) -> Finish {
+pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Finish {
     // The settings of the environment alone; the sandbox reads no file.
     let reading = Reading::of_environment(|name| std::env::var(name).ok());
     if !reading.mistakes.is_empty() {
@@ -24,14 +24,23 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool) -> Finish {
     let mut stop = signals()?;
     std::fs::create_dir_all(&data)
         .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;
-    let chat = sandbox::serve(sandbox::Options::new(&data).port(port)).await.map_err(failed)?;
+    let options = sandbox::Options { invited, ..sandbox::Options::new(&data).port(port) };
+    let chat = sandbox::serve(options).await.map_err(failed)?;
     if let Some(notice) = chat.notice() {
         say(notice);
     }
     let url = chat.url();
     if !with_bot {
         say(&format!("The stand-in for Discord is at {url}/; it has no bot yet. Stop it with Ctrl+C."));
-        say(&format!("Start one with DISCORD_TOKEN={} ROOKERY_DISCORD_API_URL={url}", chat.token()));
+        say(&format!(
+            "Start one with DISCORD_TOKEN={} ROOKERY_DISCORD_API_URL={url} and, if the commands are to be in its server alone, \
+             ROOKERY_DISCORD_TEST_GUILD={}",
+            chat.token(),
+            chat.guild_id()
+        ));
+        if !invited {
+            say(&format!("Whoever opens its invitation link at {url}/oauth2/authorize invites it."));
+        }
         stop.next().await;
         chat.stop().await;
         return Ok(());
@@ -41,6 +50,8 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool) -> Finish {
         api_url: Some(chat.url()),
         // The chat has just begun and knows of no session before.
         identify_every: Duration::ZERO,
+        // The link leads to the stand-in's own page.
+        invite_at: chat.url(),
         ..Settings::new(chat.token().to_owned())
     };
     let Some(bot) = connect(app.clone(), settings, &mut stop).await? else {
@@ -48,6 +59,9 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool) -> Finish {
         return Ok(());
     };
     say(&format!("Rookery {} plays at {url}/", env!("CARGO_PKG_VERSION")));
+    if !invited {
+        say(&format!("Invite it there: {}", bot.invitation()));
+    }
     say(&format!("Open {url}/?as=red in one tab and {url}/?as=blue in another. Stop it with Ctrl+C."));
     let outcome = attend(bot, &app, stop).await;
     chat.stop().await;

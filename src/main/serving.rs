@@ -60,7 +60,6 @@ pub async fn run(config: Config) -> Finish {
     if let Some(address) = bot.metrics() {
         say(&format!("Its metrics are at http://{address}/metrics."));
     }
-    say(&format!("Invite it to a server: {}", discord::invitation(bot.application())));
     attend(bot, &app, stop).await
 }
 

@@ -52,6 +52,7 @@ const TABLES: &[CopiedTable] = &[
     table("puzzle_streaks", &["person", "streak", "best"], &[]),
     table("daily_puzzles", &["guild", "channel", "day", "code", "tries", "again"], &[]),
     table("gateway_sessions", &["shards", "shard", "sequence", "identified_at"], &["session", "resume_url"]),
+    table("command_scopes", &["application", "guild"], &[]),
     table("last_alive", &["one", "at"], &[]),
 ];
 /// Tables whose rows get numbers that are never used again.

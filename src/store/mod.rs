@@ -57,6 +57,7 @@ mod change;
 mod check;
 mod clocks;
 mod closed;
+mod command_scopes;
 mod connections;
 mod copy;
 mod daily;
@@ -98,6 +99,7 @@ mod write;
 
 pub use backlog::Backlog;
 pub use care::{Checked, accept_loss, backup, check};
+pub use command_scopes::CommandScope;
 pub use copy::{Copied, backup_server, copy};
 pub use daily::DueDaily;
 pub use engine_games::KeptEngine;

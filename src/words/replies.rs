@@ -110,6 +110,16 @@ impl Words {
         self.say(if needs == Needs::Boards { "lacking-boards" } else { "lacking-thread" }, &args)
     }
 
+    /// That the bot itself is not in the server, and the link that adds it.
+    pub fn no_member(&self, link: &str) -> String {
+        self.say("lacking-member", &args! { "link" => link })
+    }
+
+    /// The same where that is not certain.
+    pub fn perhaps_no_member(&self, link: &str) -> String {
+        self.say("lacking-perhaps-member", &args! { "link" => link })
+    }
+
     /// The name of a game's thread: its players; `challenger` is none where one person plays both sides, or is not known.
     pub fn thread_name(&self, game: Variant, player: &str, challenger: Option<&str>) -> String {
         match challenger {

@@ -52,11 +52,17 @@ impl Bench {
     /// A stand-in with a bot that interactions are sent to by HTTP.
     pub async fn over_http() -> Self {
         let mut bench = Self::without_bot().await;
-        let public_key = bench.discord.public_key().parse().expect("a key");
-        let listen = (std::net::Ipv4Addr::LOCALHOST, 0).into();
-        bench.settings.endpoint = Some(EndpointSettings { listen, public_key });
-        bench.start().await;
+        bench.start_over_http().await;
+        assert!(bench.discord.wait_for_command("help").await, "the bot did not register");
         bench
+    }
+
+    /// Starts the bot by HTTP, whether its commands get through or not.
+    pub async fn start_over_http(&mut self) {
+        let public_key = self.discord.public_key().parse().expect("a key");
+        let listen = (std::net::Ipv4Addr::LOCALHOST, 0).into();
+        self.settings.endpoint = Some(EndpointSettings { listen, public_key });
+        self.start_unregistered().await;
     }
 
     /// A stand-in alone.
@@ -94,14 +100,19 @@ impl Bench {
 
     /// Starts the bot.
     pub async fn start(&mut self) {
+        self.start_unregistered().await;
+        assert!(self.discord.wait_for_command("help").await, "the bot did not register");
+    }
+
+    /// Starts the bot, whether its commands get through or not.
+    async fn start_unregistered(&mut self) {
         let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
         self.app = Some(app.clone());
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
         self.bot = Some(bot);
         self.share_the_load().await;
-        assert!(self.discord.wait_for_command("help").await, "the bot did not connect");
-        // The stand-in knows of it before the bot does.
         self.bot().connected().await.expect("a connection");
+        self.bot().commands_answered().await;
     }
 
     /// Starts one process more, which takes its share of the interactions.

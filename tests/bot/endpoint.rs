@@ -286,10 +286,12 @@ fn a_process_says_that_it_takes_interactions() {
             .stderr(Stdio::null())
             .spawn()
             .expect("a child");
-        let mut line = String::new();
         let out = child.stdout.take().expect("piped");
         let line = tokio::task::spawn_blocking(move || {
-            BufReader::new(out).read_line(&mut line).expect("text");
+            let mut lines = BufReader::new(out).lines().map(|line| line.expect("text"));
+            let line = lines.find(|line| line.contains("takes interactions at")).expect("where");
+            // Somebody has to go on reading.
+            std::thread::spawn(move || lines.for_each(drop));
             line
         });
         let line = line.await.expect("a line");

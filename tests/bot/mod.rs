@@ -7,6 +7,7 @@ mod blocks;
 mod bot_gives_up;
 mod broken;
 mod cards;
+mod command_scopes;
 mod commands;
 mod crowd;
 mod daily;
@@ -15,6 +16,7 @@ mod disk;
 mod endings;
 mod endpoint;
 mod faults;
+mod first_start;
 mod fleet;
 mod flow;
 mod forms;
@@ -90,6 +92,7 @@ pub fn tests() -> Vec<Trial> {
         bot_gives_up::tests(),
         broken::tests(),
         cards::tests(),
+        command_scopes::tests(),
         commands::tests(),
         crowd::tests(),
         daily::tests(),
@@ -99,6 +102,7 @@ pub fn tests() -> Vec<Trial> {
         endings::tests(),
         endpoint::tests(),
         faults::tests(),
+        first_start::tests(),
         fleet::tests(),
         flow::tests(),
         forms::tests(),

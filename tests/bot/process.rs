@@ -184,8 +184,8 @@ fn run_tells_its_invitation_and_beats() {
         assert!(bench.discord.wait_for_command("help").await);
         let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
         let mut line = || lines.next().expect("a line").expect("text");
-        assert_eq!(line(), concat!("Rookery ", env!("CARGO_PKG_VERSION"), " is connected."));
         let invitation = line();
+        assert_eq!(line(), concat!("Rookery ", env!("CARGO_PKG_VERSION"), " is connected."));
         assert!(
             invitation.contains(&format!("client_id={}&", bench.discord.application_id())),
             "{invitation}"

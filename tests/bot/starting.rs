@@ -20,6 +20,9 @@ tests!(
     a_log_in_json_is_an_object_a_line_and_names_no_token,
 );
 
+/// How the line with the invitation begins.
+const INVITE: &str = "Invite it to a server: ";
+
 /// A port where nothing listens.
 fn free_port() -> u16 {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -81,8 +84,8 @@ fn a_start_says_what_it_waits_for_and_goes_on_when_discord_is_back() {
         let discord = StandIn::start(options).await.expect("a stand-in");
         assert_eq!(discord.url(), format!("http://127.0.0.1:{port}"), "nobody took the port");
         assert!(discord.wait_for_command("help").await);
-        let connected =
-            std::iter::repeat_with(|| line(&mut said)).find(|said| !said.starts_with("Discord cannot"));
+        let connected = std::iter::repeat_with(|| line(&mut said))
+            .find(|said| !said.starts_with("Discord cannot") && !said.starts_with(INVITE));
         assert_eq!(connected, Some(format!("Rookery {} is connected.", env!("CARGO_PKG_VERSION"))));
         soon("a heartbeat", || done(&mut rookery(dir.path(), &["healthcheck"])).0 == 0).await;
         let log = terminate(child);
@@ -108,6 +111,7 @@ fn a_gateway_that_is_away_is_told_as_well() {
         discord.gateway_down().await;
         let mut child = run(dir.path(), port, discord.token()).spawn().expect("the program starts");
         let mut said = lines(&mut child);
+        assert!(line(&mut said).starts_with(INVITE));
         let told = line(&mut said);
         let address = discord.gateway_address();
         assert!(

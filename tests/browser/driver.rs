@@ -20,7 +20,7 @@ pub struct Guarded(Child);
 
 impl Guarded {
     /// Starts it and returns it with the first text that `find` sees in a line of its output.
-    fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Self, String) {
+    pub fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Self, String) {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
         let mut lines = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
         let guarded = Self(child);

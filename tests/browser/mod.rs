@@ -7,6 +7,7 @@ mod boards;
 mod choosing;
 mod driver;
 mod files;
+mod first_hour;
 mod games;
 mod lobby;
 mod looks;
@@ -65,7 +66,8 @@ type Scene = for<'a> fn(&'a Table) -> BoxFuture<'a, ()>;
 /// One browser at a time: two would be too much for a small machine.
 static ONE: Mutex<()> = Mutex::new(());
 
-fn play(scene: Scene) {
+/// Opens a browser for this, and closes it again.
+fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     assert!(driver::installed(), "chromium and chromedriver have to be installed");
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -73,23 +75,12 @@ fn play(scene: Scene) {
         .enable_all()
         .build()
         .expect("a runtime");
-    let data = TempDir::new().expect("a directory");
     let profile = TempDir::new().expect("a directory");
     let downloads = TempDir::new().expect("a directory");
     let (_driver, driver_address) = driver::chromedriver();
-    let (sandbox, address) = driver::sandbox(data.path(), 0);
     let outcome = runtime.block_on(async {
         let client = driver::open_browser(&driver_address, profile.path(), downloads.path()).await;
-        let told = AssertUnwindSafe(async {
-            let red = Seat::open(&client, &address, "Red").await;
-            let blue = Seat::open(&client, &address, "Blue").await;
-            let (data, downloads) = (data.path().to_owned(), downloads.path().to_owned());
-            let (client, sandbox) = (client.clone(), Mutex::new(sandbox));
-            let table = Table { red, blue, client, address, data, downloads, sandbox };
-            scene(&table).await;
-        })
-        .catch_unwind()
-        .await;
+        let told = AssertUnwindSafe(with(client.clone(), downloads.path().to_owned())).catch_unwind().await;
         // Whatever happened, the browser goes; the driver's end alone would leave it running.
         let closed = client.close().await;
         told.map(|()| closed)
@@ -98,6 +89,19 @@ fn play(scene: Scene) {
         Ok(closed) => closed.expect("the browser closes"),
         Err(panic) => std::panic::resume_unwind(panic),
     }
+}
+
+/// A scene at a table of its own.
+fn play(scene: Scene) {
+    let data = TempDir::new().expect("a directory");
+    in_browser(async |client, downloads| {
+        let (sandbox, address) = driver::sandbox(data.path(), 0);
+        let red = Seat::open(&client, &address, "Red").await;
+        let blue = Seat::open(&client, &address, "Blue").await;
+        let (data, sandbox) = (data.path().to_owned(), Mutex::new(sandbox));
+        let table = Table { red, blue, client, address, data, downloads, sandbox };
+        scene(&table).await;
+    });
 }
 
 /// The tests of this module.
@@ -112,6 +116,11 @@ pub fn tests() -> Vec<Trial> {
         })
         .with_ignored_flag(ignored)
     };
+    let first_hour = Trial::test("browser::the_first_hour_begins_with_the_invitation", || {
+        in_browser(async |client, _| first_hour::walk(&client).await);
+        Ok(())
+    })
+    .with_ignored_flag(ignored);
     let files = [
         absence::SCENES,
         agreement::SCENES,
@@ -124,5 +133,5 @@ pub fn tests() -> Vec<Trial> {
         newcomer::SCENES,
         people::SCENES,
     ];
-    files.into_iter().flatten().map(trial).collect()
+    files.into_iter().flatten().map(trial).chain([first_hour]).collect()
 }

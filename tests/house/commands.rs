@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use rookery::discord::commands::{self, help};
+use rookery::discord::commands::{self, InstallFields, help};
 use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
 use rookery::words::{CommandText, Languages, Words};
@@ -19,12 +19,15 @@ tests!(
     help_fits_cards_and_names_every_command,
 );
 
+/// An application that can be installed in every way.
+const EVERYWHERE: InstallFields = InstallFields::Said { servers: true, people: true };
+
 /// A locale that Discord knows, for the made language.
 const LOCALE: &str = "fi";
 
 fn registered() -> Vec<Value> {
     let languages = Languages::embedded().with(LOCALE, &PSEUDO);
-    serde_json::from_value(commands::registration(&languages)).expect("a list")
+    serde_json::from_value(commands::registration(&languages, EVERYWHERE)).expect("a list")
 }
 
 /// A text of a command in English and in the made language, in which it must be.
@@ -115,7 +118,7 @@ fn a_name_in_english_is_that_of_the_program() {
 }
 
 fn english_alone_has_no_other_locale() {
-    let registered = commands::registration(&Languages::embedded()).to_string();
+    let registered = commands::registration(&Languages::embedded(), EVERYWHERE).to_string();
     let without =
         registered.replace("\"name_localizations\":{}", "").replace("\"description_localizations\":{}", "");
     assert!(!without.contains("_localizations"), "{without}");

@@ -21,8 +21,11 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     // Why a stored game is not as it should be.
     "src/app/verify.rs",
     "src/game/log.rs",
+    "src/discord/application.rs",
     "src/discord/bot_state.rs",
+    "src/discord/command_sync.rs",
     "src/discord/endpoint.rs",
+    "src/discord/form_errors.rs",
     "src/discord/gateway/",
     "src/discord/heartbeat.rs",
     "src/discord/limits.rs",

@@ -173,6 +173,7 @@ mod tests {
             received: Instant::now(),
             age: std::time::Duration::ZERO,
             sits_at: None,
+            invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
             what: Deed::Other,
         }
@@ -207,6 +208,17 @@ mod tests {
         {
             assert!(missing_here(&from(Some(all & !bit), false)).is_some_and(|text| text.contains(name)));
         }
+        // Everybody's of what answers use, and nothing else: only the commands were added.
+        let told = missing_here(&from(Some(permission::IN_ANSWERS), false)).expect("a sentence");
+        assert!(
+            told.starts_with("Only my commands") && told.ends_with("https://discord.com/oauth2/authorize"),
+            "{told}"
+        );
+        let told = missing_here(&from(Some(0), false)).expect("a sentence");
+        assert!(
+            told.contains("View Channel") && told.contains("If I am not in the list of members"),
+            "{told}"
+        );
         let without = Some(all & !permission::SEND_MESSAGES);
         assert!(
             missing_here(&from(without, false)).is_some() && missing_here(&from(without, true)).is_none()

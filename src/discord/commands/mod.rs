@@ -43,7 +43,7 @@ use crate::game::UserId;
 use crate::rules::Variant;
 use crate::words::{CommandText, NotDone, Words};
 
-pub use registration::registration;
+pub use registration::{InstallFields, registration};
 
 /// Every command, in the order of `/help`.
 pub const ALL: &[&dyn Command] = &[

@@ -17,34 +17,58 @@ const LOCALES: [&str; 34] = [
     "vi", "zh-CN", "zh-TW",
 ];
 
-/// The body that registers all commands.
+/// What commands say of where they can be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InstallFields {
+    /// Nothing: so it has to be for the commands of one server (`contexts` and `integration_types` are "only for globally-scoped commands").
+    Unsaid,
+    /// Where the application can be installed: no more may be asked for.
+    Said {
+        /// In servers.
+        servers: bool,
+        /// By people, who have it everywhere then.
+        people: bool,
+    },
+}
+
+/// The body that registers all commands, but those for which the application is not installed as it would have to be.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON has no form for.
-pub fn registration(languages: &Languages) -> Value {
+pub fn registration(languages: &Languages, install: InstallFields) -> Value {
     let locales: Locales =
         LOCALES.into_iter().filter_map(|locale| Some((locale, languages.other(locale)?))).collect();
-    let commands: Vec<_> = ALL.iter().map(|command| builder(*command, &locales)).collect();
+    let fits = |command: &&&dyn Command| match install {
+        InstallFields::Said { servers: false, .. } => !command.servers_only(),
+        _ => true,
+    };
+    let commands: Vec<_> =
+        ALL.iter().filter(fits).map(|command| builder(*command, &locales, install)).collect();
     serde_json::to_value(commands).expect("builders serialise")
 }
 
 /// Discord's locales that have another language than English.
 type Locales = Vec<(&'static str, &'static Words)>;
 
-fn builder(command: &dyn Command, locales: &Locales) -> CreateCommand {
+fn builder(command: &dyn Command, locales: &Locales, install: InstallFields) -> CreateCommand {
     let name = command.name();
     let options = command.options().iter().map(|one| option(name, one, locales)).collect();
-    let mut contexts = vec![InteractionContext::Guild];
-    let mut installations = vec![InstallationContext::Guild];
-    if !command.servers_only() {
-        contexts.extend([InteractionContext::BotDm, InteractionContext::PrivateChannel]);
-        installations.push(InstallationContext::User);
-    }
     let mut built = CreateCommand::new(name)
         .description(Words::english().command(CommandText::Description(name)))
-        .set_options(options)
-        .contexts(contexts)
-        .integration_types(installations);
+        .set_options(options);
+    if let InstallFields::Said { servers, people } = install {
+        let people = people && !command.servers_only();
+        let mut contexts = vec![InteractionContext::Guild];
+        if !command.servers_only() {
+            contexts.push(InteractionContext::BotDm);
+        }
+        // Whoever has it only by a server never meets it among others' direct messages.
+        contexts.extend(people.then_some(InteractionContext::PrivateChannel));
+        let mut installations = Vec::new();
+        installations.extend(servers.then_some(InstallationContext::Guild));
+        installations.extend(people.then_some(InstallationContext::User));
+        built = built.contexts(contexts).integration_types(installations);
+    }
     if let Some(bits) = command.needs() {
         built = built.default_member_permissions(Permissions::from_bits_truncate(bits));
     }

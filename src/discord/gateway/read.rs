@@ -3,6 +3,7 @@
 //! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of whole types loses the whole
 //! interaction to one such surprise, and the player sees "did not respond". Here only what is needed to act can be missing.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
@@ -94,6 +95,7 @@ pub fn interaction(
         received,
         age: Duration::ZERO,
         sits_at: None,
+        invitation: Arc::default(),
         repeated: false,
         what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };

@@ -33,6 +33,9 @@ lacking-thread = { $count ->
     [one] I lack the permission { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
    *[other] I lack the permissions { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
 }
+# { $link } is the bot's invitation.
+lacking-member = Only my commands were added to this server, and not I myself, so I could not show the boards, and no role can change that. Ask somebody who manages the server to add me by this link: { $link }
+lacking-perhaps-member = If I am not in the list of members, only my commands were added to this server; then I have to be added by this link: { $link }
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-attach-files = Attach Files

@@ -13,7 +13,9 @@ use serde_json::{Map, Value, json};
 #[rustfmt::skip]
 pub const OPERATIONS: &[(&str, &str)] = &[
     ("get", "/applications/@me"),
+    ("get", "/applications/{application_id}/commands"),
     ("put", "/applications/{application_id}/commands"),
+    ("get", "/applications/{application_id}/guilds/{guild_id}/commands"),
     ("put", "/applications/{application_id}/guilds/{guild_id}/commands"),
     ("get", "/channels/{channel_id}"),
     ("patch", "/channels/{channel_id}"),

@@ -1,0 +1,93 @@
+//! How far the commands have got: what whoever registers them and the rest of the bot know of each other.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::sync::{Notify, watch};
+
+use crate::app::CommandScope;
+use crate::game::GuildId;
+
+/// How far the commands have got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandProgress {
+    /// Discord has not answered yet.
+    Trying,
+    /// Discord has refused them.
+    Refused,
+    /// They are where they belong.
+    Done,
+}
+
+/// What the rest of the bot tells of the server that the commands belong to, and asks of them.
+#[derive(Debug)]
+pub struct CommandStatus {
+    /// The only server that is to have the commands; none: all.
+    guild: Option<u64>,
+    progress: watch::Sender<CommandProgress>,
+    wake: Notify,
+    /// The bot was removed from that server since.
+    removed: AtomicBool,
+}
+
+impl CommandStatus {
+    /// For this server, or for all.
+    pub fn new(guild: Option<u64>) -> Self {
+        let progress = watch::Sender::new(CommandProgress::Trying);
+        Self { guild, progress, wake: Notify::new(), removed: AtomicBool::new(false) }
+    }
+
+    /// The bot is in this server.
+    pub fn guild_here(&self, guild: u64) {
+        if self.guild == Some(guild) && !self.is_done() {
+            self.wake.notify_one();
+        }
+    }
+
+    /// The bot was removed from this server, and its commands with it.
+    pub fn guild_gone(&self, guild: u64) {
+        if self.guild == Some(guild) {
+            self.removed.store(true, Ordering::SeqCst);
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        *self.progress.borrow() == CommandProgress::Done && !self.removed.load(Ordering::SeqCst)
+    }
+
+    /// The commands are to be put: whatever was heard before is of before.
+    pub fn begin(&self) {
+        self.removed.store(false, Ordering::SeqCst);
+    }
+
+    /// What has come of it.
+    pub fn set(&self, progress: CommandProgress) {
+        self.progress.send_replace(progress);
+    }
+
+    /// Waits until the bot is in the server where its commands belong and are not.
+    pub async fn wanted(&self) {
+        loop {
+            self.wake.notified().await;
+            if !self.is_done() {
+                return;
+            }
+        }
+    }
+
+    /// Whether they belong to a server alone.
+    pub fn guild(&self) -> Option<u64> {
+        self.guild
+    }
+
+    /// Waits until Discord has answered for the first time.
+    pub async fn answered(&self) {
+        let mut progress = self.progress.subscribe();
+        // The sender is in `self`, so this ends with what is waited for.
+        let _ = progress.wait_for(|progress| *progress != CommandProgress::Trying).await;
+    }
+
+    /// Where they belong.
+    pub fn scope(&self) -> CommandScope {
+        self.guild.map_or(CommandScope::Everywhere, |guild| CommandScope::Guild(GuildId(guild)))
+    }
+}
