@@ -81,6 +81,22 @@ impl App {
         Ok(self.store.closed_to_look_at(now, AT_A_TIME).await?)
     }
 
+    /// Opens the channels that an older version has closed for no reason of theirs; answers how many.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn open_mistaken(&self, now: Millis) -> AppResult<u64> {
+        Ok(self.store.open_without_code(now).await?)
+    }
+
+    /// Some closed channels of live games, from the one after `from` on; none: there are no more.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn some_closed(&self, from: Option<ChannelId>) -> AppResult<Vec<ChannelId>> {
+        Ok(self.store.some_closed(from, ON_PATROL).await?)
+    }
+
     /// Some channels of live games that the bot can ask for, from the one after `from` on, and the last that was looked at; none: these
     /// were the last.
     ///

@@ -16,6 +16,7 @@ use super::owed::Debt;
 use super::places;
 use super::reminders;
 use super::reply::Reply;
+use super::request::Failure;
 use super::threads;
 use super::vacation;
 use crate::app::{JobDone, Reminder};
@@ -85,37 +86,42 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
         for game in late.drain(..) {
             show_deadline(&desk, game).await;
         }
-        loop {
-            state.connected().await;
-            late.extend(back(&desk).await);
-            let mut alive = desk.clock.instant();
-            while state.is_connected() {
-                late.extend(keep_time(&desk).await);
-                for game in late.drain(..) {
-                    show_deadline(&desk, game).await;
-                }
-                if desk.clock.instant() >= alive + ALIVE {
-                    alive = desk.clock.instant();
-                    still_there(&desk).await;
-                }
-                if !desk.duty.is_mine() {
-                    tokio::select! {
-                        () = desk.duty.mine() => {}
-                        () = desk.clock.sleep(PAUSES.1) => {}
-                    }
-                    continue;
-                }
-                // What did not succeed is still due, so it would be tried again and again.
-                let least = if round(&desk).await { PAUSES.0 } else { PAUSES.1 };
-                desk.clock.sleep(pause(&desk, least).await).await;
-            }
-        }
+        tokio::join!(places::look_at_closed(&desk, &state), go_on(&desk, &state, late));
     };
     // What is cut off is on disk, and then told as what is owed, or as if it had never begun; but for the one reminder that is on its
     // way, which may have arrived.
     tokio::select! {
         () = stop.cancelled() => {}
         () = all => {}
+    }
+}
+
+/// Does what is due, for ever.
+async fn go_on(desk: &Desk, state: &BotState, mut late: Vec<GameId>) {
+    loop {
+        state.connected().await;
+        late.extend(back(desk).await);
+        let mut alive = desk.clock.instant();
+        while state.is_connected() {
+            late.extend(keep_time(desk).await);
+            for game in late.drain(..) {
+                show_deadline(desk, game).await;
+            }
+            if desk.clock.instant() >= alive + ALIVE {
+                alive = desk.clock.instant();
+                still_there(desk).await;
+            }
+            if !desk.duty.is_mine() {
+                tokio::select! {
+                    () = desk.duty.mine() => {}
+                    () = desk.clock.sleep(PAUSES.1) => {}
+                }
+                continue;
+            }
+            // What did not succeed is still due, so it would be tried again and again.
+            let least = if round(desk).await { PAUSES.0 } else { PAUSES.1 };
+            desk.clock.sleep(pause(desk, least).await).await;
+        }
     }
 }
 
@@ -206,12 +212,12 @@ async fn remind(desk: &Desk, reminder: &Reminder, now: Millis) -> bool {
     let words = unasked(&desk.languages, reminder.locale.as_ref());
     let reply = Reply::public(words.reminder(reminder, &written)).ping(reminder.ping.map(|user| user.0));
     let sent = post(desk, reminder, &reply, &format!("t{}r{}", reminder.game, reminder.rev)).await;
-    if sent == WordSent::Closed
+    if matches!(sent, WordSent::Closed | WordSent::Blocked)
         && let Err(error) = desk.app.not_reminded(reminder.game, reminder.rev).await
     {
         tracing::error!(%error, game = %reminder.game, "a reminder that did not get through was not noted");
     }
-    true
+    sent != WordSent::Blocked
 }
 
 /// Says once a game that the player to move has left the server. It is noted afterwards: what is cut off in between is said again, by
@@ -229,7 +235,7 @@ async fn tell_left(desk: &Desk, reminder: &Reminder) -> bool {
     let reply = Reply::public(words.left(reminder, &written)).ping(reminder.waits.map(|user| user.0));
     match post(desk, reminder, &reply, &format!("l{}r{}", reminder.game, reminder.rev)).await {
         WordSent::There | WordSent::Refused => {}
-        WordSent::Closed | WordSent::Perhaps => return false,
+        WordSent::Closed | WordSent::Perhaps | WordSent::Blocked => return false,
     }
     if let Err(error) = desk.app.note_left_told(reminder).await {
         tracing::error!(%error, game = %reminder.game, "that a player left was not noted");
@@ -246,6 +252,8 @@ enum WordSent {
     Closed,
     /// It may be there, or the same may succeed later.
     Perhaps,
+    /// It is not there, and the same may succeed later.
+    Blocked,
     Refused,
 }
 
@@ -257,5 +265,9 @@ async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> W
         places::closed_by(desk, reminder.place.channel, code).await;
         return WordSent::Closed;
     }
-    if failure.may_pass() { WordSent::Perhaps } else { WordSent::Refused }
+    match failure {
+        Failure::Blocked { .. } => WordSent::Blocked,
+        failure if failure.may_pass() => WordSent::Perhaps,
+        _ => WordSent::Refused,
+    }
 }

@@ -11,7 +11,7 @@ use super::event::Interaction;
 use super::mentions::Mentions;
 use super::pictures;
 use super::reply::{Answer, MessageAt, Reply};
-use super::request::{Failure, Request};
+use super::request::{Failure, MISSING_ACCESS, Request, UNKNOWN_MESSAGE};
 use super::transport::{ALREADY_ANSWERED, Transport, snowflake};
 use super::wire;
 use crate::game::ChannelId;
@@ -22,8 +22,6 @@ const LOOK: Duration = Duration::from_secs(3);
 pub const NONCE_LIFE: Duration = Duration::from_mins(2);
 /// Discord's code for an address that is none, such as that of an answer not yet given.
 const UNKNOWN_WEBHOOK: i64 = 10_015;
-/// Discord's code for a channel that the bot does not see.
-const MISSING_ACCESS: i64 = 50_001;
 
 /// What became of an answer to an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +117,8 @@ impl Messenger {
     /// That nobody said: it may be asked again.
     pub async fn original(&self, token: &str) -> Result<Original, Failure> {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
-        match self.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK)).await {
+        let ask = Request::new(&Method::GET, &route, Instant::now() + LOOK);
+        match self.rest.send(ask.expecting(&[UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE])).await {
             Ok(message) => {
                 let private = message["flags"].as_u64().unwrap_or(0) & wire::EPHEMERAL != 0;
                 let found = |id| Original::Message { id, private };

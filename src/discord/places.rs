@@ -10,17 +10,17 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
-use super::request::{LOCKED, Request};
+use super::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD};
 pub use super::request::{UNKNOWN_CHANNEL, closes};
 use crate::app::GatewayShard;
 use crate::game::{ChannelId, GuildId};
 
-/// Discord's code for what the bot cannot see.
-const MISSING_ACCESS: i64 = 50_001;
 /// Time for asking whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
 /// Between the parts of a round of all channels.
 const PATROL: Duration = Duration::from_mins(5);
+/// Between the parts of the look at all closed channels.
+const BETWEEN_CLOSED: Duration = Duration::from_secs(5);
 /// As many are asked for at once.
 const AT_ONCE: usize = 8;
 
@@ -88,6 +88,31 @@ pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     }
 }
 
+/// At a start all closed channels are looked at, some at a time: they may be open again, or were closed by an older version for no reason
+/// of theirs.
+pub async fn look_at_closed(desk: &Desk, state: &BotState) {
+    state.connected().await;
+    desk.duty.mine().await;
+    match desk.app.open_mistaken(desk.clock.now()).await {
+        Ok(0) => {}
+        Ok(channels) => tracing::info!(channels, "channels opened that an older version had closed"),
+        Err(error) => tracing::error!(%error, "channels that are closed by mistake were not opened"),
+    }
+    let mut last = None;
+    loop {
+        match desk.app.some_closed(last).await {
+            Ok(closed) if closed.is_empty() => return,
+            Ok(mut closed) => {
+                last = closed.last().copied();
+                closed.retain(|channel| !channel.is_seat());
+                look(desk, closed, true).await;
+            }
+            Err(error) => return tracing::error!(%error, "closed channels were not looked for"),
+        }
+        desk.clock.sleep(BETWEEN_CLOSED).await;
+    }
+}
+
 /// Asks once more for closed channels in which nothing is owed that would be tried there.
 pub async fn look_again(desk: &Desk) {
     match desk.app.closed_to_look_at(desk.clock.now()).await {
@@ -135,7 +160,7 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
 /// Whether nobody can play in a channel where this is the reason that nothing can be posted. Where the bot only may not write, there
 /// are still answers.
 pub fn nobody_plays(code: i64) -> bool {
-    code == UNKNOWN_CHANNEL || code == MISSING_ACCESS || LOCKED.contains(&code)
+    [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS].contains(&code) || LOCKED.contains(&code)
 }
 
 /// Nothing can be posted in this channel; `code` is Discord's for why.

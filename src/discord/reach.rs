@@ -52,7 +52,7 @@ impl Reach<'_> {
         let (base, seconds) = (self.base, pause.as_secs());
         let what = match failure {
             Failure::Unreachable(why) => format!("Discord cannot be reached at {base} to {aim} ({why})"),
-            Failure::Refused { status, .. } => {
+            Failure::Refused { status, .. } | Failure::Blocked { status, .. } => {
                 format!("{base} could not be asked to {aim}: it answers {status}")
             }
             Failure::Limited => format!("{base} lets the bot wait before it may {aim}"),

@@ -29,7 +29,9 @@ pub async fn alone(desk: &Desk, reminder: &Reminder) -> bool {
     let nonce = format!("t{}r{}", reminder.game, reminder.rev);
     match desk.messenger.post(channel, &reply, &nonce, Instant::now() + POST).await {
         // Most often they take no messages from members of the server.
-        Err(failure) if failure.is_for_good() || matches!(failure, Failure::Limited) => {
+        Err(failure)
+            if failure.is_for_good() || matches!(failure, Failure::Limited | Failure::Blocked { .. }) =>
+        {
             tracing::debug!(game = %reminder.game, %failure, "a reminder goes into the channel");
             false
         }

@@ -12,6 +12,7 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio_util::bytes::Bytes;
 
+use super::form_errors::mistakes;
 use super::limits::Class;
 use super::metrics;
 
@@ -19,6 +20,14 @@ use super::metrics;
 pub const UNKNOWN_CHANNEL: i64 = 10_003;
 /// Discord's code for a message that does not exist.
 pub const UNKNOWN_MESSAGE: i64 = 10_008;
+/// Discord's code for a server that does not exist, or that the bot is not in.
+pub const UNKNOWN_GUILD: i64 = 10_004;
+/// Discord's code for a channel that the bot does not see.
+pub const MISSING_ACCESS: i64 = 50_001;
+/// Discord's code for a channel where the bot may not do this.
+pub const MISSING_PERMISSIONS: i64 = 50_013;
+/// Discord's code for a request that Cloudflare has blocked.
+const BLOCKED: i64 = 40_333;
 /// Discord's codes for a thread that is locked, the first one also where a message of an archived one is to be changed; a new message
 /// opens that.
 pub const LOCKED: [i64; 2] = [50_083, 160_005];
@@ -36,6 +45,17 @@ pub enum Failure {
         /// Discord's own words.
         message: String,
     },
+    /// Something on the way said no in Discord's place, or Discord did for a reason that says nothing of what was asked for: it has not
+    /// happened, and the same may succeed later.
+    #[error("it was blocked: {status} {code} {message}")]
+    Blocked {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code; 0 where there is none.
+        code: i64,
+        /// The words that came with it.
+        message: String,
+    },
     /// No answer in the time there was; it may have happened all the same.
     #[error("Discord could not be reached: {0}")]
     Unreachable(String),
@@ -44,7 +64,57 @@ pub enum Failure {
     Limited,
 }
 
+/// Whether a code of Discord's that comes with 403 or 404 says something of what was asked for: one of the unknown things, or one of those
+/// that the bot meets. With another status every code does, but for those of a block.
+fn says_why(status: u16, code: i64) -> bool {
+    match status {
+        401 | 429 => true,
+        403 | 404 => {
+            matches!(
+                code,
+                10_001..=10_999
+                    | 50_001
+                    | 50_005
+                    | 50_007
+                    | 50_013
+                    | 50_024
+                    | 50_027
+                    | 50_083
+                    | 50_278
+                    | 160_004..=160_006
+                    | 200_000
+                    | 240_000
+            )
+        }
+        _ => code != 0 && code != BLOCKED,
+    }
+}
+
 impl Failure {
+    /// What an answer of this status means that is no success; `json` is `Null` where it is no JSON.
+    pub fn told(status: u16, json: &Value) -> Self {
+        let code = json["code"].as_i64().unwrap_or(0);
+        let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
+        let mistakes = mistakes(&json["errors"]);
+        if !mistakes.is_empty() {
+            message = format!("{message} ({})", mistakes.join("; "));
+        }
+        if status < 500 && !says_why(status, code) {
+            return Self::Blocked { status, code, message };
+        }
+        Self::Refused { status, code, message }
+    }
+
+    /// Whether nothing gets through at all just now, or only what was asked for was refused for a reason that is not known.
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Blocked { code, .. } => matches!(*code, 0 | BLOCKED),
+            Self::Refused { status, .. } => *status >= 500,
+            Self::Unreachable(_) => true,
+            Self::Limited => false,
+        }
+    }
+
     /// Whether Discord will not take this very request, now or later. A wrong token, or too many requests, will pass.
     pub fn is_for_good(&self) -> bool {
         matches!(self, Self::Refused { status: 400 | 402..=428 | 430..=499, .. })
@@ -54,7 +124,7 @@ impl Failure {
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status == 429 || *status >= 500,
-            Self::Unreachable(_) | Self::Limited => true,
+            Self::Blocked { .. } | Self::Unreachable(_) | Self::Limited => true,
         }
     }
 
@@ -74,11 +144,8 @@ impl Failure {
 
 /// Discord's code, if it says that nothing can be done in the channel now, whatever it is.
 pub fn closes(failure: &Failure) -> Option<i64> {
-    match failure {
-        Failure::Refused { status: 403 | 404, code, .. } => Some(*code),
-        Failure::Refused { code, .. } if LOCKED.contains(code) => Some(*code),
-        _ => None,
-    }
+    let closing = [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS];
+    failure.code().filter(|code| closing.contains(code) || LOCKED.contains(code))
 }
 
 /// What the transport has done so far.
@@ -191,6 +258,8 @@ pub struct Request<'a> {
     pub(super) repeat: Repeat,
     /// Whether one attempt is all, because the asker has a way of their own to try again.
     pub(super) single: bool,
+    /// Codes of refusals that are answers like any other, and no failures.
+    pub(super) expected: &'static [i64],
     pub(super) deadline: Instant,
 }
 
@@ -198,7 +267,7 @@ impl<'a> Request<'a> {
     /// A request that somebody waits for and that may be repeated, until `deadline`.
     pub fn new(method: &'a Method, route: &'a str, deadline: Instant) -> Self {
         let (class, repeat) = (Class::Prompt, Repeat::Freely);
-        Self { method, route, body: None, file: None, class, repeat, single: false, deadline }
+        Self { method, route, body: None, file: None, class, repeat, single: false, expected: &[], deadline }
     }
 
     /// The same with a body.
@@ -229,10 +298,52 @@ impl<'a> Request<'a> {
         self
     }
 
+    /// The same, but a refusal with one of these codes is an answer like any other.
+    #[must_use]
+    pub fn expecting(mut self, codes: &'static [i64]) -> Self {
+        self.expected = codes;
+        self
+    }
+
     /// The same, but never sent a second time when it may have happened.
     #[must_use]
     pub fn once(mut self) -> Self {
         self.repeat = Repeat::Never;
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn only_what_discord_says_of_a_channel_closes_it() {
+        let refused = |status, code: i64| Failure::told(status, &json!({ "message": "", "code": code }));
+        for (status, code) in
+            [(404, 10_003), (404, 10_004), (403, 50_001), (403, 50_013), (400, 50_083), (400, 160_005)]
+        {
+            assert_eq!(closes(&refused(status, code)), Some(code));
+        }
+        for (status, code) in [(403, 40_333), (403, 0), (404, 0), (403, 31_337), (400, 0), (401, 40_333)] {
+            assert_eq!(closes(&refused(status, code)), None, "{status} {code}");
+        }
+        for (status, code) in [(404, 10_008), (403, 50_007), (403, 50_278), (400, 50_035), (400, 50_024)] {
+            let failure = refused(status, code);
+            assert!(failure.is_for_good() && closes(&failure).is_none(), "{status} {code}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_discords_passes() {
+        for status in [400, 403, 404, 405, 451] {
+            let failure = Failure::told(status, &Value::Null);
+            assert!(failure.may_pass() && failure.is_outage() && !failure.is_for_good(), "{status}");
+        }
+        let unknown = Failure::told(403, &json!({ "message": "", "code": 31_337 }));
+        assert!(unknown.may_pass() && !unknown.is_outage(), "of one channel alone");
+        let token = Failure::told(401, &json!({ "message": "401: Unauthorized", "code": 0 }));
+        assert!(matches!(token, Failure::Refused { status: 401, .. }) && !token.may_pass());
     }
 }

@@ -9,13 +9,15 @@ use super::desk::{Desk, Stop};
 use super::event::Interaction;
 use super::language;
 use super::reply::cut;
-use super::request::{Failure, Request};
+use super::request::{Failure, MISSING_ACCESS, MISSING_PERMISSIONS, Request};
 use super::transport::snowflake;
 use crate::game::{ChannelId, Millis};
 use crate::words::NotDone;
 
 /// After so many minutes without a message Discord archives a thread; a move opens it again. The longest there is: moves may take days.
 const KEPT_OPEN: u32 = 10_080;
+/// Where a thread is not opened, so much time is left to tell that.
+const TO_TELL: Duration = Duration::from_millis(300);
 /// Time for archiving a thread, for which nobody waits.
 const ARCHIVE: Duration = Duration::from_secs(10);
 /// Where somebody has written within this time, a thread is left open.
@@ -24,6 +26,10 @@ const SILENT_FOR: i64 = Millis::DAY;
 const ID_TIME: (u32, i64) = (22, 1_420_070_400_000);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
+/// Discord's code for "maximum number of active threads reached".
+const TOO_MANY_THREADS: i64 = 160_006;
+/// Discord's code for "cannot execute action on this channel type".
+const NOT_OF_THIS_KIND: i64 = 50_024;
 
 /// Opens a public thread, on a message if one is named, and gives its id.
 ///
@@ -44,16 +50,30 @@ pub async fn open_thread(
         body["type"] = 11.into();
         format!("/channels/{}/threads", from.place.channel)
     };
-    let request = Request::new(&Method::POST, &route, from.deadline()).body(&body);
+    // So that there is still time to tell that it failed.
+    let tell = from.moment_to_tell();
+    let until = tell.checked_sub(TO_TELL).unwrap_or(tell);
+    let request = Request::new(&Method::POST, &route, until).body(&body);
     // A message can have one thread only; of the others there could be two.
     let made = desk.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
-    let id = match made {
-        Ok(thread) => snowflake(&thread["id"]),
+    let (id, why) = match made {
+        Ok(thread) => (snowflake(&thread["id"]), NotDone::ThreadFailed),
         // An earlier click came this far and no further. A thread on a message has the message's id.
-        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => on,
-        Err(_) => None,
+        Err(Failure::Refused { code: THREAD_EXISTS, .. }) => (on, NotDone::NoThread),
+        Err(failure) => (None, why_not(&failure)),
     };
-    id.map(ChannelId).ok_or_else(|| Stop::say(language::private(from).not_done(NotDone::NoThreadHere)))
+    id.map(ChannelId).ok_or_else(|| Stop::say(language::private(from).not_done(why)))
+}
+
+/// What whoever wants a thread is told where Discord does not open one.
+fn why_not(failure: &Failure) -> NotDone {
+    match failure.code() {
+        _ if failure.may_pass() => NotDone::ThreadFailed,
+        Some(MISSING_ACCESS | MISSING_PERMISSIONS) => NotDone::NoThreadHere,
+        Some(NOT_OF_THIS_KIND) => NotDone::NoThreadOfKind,
+        Some(TOO_MANY_THREADS) => NotDone::TooManyThreads,
+        _ => NotDone::NoThread,
+    }
 }
 
 /// Archives the threads of games that ended a day ago. Each is tried once: what does not succeed Discord does by itself, some days later.

@@ -12,7 +12,6 @@ use reqwest::{Client, StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
-use super::form_errors::mistakes;
 use super::gateway::age::DiscordClock;
 use super::limits::{RateLimits, RouteKey};
 use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
@@ -24,6 +23,8 @@ pub const DISCORD: &str = "https://discord.com";
 const ATTEMPT: Duration = Duration::from_millis(1_200);
 /// Where there is more time an attempt gets this part of it, as a slow answer is better than none.
 const PART: u32 = 3;
+/// So often a request is tried again that something on the way has blocked: Discord shuts out who is refused 10,000 times in 10 minutes.
+const BLOCKED_AGAIN: u32 = 2;
 /// Discord's code for "this interaction has already been answered".
 pub const ALREADY_ANSWERED: i64 = 40_060;
 
@@ -107,9 +108,15 @@ impl Transport {
             }
         };
         self.counts.ended(begun);
-        if let Err(failure) = &outcome {
-            up(&self.counts.failed);
-            tracing::warn!(method = %request.method, route = masked(request.route), %failure, "a request to Discord failed");
+        match &outcome {
+            Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
+                tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
+            }
+            Err(failure) => {
+                up(&self.counts.failed);
+                tracing::warn!(method = %request.method, route = masked(request.route), %failure, "a request to Discord failed");
+            }
+            Ok(_) => {}
         }
         outcome
     }
@@ -175,13 +182,7 @@ impl Transport {
         headers: &header::HeaderMap,
         json: &Value,
     ) -> Attempted {
-        let code = json["code"].as_i64().unwrap_or(0);
-        let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
-        let mistakes = mistakes(&json["errors"]);
-        if !mistakes.is_empty() {
-            message = format!("{message} ({})", mistakes.join("; "));
-        }
-        let failure = Failure::Refused { status: status.as_u16(), code, message };
+        let failure = Failure::told(status.as_u16(), json);
         if status == StatusCode::TOO_MANY_REQUESTS {
             up(&self.counts.limited);
             let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
@@ -200,8 +201,13 @@ impl Transport {
             up(&self.counts.broken);
             return again(request.repeat, pause(attempt), failure);
         }
+        // An address that holds a token has no other chance; all others are tried again by whoever asks.
+        if matches!(failure, Failure::Blocked { .. }) && (key.is_none() || attempt < BLOCKED_AGAIN) {
+            up(&self.counts.broken);
+            return again(request.repeat, pause(attempt), failure);
+        }
         // An earlier attempt got through and only its answer was lost.
-        if code == ALREADY_ANSWERED && attempt > 0 {
+        if failure.code() == Some(ALREADY_ANSWERED) && attempt > 0 {
             return Attempted::Done(Value::Null);
         }
         Attempted::Fail(failure)

@@ -90,7 +90,7 @@ async fn tell_one(desk: &Desk, news: &VacationNews) -> Result<bool, AppError> {
                 if let Some(code) = code.filter(|code| places::nobody_plays(*code)) {
                     places::closed_by(desk, news.place.channel, code).await;
                 }
-                return Ok(!matches!(failure, Failure::Unreachable(_)));
+                return Ok(!failure.is_outage());
             }
         }
         desk.app.vacation_said(news).await?;

@@ -1,7 +1,7 @@
 //! Failures a test can order: the next requests that match are delayed, refused or cut off.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What happens to a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +18,10 @@ pub enum Trouble {
     RateLimit(f64),
     /// An answer of this status (500, 502, 503) and nothing is done.
     Status(u16),
+    /// A refusal of this status with this code, in Discord's form, and nothing is done.
+    Refuse(u16, u64),
+    /// 403 with a page in HTML, as Cloudflare answers in Discord's place, and nothing is done.
+    Blocked,
     /// 200 with a page in HTML, as something on the way might say, and nothing is done.
     Page,
     /// Everything is done, then the same page is answered.
@@ -35,12 +39,19 @@ pub struct Fault {
     pub trouble: Trouble,
     /// How many matching requests it strikes.
     pub times: u32,
+    /// Until when it strikes, where that is bounded.
+    pub until: Option<Instant>,
 }
 
 impl Fault {
     /// Strikes the next request whose path contains `path`.
     pub fn next(path: &str, trouble: Trouble) -> Self {
-        Self { method: String::new(), path: path.to_owned(), trouble, times: 1 }
+        Self { method: String::new(), path: path.to_owned(), trouble, times: 1, until: None }
+    }
+
+    /// Strikes every request for so long, whatever it is about.
+    pub fn everywhere(trouble: Trouble, time: Duration) -> Self {
+        Self { until: Some(Instant::now() + time), ..Self::next("", trouble).times(u32::MAX) }
     }
 
     /// The same for this many requests.
@@ -75,12 +86,15 @@ impl Faults {
 
     /// Whether all of them have struck.
     pub fn are_over(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+        let (list, now) = (self.0.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
+        list.iter().all(|fault| fault.until.is_some_and(|until| until <= now))
     }
 
     /// The trouble for this request, used up by one.
     pub(crate) fn strike(&self, method: &str, path: &str) -> Option<Trouble> {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        list.retain(|fault| fault.until.is_none_or(|until| until > now));
         let at = list.iter().position(|f| {
             f.times > 0 && (f.method.is_empty() || f.method == method) && path.contains(&f.path)
         })?;

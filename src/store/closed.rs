@@ -170,6 +170,56 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
+    /// Opens the channels that are closed without a code although the bot was not removed from their server: versions before 0.3 closed
+    /// them so where something on the way to the chat refused a request. Answers how many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
+        patiently!(self.try_open_without_code(now))
+    }
+
+    async fn try_open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
+        let mut tx = self.begin().await?;
+        let channels: Vec<i64> = query(
+            "SELECT c.channel FROM closed_channels c WHERE c.code = 0 AND NOT EXISTS (
+                 SELECT 1 FROM games g JOIN left_servers l ON l.guild = g.guild WHERE g.channel = c.channel AND g.state = 'live')",
+        )
+        .scalars(&mut *tx)
+        .await?;
+        for channel in &channels {
+            // As one that opens when something gets through.
+            query("UPDATE closed_channels SET code = 1 WHERE channel = $1")
+                .bind(*channel)
+                .execute(&mut *tx)
+                .await?;
+            open(&mut tx, ChannelId(channel.cast_unsigned()), now).await?;
+        }
+        tx.commit().await?;
+        Ok(channels.len() as u64)
+    }
+
+    /// Closed channels with live games, from the one after `from` on, `most` at a time. Those of servers that were left are not among them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_closed(
+        &self,
+        from: Option<ChannelId>,
+        most: u32,
+    ) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = query(
+            "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code <> 0
+                 AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
+             ORDER BY c.channel LIMIT $2",
+        )
+        .bind(from.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(most)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+
     /// The servers with live games.
     ///
     /// # Errors

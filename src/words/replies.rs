@@ -25,8 +25,14 @@ listed! {
         ServersOnly,
         /// There is no game of that name.
         UnknownGame,
-        /// No thread can be opened in this channel.
+        /// The bot may open no thread in this channel.
         NoThreadHere,
+        /// The chat has failed to open a thread.
+        ThreadFailed,
+        /// A channel of this kind has no threads.
+        NoThreadOfKind,
+        /// The server has as many threads as it may.
+        TooManyThreads,
         /// No thread can be opened.
         NoThread,
         /// A thread is wanted in direct messages.
@@ -78,6 +84,9 @@ impl Words {
             NotDone::ServersOnly => "reply-servers-only",
             NotDone::UnknownGame => "reply-unknown-game",
             NotDone::NoThreadHere => "reply-no-thread-here",
+            NotDone::ThreadFailed => "reply-thread-failed",
+            NotDone::NoThreadOfKind => "reply-no-thread-of-kind",
+            NotDone::TooManyThreads => "reply-too-many-threads",
             NotDone::NoThread => "reply-no-thread",
             NotDone::NoThreadAlone => "reply-no-thread-alone",
             NotDone::ThreadInThread => "reply-thread-in-thread",

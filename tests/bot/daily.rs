@@ -28,7 +28,7 @@ fn posts(channel: &Channel) -> Vec<Message> {
 }
 
 /// Lets time pass until there are so many posts.
-async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
+pub async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
     for _ in 0..200 {
         let mut found = posts(channel);
         if found.len() == count {
@@ -40,7 +40,7 @@ async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
 }
 
 /// A server with a puzzle a day in a channel of its own, and the first one.
-async fn with_daily(bench: &Bench) -> (Member, Channel, Message) {
+pub async fn with_daily(bench: &Bench) -> (Member, Channel, Message) {
     let red = bench.red("games");
     let channel = red.in_channel("puzzles").channel();
     let card = kept(&red, "Places", "daily", &[channel.id()]).await;

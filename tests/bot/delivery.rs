@@ -258,7 +258,7 @@ fn a_board_in_hand_is_not_posted_beside_its_answer() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         // The first answer is refused, so its board is owed; the next one takes longer than that waits.
-        bench.discord.faults().add(Fault::next("/callback", Trouble::Status(400)));
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
         bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_100))));
         let first = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -314,11 +314,11 @@ fn a_challenge_that_nobody_can_see_is_withdrawn() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
-        bench.discord.faults().add(Fault::next("/callback", Trouble::Status(400)).times(1_000));
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)).times(1_000));
         bench
             .discord
             .faults()
-            .add(Fault::next("/messages", Trouble::Status(403)).method("POST").times(1_000));
+            .add(Fault::next("/messages", Trouble::Refuse(403, 50_013)).method("POST").times(1_000));
         let ask = [("variant", "chess"), ("opponent", blue.id())];
         let unseen = red.slash("challenge", &ask).await;
         assert!(!unseen.answered(), "{}", unseen.text());

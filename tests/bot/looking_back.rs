@@ -289,7 +289,7 @@ fn an_animation_that_cannot_be_sent_is_told() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         play_and_settle(&game, "e4").await;
-        bench.discord.faults().add(Fault::next("/@original", Trouble::Status(413)).method("PATCH"));
+        bench.discord.faults().add(Fault::next("/@original", Trouble::Refuse(413, 40_005)).method("PATCH"));
         let told = game.red.slash("export", &[("format", "gif")]).await;
         let began = "Chess, 1 move played.\nThe animation could not be made,";
         assert!(private(&told).starts_with(began), "{}", told.text());

@@ -3,6 +3,7 @@
 mod analysis;
 mod archived;
 mod bench;
+mod blocked;
 mod blocks;
 mod bot_gives_up;
 mod broken;
@@ -69,6 +70,7 @@ mod simultaneous;
 mod starting;
 mod tables;
 mod takebacks;
+mod threads_refused;
 mod time;
 mod trial;
 mod unshown;
@@ -88,6 +90,7 @@ pub fn tests() -> Vec<Trial> {
     [
         analysis::tests(),
         archived::tests(),
+        blocked::tests(),
         blocks::tests(),
         bot_gives_up::tests(),
         broken::tests(),
@@ -152,6 +155,7 @@ pub fn tests() -> Vec<Trial> {
         simultaneous::tests(),
         starting::tests(),
         takebacks::tests(),
+        threads_refused::tests(),
         time::tests(),
         trial::tests(),
         unshown::tests(),

@@ -135,7 +135,7 @@ fn where_the_bot_is_not_its_move_is_shown_after_a_failed_edit() {
         let busy = bench.thinking();
         let board = moves(&bench, &red).await;
         // The first one takes the buttons off nothing: it is the bot's move.
-        bench.discord.faults().add(Fault::next("/webhooks/", Trouble::Status(400)).method("PATCH"));
+        bench.discord.faults().add(Fault::next("/webhooks/", Trouble::Refuse(400, 50_035)).method("PATCH"));
         drop(busy);
         answered(&bench, &red, &board).await;
         bench.finish().await;
@@ -187,7 +187,7 @@ fn a_lost_answer_with_both_moves_is_posted_with_a_ping() {
         let bench = Bench::new().await;
         let red = bench.red("games");
         against(&red).await;
-        bench.discord.faults().add(Fault::next("/callback", Trouble::Status(400)));
+        bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
         assert!(!red.slash("move", &[("move", "e4")]).await.answered());
         bench.soon_counts(SHOWN, 1).await;
         let [board] = &telling(&red, "Last move, Black: ")[..] else { panic!("told once") };

@@ -214,7 +214,7 @@ fn the_failure_of_old_buttons_is_ignored() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        let patch = Fault::next("/messages/", Trouble::Status(403)).method("PATCH");
+        let patch = Fault::next("/messages/", Trouble::Refuse(403, 50_013)).method("PATCH");
         bench.discord.faults().add(patch.times(10));
         done(&game.play(&["e4", "e5", "Nf3", "Nc6"]).await);
         bench.finish().await;

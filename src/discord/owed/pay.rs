@@ -178,7 +178,7 @@ async fn answered(
             return Ok(None);
         }
         Ok(Original::Unknown) => return Ok(None),
-        Err(_) => return Ok(Some(Payment::Later { reachable: false })),
+        Err(failure) => return Ok(Some(Payment::Later { reachable: !failure.is_outage() })),
     };
     if !is_whole {
         // It may have been told before the bot moved.
@@ -191,7 +191,7 @@ async fn answered(
                 entry.unanswered = true;
                 return Ok(None);
             }
-            Err(_) => return Ok(Some(Payment::Later { reachable: false })),
+            Err(failure) => return Ok(Some(Payment::Later { reachable: !failure.is_outage() })),
         }
     }
     let at = MessageAt { channel: view.place.channel.0, message };
@@ -274,6 +274,8 @@ async fn failed(
             Ok(Payment::Settled)
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(Payment::Later { reachable: true }),
+        // It has not happened.
+        Failure::Blocked { .. } => Ok(Payment::Later { reachable: !failure.is_outage() }),
         _ => {
             entry.posted = Some(desk.clock.instant());
             Ok(Payment::Later { reachable: false })

@@ -16,6 +16,9 @@ reply-unknown-game = I don't know that game. Pick one from the list.
 
 # Threads.
 reply-no-thread-here = I could not open a thread here. Check that I may Create Public Threads, or say `thread: no`.
+reply-thread-failed = Discord could not open a thread just now. Please try again in a moment, or challenge with `thread: no`.
+reply-no-thread-of-kind = A channel of this kind has no threads, so the game can be played in the channel: challenge with `thread: no`.
+reply-too-many-threads = This server has as many active threads as Discord allows. Close one that is no longer needed, or challenge with `thread: no`.
 reply-no-thread = I could not open a thread. Try `thread: no`.
 reply-no-thread-alone = There are no threads in direct messages. Leave `thread` out.
 reply-thread-in-thread = This is a thread already, and a thread cannot hold another one. Leave `thread` out.

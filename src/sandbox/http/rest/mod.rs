@@ -141,6 +141,10 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
             Some(response)
         }
         Trouble::Page => Some(page()),
+        Trouble::Blocked => Some(blocked()),
+        Trouble::Refuse(status, code) => {
+            Some(ApiError::new(*status, *code, "Refused by order").into_response())
+        }
         Trouble::Status(status) => {
             let status = StatusCode::from_u16(*status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             let body = json!({ "message": format!("{status}"), "code": 0 });
@@ -153,6 +157,13 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
 /// What a proxy might answer in Discord's place.
 fn page() -> Response {
     (StatusCode::OK, axum::response::Html("<html><body>One moment, please.</body></html>")).into_response()
+}
+
+/// What Cloudflare answers in Discord's place to what it does not let through.
+fn blocked() -> Response {
+    let page = "<!DOCTYPE html><html><head><title>Attention Required! | Cloudflare</title></head>\
+        <body><h1>Sorry, you have been blocked</h1><p>You are unable to access discord.com</p></body></html>";
+    (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
 }
 
 /// A response whose body fails at once: hyper cuts the connection.
