@@ -2,7 +2,7 @@
 //! just then, if one is: `TimeSpent::within` says which.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What time is spent on.
@@ -35,14 +35,7 @@ impl SpentOn {
 
 /// The time that one interaction has taken so far, in nanoseconds, by [`SpentOn`]. Clones count together. What is done side by side counts twice.
 #[derive(Clone, Debug, Default)]
-pub struct TimeSpent(Arc<ServedTally>);
-
-#[derive(Debug, Default)]
-struct ServedTally {
-    nanos: [AtomicU64; SpentOn::ALL.len()],
-    /// Whether something was stored.
-    wrote: AtomicBool,
-}
+pub struct TimeSpent(Arc<[AtomicU64; SpentOn::ALL.len()]>);
 
 tokio::task_local! {
     /// What is served just now.
@@ -57,19 +50,8 @@ impl TimeSpent {
 
     /// How much it is by now.
     pub fn on(&self, what: SpentOn) -> Duration {
-        Duration::from_nanos(self.0.nanos[what as usize].load(Ordering::Relaxed))
+        Duration::from_nanos(self.0[what as usize].load(Ordering::Relaxed))
     }
-
-    /// Whether it has changed something in the store, so that nobody can be told any more that nothing has changed.
-    pub fn has_written(&self) -> bool {
-        self.0.wrote.load(Ordering::Relaxed)
-    }
-}
-
-/// Something was stored for whoever is served.
-pub fn note_write() {
-    // What serves nobody is told to nobody.
-    let _ = SERVED.try_with(|spent| spent.0.wrote.store(true, Ordering::Relaxed));
 }
 
 /// Measures until it is dropped.
@@ -90,7 +72,7 @@ impl Drop for SpentClock {
         // What serves nobody, or was given up, is not counted.
         let _ = SERVED.try_with(|spent| {
             let nanos = self.begun.elapsed().as_nanos() as u64;
-            spent.0.nanos[self.what as usize].fetch_add(nanos, Ordering::Relaxed);
+            spent.0[self.what as usize].fetch_add(nanos, Ordering::Relaxed);
         });
     }
 }

@@ -26,10 +26,12 @@ pub enum Cut {
     Held,
     /// It is done, and its answer is lost with all connections; no more are taken until the proxy is mended.
     Last,
+    /// It is done and answered; then all connections end, and no more are taken until the proxy is mended.
+    Then,
 }
 
 impl Cut {
-    const ALL: [Self; 5] = [Self::None, Self::Before, Self::After, Self::Held, Self::Last];
+    const ALL: [Self; 6] = [Self::None, Self::Before, Self::After, Self::Held, Self::Last, Self::Then];
 }
 
 /// What all connections have in common.
@@ -270,9 +272,9 @@ where
                         wire.cut.fetch_add(1, Ordering::SeqCst);
                         *losing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Cut::After);
                     }
-                    Cut::Last => {
+                    how @ (Cut::Last | Cut::Then) => {
                         wire.cut.fetch_add(1, Ordering::SeqCst);
-                        *losing.lock().unwrap_or_else(PoisonError::into_inner) = Some(Cut::Last);
+                        *losing.lock().unwrap_or_else(PoisonError::into_inner) = Some(how);
                     }
                 }
             }
@@ -285,7 +287,10 @@ where
             let count = from_server.read(&mut bytes).await?;
             // What the server has answered, it has done.
             if count == 0 || lock(&lost).is_some() && bytes[..count].contains(&b'Z') {
-                if let Some(Cut::Last) = lock(&lost) {
+                if let Some(Cut::Then) = lock(&lost) {
+                    to_client.write_all(&bytes[..count]).await?;
+                }
+                if let Some(Cut::Last | Cut::Then) = lock(&lost) {
                     wire.close();
                 }
                 return io::Result::Ok(());

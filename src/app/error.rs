@@ -315,20 +315,28 @@ listed! {
     }
 }
 
-/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, but for what was written
-/// before and for what may be done where [`FaultKind::Away`] says so.
+/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, but where [`FaultKind::Away`] says
+/// that it may have.
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
 pub struct AppFault {
     operator: String,
     kind: FaultKind,
     told: bool,
+    /// Something of the action that failed was stored before.
+    stored: bool,
 }
 
 impl AppFault {
-    /// What the player is told of it.
+    /// What the player is told of it: once something of their action is stored, never that nothing has changed.
     pub fn kind(&self) -> FaultKind {
-        self.kind
+        if self.stored { FaultKind::Away } else { self.kind }
+    }
+
+    /// The same, of something that is not the action itself: whether or not it was done, nothing of the action was.
+    pub(super) fn beside_the_action(self) -> Self {
+        let kind = if self.kind == FaultKind::Away { FaultKind::Unreachable } else { self.kind };
+        Self { kind, ..self }
     }
 
     /// The operator has been told of the cause already, and it would be told with every action.
@@ -338,7 +346,7 @@ impl AppFault {
 
     /// Something that the code should have made impossible.
     pub(super) fn internal(operator: impl Into<String>) -> Self {
-        Self { operator: operator.into(), kind: FaultKind::TryAgain, told: false }
+        Self { operator: operator.into(), kind: FaultKind::TryAgain, told: false, stored: false }
     }
 }
 
@@ -370,7 +378,7 @@ impl From<StoreError> for AppFault {
                 | StoreError::Damaged(_)
                 | StoreError::Lost
         );
-        Self { operator: error.to_string(), kind, told }
+        Self { operator: error.to_string(), kind, told, stored: false }
     }
 }
 
@@ -405,6 +413,15 @@ pub enum AppError {
 }
 
 impl AppError {
+    /// The same, where something of the action has been stored before this failed.
+    #[must_use]
+    pub fn after_storing(self) -> Self {
+        match self {
+            Self::AppFault(fault) => Self::AppFault(AppFault { stored: true, ..fault }),
+            other => other,
+        }
+    }
+
     /// The operator has been told of the cause already, see [`AppFault::is_told`].
     pub fn is_told(&self) -> bool {
         matches!(self, Self::AppFault(fault) if fault.is_told())
@@ -429,5 +446,24 @@ impl From<WriteError> for AppError {
             WriteError::Replayed => Self::Replayed,
             other => Self::AppFault(other.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_says_whether_something_of_its_action_was_stored() {
+        let fault = |kind| AppFault { kind, ..AppFault::internal("") };
+        for kind in [FaultKind::TryAgain, FaultKind::Unreachable, FaultKind::DiskFull] {
+            assert_eq!(fault(kind).kind(), kind);
+            let AppError::AppFault(after) = AppError::from(fault(kind)).after_storing() else {
+                panic!("a fault")
+            };
+            assert_eq!(after.kind(), FaultKind::Away);
+        }
+        assert_eq!(fault(FaultKind::Away).beside_the_action().kind(), FaultKind::Unreachable);
+        assert_eq!(fault(FaultKind::DiskFull).beside_the_action().kind(), FaultKind::DiskFull);
     }
 }

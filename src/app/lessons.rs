@@ -3,7 +3,7 @@
 use super::error::AppFault;
 use super::menus::{Mover, MoverView, movers};
 use super::request::Caller;
-use super::{App, AppResult};
+use super::{App, AppError, AppResult};
 use crate::game::{Exercise, Judged, LessonMiss, LessonStand, UserId};
 use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, LessonStep, Position, ReadError, Reason, Square, Variant};
@@ -167,8 +167,20 @@ impl App {
         let finished = done == count(game);
         let kept = KeptLesson { variant: game.slug().to_owned(), steps: done, finished };
         self.store.note_lesson(who, &kept).await?;
+        self.after_step(who, exercise, mv, finished).await.map_err(AppError::after_storing)
+    }
+
+    /// The card after a step that is done, of which the last has `finished` the lesson.
+    async fn after_step(
+        &self,
+        who: UserId,
+        exercise: &Exercise,
+        mv: DescribedMove,
+        finished: bool,
+    ) -> AppResult<LessonCard> {
+        let LessonStand { game, step, .. } = exercise.stand;
         if !finished {
-            let next = resume(LessonStand::at(game, done))?;
+            let next = resume(LessonStand::at(game, step + 1))?;
             let news = LessonNews::Done(mv, exercise.step);
             return Ok(LessonCard::Step(Box::new(self.lesson_view(who, &next, Some(news)).await?)));
         }

@@ -1,6 +1,6 @@
 //! From the stored text to a game, by replaying it.
 
-use super::error::{AppError, Elsewhere, Refused};
+use super::error::{AppError, AppFault, Elsewhere, Refused};
 use super::request::{Caller, Target};
 use super::view::Place;
 use super::{App, AppResult};
@@ -165,7 +165,8 @@ impl App {
         if !closed || by.channel != row.channel {
             return Ok(row);
         }
-        self.store.open_channel(row.channel, by.now).await?;
+        let opened = self.store.open_channel(row.channel, by.now).await;
+        opened.map_err(|error| AppFault::from(error).beside_the_action())?;
         Ok(self.store.game(row.id).await?.unwrap_or(row))
     }
 

@@ -6,7 +6,7 @@ use tokio::sync::Semaphore;
 
 use super::menus::{Mover, MoverView, movers};
 use super::request::Caller;
-use super::{App, AppResult};
+use super::{App, AppError, AppResult};
 use crate::engine::{Grade, Puzzle, refutation};
 use crate::game::UserId;
 use crate::render::{BoardView, Look};
@@ -205,11 +205,14 @@ impl App {
         if mv != right {
             self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?;
             let news = PuzzleNews::Missed(described, refuted(puzzle, line, mv, PATIENCE).await);
-            return self.puzzle_open(by.user, stand, Some(news), |_| None).await;
+            return self
+                .puzzle_open(by.user, stand, Some(news), |_| None)
+                .await
+                .map_err(AppError::after_storing);
         }
         let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
             self.store.note_puzzle_solved(by.user, stand.game.slug(), stand.puzzle, by.now).await?;
-            return self.puzzle_over(by.user, stand, puzzle, true).await;
+            return self.puzzle_over(by.user, stand, puzzle, true).await.map_err(AppError::after_storing);
         };
         let told = DescribedMove::new(&before.after_known(&mv), reply);
         let next = PuzzleStand { plies: stand.plies + 2, ..stand };
@@ -235,7 +238,7 @@ impl App {
         } else {
             PuzzleNews::Piece(right.kind(), right.from())
         };
-        self.puzzle_open(person, stand, Some(news), |_| None).await
+        self.puzzle_open(person, stand, Some(news), |_| None).await.map_err(AppError::after_storing)
     }
 
     /// Tells the solution. The puzzle comes again later.
@@ -247,7 +250,7 @@ impl App {
             return self.next_puzzle(person, stand.wish, None).await;
         };
         self.store.note_puzzle_help(person, stand.game.slug(), stand.puzzle).await?;
-        self.puzzle_over(person, stand, puzzle, false).await
+        self.puzzle_over(person, stand, puzzle, false).await.map_err(AppError::after_storing)
     }
 
     /// A puzzle that is no longer among those that there are gives way to another.

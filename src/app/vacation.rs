@@ -98,7 +98,7 @@ impl App {
             match self.store.begin_vacation(by.user, new, by.interaction).await {
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
-                Ok(()) => return self.vacation(by.user, by.now).await,
+                Ok(()) => return self.vacation(by.user, by.now).await.map_err(AppError::after_storing),
             }
         }
         Err(AppFault::internal("a vacation lost every race").into())
@@ -114,7 +114,7 @@ impl App {
         match self.store.end_vacation(by.user, until, back as u32, by.interaction, by.now).await {
             Err(WriteError::Conflict) => Err(self.unless_replayed(by, Refused::VacationOver).await?),
             Err(error) => Err(error.into()),
-            Ok(()) => self.vacation(by.user, by.now).await,
+            Ok(()) => self.vacation(by.user, by.now).await.map_err(AppError::after_storing),
         }
     }
 

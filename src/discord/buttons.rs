@@ -275,7 +275,9 @@ async fn accept(
         let board = Then::board(&view);
         return Ok(Done::say(boards::board(words, &view)).then(board).then(settled));
     }
-    let told = desk.app.settled_challenge(challenge).await?.map(|closed| words.closed(&closed, &written));
+    // The game has begun, whether or not this can be looked up now.
+    let settled_as = desk.app.settled_challenge(challenge).await.ok().flatten();
+    let told = settled_as.map(|closed| words.closed(&closed, &written));
     let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
     Ok(Done::update(text).then(Then::post_board(words, &view)).then(settled))
 }

@@ -21,7 +21,6 @@ use super::metrics::{Asked, AskedOutcome};
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
 use super::{buttons, choosing, commands, follow, language, lessons, next, puzzles};
-use crate::app::FaultKind;
 use crate::game::MessageId;
 use crate::spent::{SpentOn, TimeSpent};
 use crate::words::NotDone;
@@ -269,13 +268,6 @@ async fn carried_out(served: &Served<'_>) -> (Done, AskedOutcome) {
         Stop::AppFault(_) => AskedOutcome::Failed,
         Stop::Nothing => AskedOutcome::Repeated,
         Stop::Say(_) | Stop::Old(_) | Stop::Refused(_) => AskedOutcome::Refused,
-    };
-    let stop = match stop {
-        // What failed came after something that was stored.
-        Stop::AppFault(_) if served.spent.has_written() => {
-            Stop::say(language::private(from).fault(FaultKind::Away))
-        }
-        stop => stop,
     };
     let Some((reply, old)) = stop.told(language::private(from)) else {
         return (follow::carried_out_before(desk, from).await, outcome);

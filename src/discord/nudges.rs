@@ -12,7 +12,7 @@ use super::members;
 use super::mentions::written;
 use super::places;
 use super::reply::{Answer, Card, Reply};
-use crate::app::{Nudge, Target};
+use crate::app::{AppError, Nudge, Target};
 use crate::game::UserId;
 use crate::words::Words;
 
@@ -45,7 +45,7 @@ pub async fn press(desk: &Desk, from: &Interaction, now: Moment) -> Handled {
             (private(from).nudge_sent(), vec![Then::Post { channel, reply, shows: Shows::Nothing }])
         }
         NudgeSaid::Refused => {
-            desk.app.nudge_not_sent(&nudge).await?;
+            desk.app.nudge_not_sent(&nudge).await.map_err(AppError::after_storing)?;
             (private(from).nudge_not_sent(), Vec::new())
         }
     };

@@ -7,7 +7,7 @@ use super::language::{private, unasked};
 use super::reply::{Card, MenuLine, Reply, Select, meant};
 use super::server::{language_of, languages_of};
 use super::vacation;
-use crate::app::{Setting, SettingOf, Taste, VACATION_DAYS, VacationView};
+use crate::app::{AppError, Setting, SettingOf, Taste, VACATION_DAYS, VacationView};
 use crate::game::{Millis, UserId};
 use crate::words::{Languages, NotDone, Words};
 
@@ -60,18 +60,18 @@ pub async fn chosen(desk: &Desk, from: &Interaction, of: SettingOf, chosen: &[St
         return Err(Stop::say(words.not_done(NotDone::Unreadable)));
     };
     desk.app.set(&caller(from), setting).await?;
-    Ok(Done::turn(present(desk, from).await?))
+    Ok(Done::turn(present(desk, from).await.map_err(AppError::after_storing)?))
 }
 
 /// The card as it is now.
 ///
 /// # Errors
 /// Only faults.
-pub async fn present(desk: &Desk, from: &Interaction) -> Result<Reply, Stop> {
+pub async fn present(desk: &Desk, from: &Interaction) -> Result<Reply, AppError> {
     Ok(card(private(from), &desk.languages, &own(desk, from).await?))
 }
 
-async fn own(desk: &Desk, from: &Interaction) -> Result<OwnCard, Stop> {
+async fn own(desk: &Desk, from: &Interaction) -> Result<OwnCard, AppError> {
     let who = UserId(from.who.id);
     let (taste, (language, _)) = (desk.app.taste(who).await?, desk.app.languages(who, None).await?);
     let vacation = desk.app.vacation(who, from.received_at).await?;
@@ -88,7 +88,8 @@ pub async fn language_chosen(desk: &Desk, from: &Interaction, chosen: &[String])
     };
     desk.app.set_language(&caller(from), language.as_deref()).await?;
     let words = unasked(&desk.languages, language.as_ref().or(from.locale.as_ref()));
-    Ok(Done::turn(card(words, &desk.languages, &own(desk, from).await?)))
+    let own = own(desk, from).await.map_err(AppError::after_storing)?;
+    Ok(Done::turn(card(words, &desk.languages, &own)))
 }
 
 /// Days of vacation were chosen: the card asks whether they are to begin.
@@ -112,7 +113,7 @@ pub async fn vacation_chosen(desk: &Desk, from: &Interaction, chosen: &[String])
 /// A private sentence.
 pub async fn begin_vacation(desk: &Desk, from: &Interaction, days: u32) -> Handled {
     desk.app.go_on_vacation(&caller(from), days).await?;
-    Ok(Done::turn(present(desk, from).await?))
+    Ok(Done::turn(present(desk, from).await.map_err(AppError::after_storing)?))
 }
 
 /// The vacation ends that would last `until` then, and the card shows it whose button was pressed.
@@ -122,5 +123,9 @@ pub async fn begin_vacation(desk: &Desk, from: &Interaction, days: u32) -> Handl
 pub async fn end_vacation(desk: &Desk, from: &Interaction, until: Millis) -> Handled {
     let view = desk.app.end_vacation(&caller(from), until).await?;
     let on_settings = matches!(from.what, Deed::Component { card: true, .. });
-    Ok(Done::turn(if on_settings { present(desk, from).await? } else { vacation::card(private(from), view) }))
+    Ok(Done::turn(if on_settings {
+        present(desk, from).await.map_err(AppError::after_storing)?
+    } else {
+        vacation::card(private(from), view)
+    }))
 }

@@ -6,7 +6,6 @@ use super::error::Code;
 use super::group::{GroupEnd, OpenGroup, lost_with_others};
 use super::sql::{Brought, SqlConnection, Statement, query};
 use super::{Store, StoreError, WriteError};
-use crate::spent;
 use sqlx::AssertSqlSafe;
 use std::ops::{Deref, DerefMut};
 use turn::SoleTurn;
@@ -107,10 +106,7 @@ impl Store {
         backoff: &mut Backoff,
     ) -> Option<Result<T, WriteError>> {
         let error = match answer {
-            Ok(done) => {
-                spent::note_write();
-                return Some(Ok(done));
-            }
+            Ok(done) => return Some(Ok(done)),
             Err(WriteError::Store(error)) => error,
             Err(refused) => {
                 self.0.groups.ended().await;

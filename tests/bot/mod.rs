@@ -68,6 +68,7 @@ mod several;
 mod shards;
 mod simultaneous;
 mod starting;
+mod stored;
 mod tables;
 mod takebacks;
 mod threads_refused;
@@ -154,6 +155,7 @@ pub fn tests() -> Vec<Trial> {
         shards::tests(),
         simultaneous::tests(),
         starting::tests(),
+        stored::tests(),
         takebacks::tests(),
         threads_refused::tests(),
         time::tests(),

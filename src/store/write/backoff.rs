@@ -72,7 +72,6 @@ macro_rules! patiently {
     (claimed $interaction:expr, $store:ident.$attempt:ident($($given:expr),* $(,)?), or $done:expr) => {
         match patiently!($crate::store::write::Backoff::claiming($interaction), $store.$attempt($($given),*)) {
             (Err($crate::store::WriteError::Replayed), backoff) if backoff.has_broken() => {
-                $crate::spent::note_write();
                 $done
             }
             (answer, _) => answer,
