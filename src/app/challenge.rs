@@ -8,7 +8,7 @@ pub use rematch::Rematched;
 use begin::{BegunFrom, color_text, color_wish, own_side, seats, start_position, thread_wish, variant};
 
 use super::blocks::{accept_refused, challenge_refused};
-use super::error::{AppFault, Refused, Surplus};
+use super::error::{AppError, AppFault, Refused, Surplus};
 use super::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::servers::ServerSettings;
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
@@ -26,8 +26,12 @@ const REMEMBERED: i64 = Millis::HOUR;
 /// The token of an interaction is good in the chat for 15 minutes. It is wiped a minute before that is over, as the sweep comes
 /// once a minute; milliseconds.
 const TOKEN_LIFE: i64 = 14 * 60_000;
+/// An old board that could not be changed for so long keeps its buttons, which say that it is old.
+const OLD_BOARDS: i64 = 7 * Millis::DAY;
 /// A challenge that has no message after so long will never have one; milliseconds.
 const POSTED_WITHIN: i64 = 60_000;
+/// So long after it was made an interaction may still come again and be answered; milliseconds.
+const ANSWERABLE: i64 = 3_500;
 /// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of them.
 const CHALLENGED: i64 = Millis::HOUR;
 
@@ -125,6 +129,10 @@ impl App {
                 return Err(too_many(limit, by.user, asked.opponent).into());
             }
             Err(WriteError::Conflict) => return Ok(None),
+            // Its process ended before anybody could see it, and what it was made by comes again.
+            Err(WriteError::Replayed) => {
+                self.store.unposted_challenge(by.interaction).await?.ok_or(AppError::Replayed)?
+            }
             Err(WriteError::Blocked(blocker)) => {
                 return Err(challenge_refused(by, asked.opponent, blocker).into());
             }
@@ -201,7 +209,7 @@ impl App {
     /// # Errors
     /// Only faults.
     pub async fn drop_challenge(&self, challenge: ChallengeId, now: Millis) -> AppResult<()> {
-        match self.store.end_challenge(challenge, None, now).await {
+        match self.store.drop_challenge(challenge, now).await {
             Ok(()) | Err(WriteError::Gone) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -288,17 +296,22 @@ impl App {
     /// Closes the challenges older than 24 h; their messages are among those of [`App::settled`]. Also
     /// forgets old interaction ids, tokens that are no longer good, and who was challenged by whom.
     ///
+    /// `alone_since`: no other process is there, and this one began then. What was not posted before that never will be.
+    ///
     /// # Errors
     /// Only faults.
-    pub async fn lapse_challenges(&self, now: Millis) -> AppResult<()> {
+    pub async fn lapse_challenges(&self, now: Millis, alone_since: Option<Millis>) -> AppResult<()> {
         let before = |age: i64| Millis(now.0 - age);
+        // An interaction that comes again may still post one.
+        let left_behind = alone_since.map_or(0, |began| began.0.min(now.0 - ANSWERABLE));
         let old = TooOld {
             challenges: before(CHALLENGE_LASTS),
             challenged: before(CHALLENGED),
-            unposted: before(POSTED_WITHIN),
+            unposted: Millis(left_behind.max(now.0 - POSTED_WITHIN)),
             closed: before(Millis::DAY),
             interactions: before(REMEMBERED),
             tokens: before(TOKEN_LIFE),
+            boards: before(OLD_BOARDS),
         };
         Ok(self.store.tidy(&old).await?)
     }

@@ -27,6 +27,7 @@ mod menus;
 mod next;
 mod nudge;
 mod offers;
+mod old_boards;
 mod opponent;
 mod past;
 mod person;
@@ -84,7 +85,7 @@ pub use view::{
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat};
+pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat, UnnotedAnswer};
 
 use thinkers::Thinkers;
 

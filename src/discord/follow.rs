@@ -11,6 +11,7 @@ use super::language::{private, public, unasked};
 use super::mentions::written;
 use super::messenger::Original;
 use super::offers;
+use super::old_boards;
 use super::owed::Debt;
 use super::places;
 use super::reply::{Answer, MessageAt, Reply};
@@ -113,7 +114,7 @@ async fn put(desk: &Desk, game: GameId, rev: Rev, board: OldBoard) -> Result<(),
     if desk.app.board_shows(game, board.message.message, rev).await? {
         return offers::settle(desk, game).await;
     }
-    retire(desk, board).await;
+    old_boards::retire(desk, board).await;
     desk.owed.tell(Debt { game, rev, posted: true });
     Ok(())
 }
@@ -140,7 +141,7 @@ pub async fn relabel(desk: &Desk, game: GameId) -> Result<bool, AppError> {
         let Some((at, token, view)) = same else {
             // A later board has taken its buttons off meanwhile, and this has put them back.
             if let Some(old) = shown {
-                desk.tidy.want(old, wire::without_buttons());
+                desk.tidy.retire(old);
             }
             return Ok(true);
         };
@@ -182,27 +183,13 @@ pub async fn board_posted(
     let posted = Posted { game, rev, message: message_ref(at), answer, now: desk.clock.now() };
     let noted = desk.app.board_posted(posted).await?;
     if let Some(old) = noted.old {
-        retire(desk, old).await;
+        old_boards::retire(desk, old).await;
     }
     if noted.behind {
         // Whoever has made the offer could not know of this board.
         return Box::pin(relabel(desk, game)).await.map(|_shown| ());
     }
     if noted.offers { offers::settle(desk, game).await } else { Ok(()) }
-}
-
-/// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is
-/// room for it.
-async fn retire(desk: &Desk, old: OldBoard) {
-    if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
-        let deadline = Instant::now() + RETIRING;
-        let board = (&*token.0, old.message.message.0);
-        let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
-        if edited.is_ok() {
-            return;
-        }
-    }
-    desk.tidy.want(message_at(old.message), wire::without_buttons());
 }
 
 /// The nonce of what is posted beside an answer: not the one of a message in the place of the answer.

@@ -57,6 +57,7 @@ mod metrics;
 mod next;
 mod nudges;
 mod offers;
+mod old_boards;
 mod one_each;
 mod opponent;
 mod owed;

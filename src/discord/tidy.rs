@@ -9,13 +9,15 @@ use reqwest::Method;
 use serde_json::Value;
 use tokio::sync::Notify;
 
+use super::clock::BotClock;
 use super::limits::{Class, RouteKey};
 use super::messenger::Messenger;
 use super::reply::MessageAt;
 use super::request::{Failure, closes};
 use super::transport::Transport;
+use super::wire;
 use crate::app::App;
-use crate::game::{ChallengeId, ChannelId, GameId, Rev};
+use crate::game::{ChallengeId, ChannelId, GameId, MessageId, Millis, Rev};
 
 /// Messages that may wait; the oldest are left as they are when more come.
 const WAITING: usize = 4_096;
@@ -39,6 +41,8 @@ enum Settles {
     Challenge(ChallengeId),
     /// Its game and the event that made it.
     Offer(GameId, Rev),
+    /// An old board, which then has no buttons.
+    Board(MessageId),
 }
 
 impl Settles {
@@ -46,13 +50,24 @@ impl Settles {
     /// answers gets through, none does.
     fn waits(self, at: MessageAt, failure: &Failure) -> bool {
         let closed = closes(failure).is_some() && !failure.is_gone() && !ChannelId(at.channel).is_seat();
-        matches!(self, Self::Offer(..)) && closed
+        matches!(self, Self::Offer(..) | Self::Board(_)) && closed
+    }
+
+    /// It waits.
+    async fn put_off(self, app: &App, now: Millis) {
+        // An offer has its tries.
+        if let Self::Board(message) = self
+            && let Err(error) = app.board_waits(message, now).await
+        {
+            tracing::error!(%error, "that an old board waits was not noted");
+        }
     }
 
     async fn told(self, app: &App) {
         let forgotten = match self {
             Self::Challenge(challenge) => app.challenge_told(challenge).await,
             Self::Offer(game, rev) => app.offer_told(game, rev).await,
+            Self::Board(message) => app.boards_retired(&[message]).await,
         };
         if let Err(error) = forgotten {
             tracing::error!(%error, "what is settled and told of was not forgotten");
@@ -65,6 +80,8 @@ struct Queue {
     order: VecDeque<MessageAt>,
     edits: HashMap<u64, Edit>,
     left: u64,
+    /// Old boards that have lost their buttons, which is still to be noted.
+    retired: Vec<MessageId>,
 }
 
 /// The queue. One task works it off, see [`Tidy::work`].
@@ -94,6 +111,27 @@ impl Tidy {
         self.put(at, Edit { body, tries: 0, settles: Some(Settles::Offer(game, rev)) });
     }
 
+    /// An old board is to lose its buttons.
+    pub fn retire(&self, at: MessageAt) {
+        let settles = Some(Settles::Board(MessageId(at.message)));
+        self.put(at, Edit { body: wire::without_buttons(), tries: 0, settles });
+    }
+
+    /// An old board has lost its buttons. That is noted with others, as it changes nothing where it is done twice.
+    pub fn retired(&self, message: MessageId) {
+        self.with(|queue| queue.retired.push(message));
+    }
+
+    /// Notes which old boards have lost their buttons.
+    pub async fn note_retired(&self, app: &App) {
+        let retired = self.with(|queue| std::mem::take(&mut queue.retired));
+        if !retired.is_empty()
+            && let Err(error) = app.boards_retired(&retired).await
+        {
+            tracing::debug!(%error, "that old boards have no buttons was not noted");
+        }
+    }
+
     fn put(&self, at: MessageAt, edit: Edit) {
         self.with(|queue| {
             match queue.edits.get(&at.message) {
@@ -119,10 +157,10 @@ impl Tidy {
     }
 
     /// Works the queue off, for ever. Nothing waits for a message whose channel is full as long as there are others.
-    pub async fn work(&self, app: &App, messenger: &Messenger) {
+    pub async fn work(&self, app: &App, messenger: &Messenger, clock: &BotClock) {
         loop {
             match self.next(&messenger.rest) {
-                Due::Edit(at, edit) => self.edit(app, messenger, at, edit).await,
+                Due::Edit(at, edit) => self.edit((app, messenger, clock.now()), at, edit).await,
                 // Neither has one that comes meanwhile.
                 Due::Full(until) => tokio::time::sleep_until(until.into()).await,
                 Due::Wait(Some(until)) => tokio::select! {
@@ -171,10 +209,16 @@ impl Tidy {
         })
     }
 
-    async fn edit(&self, app: &App, messenger: &Messenger, at: MessageAt, mut edit: Edit) {
+    async fn edit(&self, (app, messenger, now): (&App, &Messenger, Millis), at: MessageAt, mut edit: Edit) {
         let told = match messenger.edit(at, &edit.body, Instant::now() + EDIT).await {
             Err(failure) if !failure.is_for_good() => Err(failure),
-            Err(failure) => Ok(edit.settles.filter(|settles| !settles.waits(at, &failure))),
+            Err(failure) => match edit.settles {
+                Some(settles) if settles.waits(at, &failure) => {
+                    settles.put_off(app, now).await;
+                    Ok(None)
+                }
+                settles => Ok(settles),
+            },
             Ok(()) => Ok(edit.settles),
         };
         match told {
@@ -184,8 +228,9 @@ impl Tidy {
                     settles.told(app).await;
                 }
             }
-            Err(_) if edit.tries + 1 < TRIES => {
-                edit.tries += 1;
+            Err(failure) if failure.is_outage() || edit.tries + 1 < TRIES => {
+                // While nothing gets through at all nothing is tried.
+                edit.tries += u32::from(!failure.is_outage());
                 tokio::time::sleep(PAUSE).await;
                 let newer = self.with(|queue| queue.edits.contains_key(&at.message));
                 if !newer {

@@ -8,10 +8,16 @@ use tokio_util::sync::CancellationToken;
 use super::bot_state::BotState;
 use super::desk::Desk;
 use super::owed::Debt;
-use super::{offers, settled};
+use super::{offers, old_boards, settled};
 
 /// The pause between two parts of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
+
+/// The pause between two notes of old boards that have lost their buttons.
+const NOTING: Duration = Duration::from_secs(2);
+
+/// The first pause of the sweep: by then nothing comes again that a process before this one did not answer.
+const FIRST: Duration = Duration::from_secs(4);
 
 /// Games that today's rules cannot replay are set aside, a few at a time, beside everything else. Their players are told as they
 /// are shown boards that are owed.
@@ -43,27 +49,40 @@ pub async fn review(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
 
 /// Old messages are tidied until `stop`.
 pub async fn tidy(desk: Arc<Desk>, stop: CancellationToken) {
+    let noting = async {
+        loop {
+            desk.clock.sleep(NOTING).await;
+            desk.tidy.note_retired(&desk.app).await;
+        }
+    };
     tokio::select! {
         () = stop.cancelled() => {}
-        () = desk.tidy.work(&desk.app, &desk.messenger) => {}
+        () = desk.tidy.work(&desk.app, &desk.messenger, &desk.clock) => {}
+        () = noting => {}
     }
 }
 
 /// Closes challenges that lapsed, and tells of those and of offers that are settled, every so often until `stop`.
 pub async fn sweep(desk: &Desk, every: Duration, stop: &CancellationToken) {
+    let began = desk.clock.now();
+    let mut pause = FIRST.min(every);
     loop {
         tokio::select! {
             () = stop.cancelled() => return,
             () = desk.duty.mine() => {}
         }
-        if let Err(error) = desk.app.lapse_challenges(desk.clock.now()).await {
+        if let Err(error) =
+            desk.app.lapse_challenges(desk.clock.now(), desk.duty.is_alone().then_some(began)).await
+        {
             tracing::error!(%error, "lapsed challenges were not closed");
         }
         settled::sweep(desk).await;
         offers::sweep(desk).await;
+        old_boards::sweep(desk).await;
         tokio::select! {
             () = stop.cancelled() => return,
-            () = desk.clock.sleep(every) => {}
+            () = desk.clock.sleep(pause) => {}
         }
+        pause = every;
     }
 }

@@ -50,8 +50,8 @@ impl Store {
         limits::admit_challenge(&mut tx, &self.1, new).await?;
         let id = query(
             "INSERT INTO challenges (challenger, opponent, variant, color, thread, start, guild, channel, created_at, may_thread,
-                 locale, pace, rematch_of, hints)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING id",
+                 locale, pace, rematch_of, hints, interaction)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING id",
         )
         .bind(signed(new.challenger.0))
         .bind(new.opponent.map(|o| signed(o.0)))
@@ -67,6 +67,7 @@ impl Store {
         .bind(new.pace.map(Pace::slug))
         .bind(new.rematch_of.map(|game| game.0))
         .bind(new.hints)
+        .bind(interaction.map(|interaction| signed(interaction.0)))
         .scalar(&mut *tx)
         .await?;
         tx.commit().await?;
@@ -81,6 +82,21 @@ impl Store {
         let row =
             query("SELECT * FROM challenges WHERE id = $1").bind(id.0).fetch_optional(self.reader()?).await?;
         row.as_ref().map(challenge).transpose()
+    }
+
+    /// The open challenge that this interaction has made and that no message shows.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn unposted_challenge(
+        &self,
+        interaction: InteractionId,
+    ) -> Result<Option<ChallengeId>, StoreError> {
+        let id: Option<i64> = query("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL")
+            .bind(signed(interaction.0))
+            .scalar_optional(self.reader()?)
+            .await?;
+        Ok(id.map(ChallengeId))
     }
 
     /// The open challenge to a rematch of a game.
@@ -137,6 +153,23 @@ impl Store {
         now: Millis,
     ) -> Result<(), WriteError> {
         patiently!(claimed interaction, self.try_end_challenge(id, interaction, now, Settled::Withdrawn), or Ok(()))
+    }
+
+    /// The same for one that nobody can see: the next one need not wait because of it.
+    ///
+    /// # Errors
+    /// [`WriteError::Gone`] when it is not open, or a failure.
+    pub async fn drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
+        patiently!(self.try_drop_challenge(id, now))
+    }
+
+    async fn try_drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
+        let mut tx = self.begin().await?;
+        limits::no_pause_after(&mut tx, id).await?;
+        if !settle(&mut tx, id, Settled::Withdrawn, now).await? {
+            return Err(WriteError::Gone);
+        }
+        Ok(tx.commit().await?)
     }
 
     /// The same where the one who was challenged does not want to play: the next challenge to them has to wait longer.

@@ -31,12 +31,14 @@ const TABLES: &[CopiedTable] = &[
     table("offers", &["game", "rev", "channel", "message", "due", "tries", "again"], &[]),
     table("challenges", &[
         "id", "challenger", "opponent", "guild", "channel", "message", "created_at", "may_thread", "rematch_of", "hints",
+        "interaction",
     ], &["variant", "color", "thread", "start", "locale", "pace"]),
     table("settled_challenges", &["id", "challenger", "answerer", "channel", "message", "place", "told", "at"], &[
         "outcome", "variant", "locale",
     ]),
     table("recently_challenged", &["challenger", "opponent", "at"], &[]),
     table("interactions", &["id", "at", "game", "rev"], &["token"]),
+    table("old_boards", &["message", "channel", "at", "again"], &["token"]),
     table("closed_channels", &["channel", "code", "since", "tries", "again"], &[]),
     table("left_servers", &["guild", "at"], &[]),
     table("people", &["id", "pings", "coordinates"], &["locale", "side", "theme", "size", "reminders", "language"]),

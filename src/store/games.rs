@@ -152,7 +152,7 @@ impl Store {
         admit_rematch(&mut tx, new.rematch_of).await?;
         if let Some(challenge) = new.challenge {
             blocks::admit(&mut tx, new.white, new.black).await?;
-            limits::note_accepted(&mut tx, challenge).await?;
+            limits::no_pause_after(&mut tx, challenge).await?;
             let how = Settled::Accepted { players: [new.white, new.black], place: new.channel };
             if !settle(&mut tx, challenge, how, change.now).await? {
                 return Err(WriteError::Gone);

@@ -180,8 +180,8 @@ pub(super) async fn note_declined(
     Ok(())
 }
 
-/// An open challenge is about to be accepted: it was welcome, so the next one need not wait.
-pub(super) async fn note_accepted(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
+/// An open challenge is about to be accepted, so that it was welcome, or nobody has seen it: the next one need not wait.
+pub(super) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
     query(
         "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
              (SELECT challenger, coalesce(opponent, 0) FROM challenges WHERE id = $1)",

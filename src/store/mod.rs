@@ -43,6 +43,7 @@
 //! - A message that asks for an answer is to be looked at after whatever happens in its game, from the same transaction on, until it is
 //!   known to say what became of the offer.
 //! - The locales of a game and of its players change with the changes of that game alone.
+//! - A board that a later one follows is old from the transaction on that notes that one, until [`Store::boards_retired`].
 //! - The token of an interaction is kept for as long as [`Store::tidy`] is told, and wiped once it has been used.
 //! - A read sees every write that has returned. Nothing is cached, so another process (`forget`, `backup`) may work on the
 //!   same database; but only one process plays on it. Of files the store sees to that itself.
@@ -77,6 +78,7 @@ mod lists;
 mod lobbies;
 mod nudges;
 mod offers;
+mod old_boards;
 mod open;
 mod people;
 mod premoves;
@@ -112,6 +114,7 @@ pub use lessons::KeptLesson;
 pub use limits::{CHALLENGE_LASTS, Limit, Limits};
 pub use lobbies::StaleLobby;
 pub use offers::StoredOffer;
+pub use old_boards::UnnotedAnswer;
 pub use open::StoreOptions;
 pub use people::Forgotten;
 pub use puzzles::{KeptPuzzle, PuzzleStreak};

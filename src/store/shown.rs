@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 pub(super) const TOKEN_LIFE: i64 = 14 * 60_000;
 
 /// The seats of places where the bot is not are below: nothing can be posted there, but by the token of an answer.
-const SEATS_END: i64 = i64::MIN + (1 << 32);
+pub(super) const SEATS_END: i64 = i64::MIN + (1 << 32);
 
 /// An interaction whose answer should be a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +170,9 @@ impl Store {
                 tx.commit().await?;
                 return Ok(NotedBoard { offers: before.try_get("offers")?, ..NotedBoard::default() });
             }
-            bound(WIPE_LATE, id, new).execute(&mut *tx).await?;
+            for sql in [KEEP_LATE, WIPE_LATE] {
+                bound(sql, id, new).execute(&mut *tx).await?;
+            }
             tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             let old = RetiredBoard { channel: new.channel, message: new.message, token };
@@ -178,7 +180,7 @@ impl Store {
         }
         // A channel that has just shown a board is open.
         closed::open(&mut tx, new.channel, new.now).await?;
-        for sql in [WIPE, NOTE, KEEP] {
+        for sql in [NOTE, KEEP] {
             bound(sql, id, new).execute(&mut *tx).await?;
         }
         tx.commit().await?;
@@ -274,20 +276,16 @@ const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interact
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
-/// Wipes the token of the board before, which loses its buttons. Of two boards that one interaction has made, the newer needs it.
-const WIPE: &str = "UPDATE interactions SET token = NULL
-     WHERE id = (SELECT board_interaction FROM games WHERE id = $1
-             AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
-             AND board_channel IS NOT NULL AND board_message <> $3 AND NOT (state = 'over' AND shown = rev)
-             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code <> 0))
-         AND id IS DISTINCT FROM $5";
+/// Notes that a board is old which is older than the one that is known.
+const KEEP_LATE: &str =
+    "INSERT INTO old_boards (message, channel, token, at) VALUES ($3, $2, $6, $7) ON CONFLICT DO NOTHING";
 
 /// Wipes the token of a board that is older than the one that is known, which loses its buttons at once. Not where both are of one
 /// interaction.
 const WIPE_LATE: &str = "UPDATE interactions SET token = NULL
      WHERE id = $5 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = $1 AND board_interaction = $5)";
 
-/// Notes the board, unless a later one is known, or its channel was closed. Of two that show the same event the later is the one whose
+/// Notes the board, which makes the one before an old one (a trigger sees to it), unless a later one is known, or its channel was closed. Of two that show the same event the later is the one whose
 /// message was made later, which its id tells.
 const NOTE: &str =
     "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
@@ -304,7 +302,7 @@ const KEEP: &str = "INSERT INTO interactions (id, at, token, game, rev)
 /// All of it in one text, in each frame, where a dialect can.
 static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
     [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
-        let text = |frame| dialect.together(frame, Begin::Unsynced, &[BEFORE, WIPE, NOTE, KEEP]);
+        let text = |frame| dialect.together(frame, Begin::Unsynced, &[BEFORE, NOTE, KEEP]);
         let [alone, first, part] = TxFrame::ALL.map(text);
         Some([alone?, first?, part?])
     })

@@ -1,5 +1,6 @@
 //! What is too old to be kept.
 
+use super::shown::SEATS_END;
 use super::sql::query;
 use super::{Store, WriteError, patiently};
 use crate::game::Millis;
@@ -19,6 +20,8 @@ pub struct TooOld {
     pub interactions: Millis,
     /// Tokens of interactions.
     pub tokens: Millis,
+    /// Old boards that still have buttons.
+    pub boards: Millis,
 }
 
 impl Store {
@@ -44,7 +47,16 @@ impl Store {
             .bind(old.challenges.0)
             .execute(&mut *tx)
             .await?;
-        // Their process ended before it could post them: nobody can answer them, but they would count.
+        // Their process ended before it could post them: nobody can answer them, but they would count, and the next one would have to wait.
+        query(
+            "DELETE FROM recently_challenged WHERE EXISTS (
+                 SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
+                     AND c.challenger = recently_challenged.challenger
+                     AND coalesce(c.opponent, 0) = recently_challenged.opponent AND c.created_at = recently_challenged.at)",
+        )
+        .bind(old.unposted.0)
+        .execute(&mut *tx)
+        .await?;
         query("DELETE FROM challenges WHERE created_at < $1 AND message IS NULL")
             .bind(old.unposted.0)
             .execute(&mut *tx)
@@ -75,6 +87,16 @@ impl Store {
         // Few have a token left, and an index of its own finds them; the sign keeps SQLite from looking at all that are old.
         query("UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1")
             .bind(old.tokens.0)
+            .execute(&mut *tx)
+            .await?;
+        query("UPDATE old_boards SET token = NULL WHERE token IS NOT NULL AND at < $1")
+            .bind(old.tokens.0)
+            .execute(&mut *tx)
+            .await?;
+        // Where the bot is not, only the token leads there.
+        query("DELETE FROM old_boards WHERE at < $1 OR (token IS NULL AND channel < $2)")
+            .bind(old.boards.0)
+            .bind(SEATS_END)
             .execute(&mut *tx)
             .await?;
         Ok(tx.commit().await?)

@@ -131,18 +131,18 @@ fn a_challenge_lapses_after_a_day() {
         app.challenge_posted(id, MessageId(55)).await.expect("a write");
         let day = Millis(NOON.0 + Millis::DAY);
         let open = async || app.settled(10).await.expect("a read");
-        app.lapse_challenges(day).await.expect("a write");
+        app.lapse_challenges(day, None).await.expect("a write");
         assert!(open().await.is_empty(), "not before the day is over");
         let late = Caller { now: Millis(day.0 + 1), ..by(BLUE) };
         assert_eq!(refused(app.accept(&late, id, None).await).why, Why::Gone, "before anyone tidied up");
-        app.lapse_challenges(late.now).await.expect("a write");
+        app.lapse_challenges(late.now, None).await.expect("a write");
         let lapsed = open().await;
         assert_eq!(lapsed.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
         assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
         assert!(lapsed[0].text().contains("lapsed"));
         assert!(lapsed[0].tells.is_none(), "nobody is told that nothing has happened");
         // Until its message says so it is not forgotten.
-        app.lapse_challenges(late.now).await.expect("a write");
+        app.lapse_challenges(late.now, None).await.expect("a write");
         assert_eq!(open().await.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
         app.challenge_told(id).await.expect("a write");
         assert_eq!(open().await.len(), 0);

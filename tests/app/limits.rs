@@ -213,9 +213,9 @@ fn who_was_challenged_is_forgotten() {
         assert_eq!(remembered(&path).await, 3);
         app.forget(RED, super::NOON).await.expect("a write");
         assert_eq!(remembered(&path).await, 1, "as challenger and as opponent");
-        app.lapse_challenges(Millis(NOON.0 + Millis::HOUR)).await.expect("a write");
+        app.lapse_challenges(Millis(NOON.0 + Millis::HOUR), None).await.expect("a write");
         assert_eq!(remembered(&path).await, 1);
-        app.lapse_challenges(Millis(NOON.0 + Millis::HOUR + 1)).await.expect("a write");
+        app.lapse_challenges(Millis(NOON.0 + Millis::HOUR + 1), None).await.expect("a write");
         assert_eq!(remembered(&path).await, 0);
         start(&app, "chess", None).await;
         app.close().await;

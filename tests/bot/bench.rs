@@ -223,7 +223,8 @@ impl Bench {
         app.close().await;
     }
 
-    fn caller(&self, who: &Member, interaction: &str) -> Caller {
+    /// Somebody as the shell knows them, for an interaction of this number.
+    pub fn caller(&self, who: &Member, interaction: &str) -> Caller {
         let number = |id: &str| id.parse().expect("a snowflake");
         let token = self.discord.token_of(interaction);
         Caller {

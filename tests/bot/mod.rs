@@ -1,5 +1,6 @@
 //! The bot against the stand-in: the real bot, connected over TCP, used by scripted people.
 
+mod after_kills;
 mod analysis;
 mod archived;
 mod bench;
@@ -89,6 +90,7 @@ pub fn drawn(view: &BoardView) -> Vec<u8> {
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
     [
+        after_kills::tests(),
         analysis::tests(),
         archived::tests(),
         blocked::tests(),

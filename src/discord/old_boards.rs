@@ -1,0 +1,72 @@
+//! Boards that are no longer the newest of their game lose their buttons: at once, or where the process ended before, by the sweep.
+
+use std::time::{Duration, Instant};
+
+use super::desk::{Desk, message_at};
+use super::messenger::Original;
+use super::wire;
+use crate::app::{AppError, OldBoard, UnnotedAnswer};
+use crate::game::MessageId;
+
+/// As many are looked for in one sweep.
+const PAGE: u32 = 500;
+/// Time for taking the buttons off an old board at once.
+const RETIRING: Duration = Duration::from_secs(3);
+
+/// Takes the buttons off an old board: by the token that it was made by, which is outside of the bot's limits; else when there is
+/// room for it.
+pub async fn retire(desk: &Desk, old: OldBoard) {
+    if let (Some(token), Ok(_room)) = (&old.token, desk.retiring.try_acquire()) {
+        let deadline = Instant::now() + RETIRING;
+        let board = (&*token.0, old.message.message.0);
+        let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+        if edited.is_ok() {
+            return desk.tidy.retired(old.message.message);
+        }
+    }
+    desk.tidy.retire(message_at(old.message));
+}
+
+/// All that were left behind.
+pub async fn sweep(desk: &Desk) {
+    match desk.app.old_boards(desk.clock.now(), PAGE).await {
+        Ok(old) => {
+            for board in old {
+                retire(desk, board).await;
+            }
+        }
+        Err(error) => tracing::error!(%error, "old boards were not looked for"),
+    }
+    let answers = match desk.app.unnoted_answers(desk.clock.now(), PAGE).await {
+        Ok(answers) => answers,
+        Err(error) => return tracing::error!(%error, "answers that were never noted were not looked for"),
+    };
+    for answer in answers {
+        match retire_answer(desk, &answer).await {
+            Ok(true) => {}
+            // Discord is out of reach, and each try takes its time.
+            Ok(false) => return,
+            Err(error) => tracing::error!(%error, game = %answer.game, "an old board was not noted"),
+        }
+    }
+}
+
+/// Takes the buttons off an answer that was never noted, if it arrived; false where Discord does not say.
+async fn retire_answer(desk: &Desk, answer: &UnnotedAnswer) -> Result<bool, AppError> {
+    match desk.messenger.original(&answer.token.0).await {
+        Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {
+            let deadline = Instant::now() + RETIRING;
+            let board = (&*answer.token.0, id);
+            let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
+            if edited.is_err_and(|failure| failure.may_pass()) {
+                return Ok(false);
+            }
+            tracing::debug!(game = %answer.game, "a board that was never noted has lost its buttons");
+        }
+        // A private answer is no board.
+        Ok(Original::Message { .. } | Original::None | Original::Unknown) => {}
+        Err(_) => return Ok(false),
+    }
+    desk.app.answer_retired(answer).await?;
+    Ok(true)
+}
