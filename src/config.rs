@@ -26,6 +26,8 @@ pub struct Config {
     pub token: Option<SecretString>,
     /// Where Discord's REST interface is, when it is not Discord itself (`http://127.0.0.1:8080`).
     pub api_url: Option<String>,
+    /// A file of certificates that are trusted there, beside those of public authorities.
+    pub api_ca: Option<PathBuf>,
     /// The one guild (server) that gets the commands, instead of all of them.
     pub test_guild: Option<u64>,
     /// The application's public key, 64 hexadecimal digits.
@@ -66,6 +68,7 @@ impl Default for Config {
         Self {
             token: None,
             api_url: None,
+            api_ca: None,
             test_guild: None,
             public_key: None,
             http_listen: None,

@@ -152,7 +152,9 @@ fn main() -> ExitCode {
         Task::Forget { user, config } => {
             settled(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
         }
-        Task::Healthcheck { config } => settled(config.as_deref()).and_then(|config| healthcheck(&config)),
+        Task::Healthcheck { config } => {
+            settled(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
+        }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -255,9 +257,14 @@ fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
     if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }
 
-fn healthcheck(config: &Config) -> Finish {
+async fn healthcheck(config: Config) -> Finish {
     let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
+    // A process that hangs, or that nobody can connect to, may have said that it is well a moment ago.
+    if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {
+        let asked = discord::ask_endpoint(listen).await;
+        asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
+    }
     say(&format!("The bot was well {} s ago.", age.as_secs()));
     Ok(())
 }

@@ -5,6 +5,9 @@
 
 use libtest_mimic::{Arguments, Trial};
 
+/// How tests that ask the stand-in by themselves say who they are, in Discord's form.
+const USER_AGENT: &str = "DiscordBot (https://discord.com/developers/applications, 1.0)";
+
 /// Turns the named functions of a module into `pub fn tests()`, each under its module path.
 #[allow(unused_macros)]
 macro_rules! tests {
@@ -36,12 +39,30 @@ macro_rules! tests_on_both {
     };
 }
 
+/// The same with tests that run over TLS and HTTP/2 as well.
+#[allow(unused_macros)]
+macro_rules! tests_on_both_and_by_http2 {
+    ($($name:ident),* $(,)?) => {
+        /// The tests of this module.
+        pub fn tests() -> Vec<libtest_mimic::Trial> {
+            let mut all = Vec::new();
+            $(
+                let name = concat!(module_path!(), "::", stringify!($name));
+                all.extend(crate::databases::on_both(name, $name));
+                all.push(crate::front::by_http2(name, $name));
+            )*
+            all
+        }
+    };
+}
+
 mod app;
 mod bot;
 mod browser;
 mod clients;
 mod databases;
 mod engine;
+mod front;
 mod fuzzed;
 mod house;
 #[path = "../benches/long_game.rs"]

@@ -86,6 +86,16 @@ pub const KEYS: &[Key] = &[
     },
     Key {
         section: "discord",
+        name: "api_ca",
+        example: "\"proxy-ca.pem\"",
+        is_default: false,
+        help: "A file of certificates (PEM) that are trusted at discord.api_url beside those of public authorities, for a proxy with one of its own.",
+        secret: false,
+        alias: None,
+        read: |config, text| read_path(config.api_ca.get_or_insert_default(), text),
+    },
+    Key {
+        section: "discord",
         name: "test_guild",
         example: "\"123456789012345678\"",
         is_default: false,

@@ -59,7 +59,7 @@ fn a_table_within_a_table_is_read_however_it_is_written() {
     );
     assert_eq!(
         mistakes("[discord]\nhttp = 3\n")[0],
-        "line 2: unknown key `discord.http`; known here: token, api_url, test_guild, shards, public_key"
+        "line 2: unknown key `discord.http`; known here: token, api_url, api_ca, test_guild, shards, public_key"
     );
 }
 

@@ -17,6 +17,7 @@ enum Phase {
 pub struct BotState {
     phase: Arc<watch::Sender<Phase>>,
     ended: Arc<watch::Sender<Option<String>>>,
+    trouble: Arc<watch::Sender<Option<String>>>,
 }
 
 impl BotState {
@@ -25,7 +26,28 @@ impl BotState {
         Self {
             phase: Arc::new(watch::Sender::new(Phase::Running(LineState::Down))),
             ended: Arc::new(watch::Sender::new(None)),
+            trouble: Arc::new(watch::Sender::new(None)),
         }
+    }
+
+    /// Why nothing can come in although it listens, if that is so.
+    pub fn set_trouble(&self, why: Option<String>) {
+        self.trouble.send_if_modified(|trouble| {
+            let news = *trouble != why;
+            *trouble = why;
+            news
+        });
+    }
+
+    /// Why nothing can come in although it listens, if that is so.
+    pub fn trouble(&self) -> Option<String> {
+        self.trouble.borrow().clone()
+    }
+
+    /// Waits until that changes.
+    pub async fn trouble_changed(&self) {
+        // The sender is in `self`, so this ends with what is waited for.
+        let _ = self.trouble.subscribe().changed().await;
     }
 
     /// How it stands with the ways by which interactions come.

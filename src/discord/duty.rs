@@ -78,16 +78,27 @@ impl Duty {
 
 /// Takes the duty when nobody has it, and keeps it until `stop`. Whoever is not connected does nothing of what is due, so it leaves the
 /// duty to others.
-pub async fn keep(app: App, duty: Duty, state: BotState, stop: CancellationToken) {
+/// Each is told by `share` how many processes play on the database, itself among them; none while that is not known.
+pub async fn keep(
+    app: App,
+    duty: Duty,
+    state: BotState,
+    stop: CancellationToken,
+    share: impl Fn(Option<usize>) + Send + Sync,
+) {
     if !duty.shared {
         return;
     }
     let me = fastrand::i64(1..);
-    let mut holder =
-        Holder { app, duty, state, me, name: format!("{PROCESS}{me}"), others: LeaseWatch::default() };
+    let (name, others) = (format!("{PROCESS}{me}"), LeaseWatch::default());
+    let mut holder = Holder { app, duty, state, me, name, others, seen: None };
     tokio::select! {
         () = stop.cancelled() => {}
-        () = holder.hold() => {}
+        () = holder.hold(&share) => {}
+    }
+    if !holder.duty.is_alone() {
+        // The others have its part from now on.
+        share(None);
     }
     holder.end().await;
 }
@@ -100,15 +111,29 @@ struct Holder {
     me: i64,
     name: String,
     others: LeaseWatch,
+    /// When it first looked around, and found others or none.
+    seen: Option<(Instant, bool)>,
 }
 
 impl Holder {
-    async fn hold(&mut self) {
+    async fn hold(&mut self, share: &(impl Fn(Option<usize>) + Send + Sync)) {
+        let mut said = self.duty.clock.instant();
         loop {
+            let asked = self.duty.clock.instant();
             match self.beat().await {
-                Ok(()) => {}
-                Err(error) if error.is_told() => {}
-                Err(error) => tracing::error!(%error, "whether this process has the duty was not found out"),
+                Ok(others) => {
+                    said = asked;
+                    share(self.sharers(others, asked));
+                }
+                Err(error) => {
+                    // The others soon take it for dead, and its part for theirs.
+                    if asked.saturating_duration_since(said) >= COUNTED_ON {
+                        share(None);
+                    }
+                    if !error.is_told() {
+                        tracing::error!(%error, "whether this process has the duty was not found out");
+                    }
+                }
             }
             let is_connected = self.state.is_connected();
             tokio::select! {
@@ -118,14 +143,23 @@ impl Holder {
         }
     }
 
-    async fn beat(&mut self) -> AppResult<()> {
+    /// How many processes share the limits of the bot. Whoever joins others waits until these have seen it.
+    fn sharers(&mut self, others: usize, now: Instant) -> Option<usize> {
+        let (since, joined) = *self.seen.get_or_insert((now, others > 0));
+        let are_told = !joined || now.saturating_duration_since(since) > 2 * BEAT;
+        are_told.then_some(others + 1)
+    }
+
+    /// How many other processes are alive.
+    async fn beat(&mut self) -> AppResult<usize> {
         let asked = self.duty.clock.instant();
         self.app.hold_lease(&self.name, self.me, None).await?;
-        let alone = self.look_around().await?;
+        let others = self.look_around().await?;
+        let alone = others == 0;
         if !alone && !self.state.is_connected() {
             self.app.leave_lease(DUTY, self.me).await?;
             self.duty.held.send_replace(DutyTerm { until: None, alone });
-            return Ok(());
+            return Ok(others);
         }
         let dead = self.others.dead(DUTY, asked, RUNS_OUT);
         let mark = self.app.hold_lease(DUTY, self.me, dead).await?;
@@ -138,15 +172,15 @@ impl Holder {
         }
         let until = mine.then_some(asked + COUNTED_ON);
         self.duty.held.send_replace(DutyTerm { until, alone });
-        Ok(())
+        Ok(others)
     }
 
-    /// Whether no other process is alive, as far as is known. What dead ones have left behind is removed.
-    async fn look_around(&mut self) -> AppResult<bool> {
+    /// How many other processes are alive, as far as is known. What dead ones have left behind is removed.
+    async fn look_around(&mut self) -> AppResult<usize> {
         let processes = self.app.leases_of(PROCESS).await?;
         let now = self.duty.clock.instant();
         self.others.keep(|name| name == DUTY || processes.iter().any(|(known, _)| known == name));
-        let mut alone = true;
+        let mut alive = 0;
         for (name, mark) in processes {
             if mark.holder == self.me {
                 continue;
@@ -155,10 +189,10 @@ impl Holder {
             if self.others.dead(&name, now, RUNS_OUT).is_some() {
                 self.app.leave_lease(&name, mark.holder).await?;
             } else {
-                alone = false;
+                alive += 1;
             }
         }
-        Ok(alone)
+        Ok(alive)
     }
 
     /// Gives all leases back: also the duty that was not held, as what was being asked for may have come to pass.

@@ -17,8 +17,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::serve::ListenerExt as _;
 use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 use ring::signature::{ED25519, ED25519_PUBLIC_KEY_LEN, UnparsedPublicKey};
 use serde_json::Value;
@@ -31,13 +31,13 @@ use super::desk::Desk;
 use super::event::{Incoming, LineState};
 use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
+use super::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
+use super::probe::HEALTH;
 
 /// Where Discord is to post.
 pub const PATH: &str = "/interactions";
 /// Where Discord is to post what happens to the application: the webhook events, of which only one is of use.
 pub const EVENTS_PATH: &str = "/events";
-/// Where whoever shares the load asks whether this process takes any.
-const HEALTH: &str = "/health";
 /// An interaction is no larger than this, with the message of a button in it.
 const BODY: usize = 512 * 1024;
 /// For so long it may be on its way.
@@ -99,12 +99,13 @@ pub struct Endpoint {
     /// Where it listens.
     pub address: SocketAddr,
     counts: Arc<EndpointCounts>,
+    connections: Arc<HttpConnectionBook>,
     stop: DropGuard,
     task: JoinHandle<()>,
 }
 
 /// What can be looked at of the door.
-pub struct EndpointWatch(Arc<EndpointCounts>);
+pub struct EndpointWatch(Arc<EndpointCounts>, Arc<HttpConnectionBook>);
 
 impl EndpointWatch {
     /// Adds it to what is told.
@@ -120,6 +121,10 @@ impl EndpointWatch {
         );
         count("interactions_unread", "Interactions that could not be read whole", &self.0.unread);
         count("interactions_overflowed", "Events dropped because too many waited", &self.0.dropped);
+        let given_up = "Connections given up, as their request did not come or there were too many";
+        registry.register("endpoint_given_up", given_up, ConstCounter::new(self.1.given_up()));
+        let open = ConstGauge::new(self.1.open() as i64);
+        registry.register("endpoint_connections", "Connections that are open", open);
     }
 }
 
@@ -170,13 +175,8 @@ impl Endpoint {
             .route(EVENTS_PATH, post(hear))
             .route(HEALTH, get(health))
             .with_state(door);
-        let listener = listener.tap_io(|connection| {
-            connection.set_nodelay(true).ok();
-        });
-        let stopped = stop.clone();
-        let served = axum::serve(listener, routes)
-            .with_graceful_shutdown(async move { stopped.cancelled().await })
-            .into_future();
+        let connections = HttpConnectionBook::new(ConnectionLimits::of_endpoint(descriptors()));
+        let served = http_server::serve(listener, routes, Arc::clone(&connections), stop.clone());
         let leaving = stop.clone();
         let task = tokio::spawn(async move {
             let late = async {
@@ -184,20 +184,16 @@ impl Endpoint {
                 tokio::time::sleep(LEAVING).await;
             };
             tokio::select! {
-                ended = served => {
-                    if let Err(error) = ended {
-                        tracing::error!(%error, "interactions are no longer listened for");
-                    }
-                }
+                () = served => {}
                 () = late => tracing::warn!("some connections were still open at the stop"),
             }
         });
-        Ok(Self { address, counts, stop: stop.drop_guard(), task })
+        Ok(Self { address, counts, connections, stop: stop.drop_guard(), task })
     }
 
     /// What can be looked at of it.
     pub fn watch(&self) -> EndpointWatch {
-        EndpointWatch(Arc::clone(&self.counts))
+        EndpointWatch(Arc::clone(&self.counts), Arc::clone(&self.connections))
     }
 
     /// What happened so far, in one line.

@@ -37,7 +37,8 @@ impl Messenger {
     /// Discord's refusal, or that it could not be reached in time.
     pub(super) async fn announce(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
-        match self.rest.send(Request::new(&Method::POST, &route, to.deadline()).body(body)).await {
+        let request = Request::new(&Method::POST, &route, to.deadline()).body(body).hedged();
+        match self.rest.send(request).await {
             // By a process before this one, which ended before it was done with it; or it was done, and is made once more.
             Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => Ok(()),
             done => done.map(|_| ()),

@@ -4,7 +4,10 @@
 //! Two limits hold for requests with the bot's token (<https://discord.com/developers/docs/topics/rate-limits>): 50 a
 //! second in all, and one for each bucket, which is a route with its channel. Discord names a bucket and its limit in each
 //! answer; until then five requests in five seconds are taken for granted, as for messages. Requests with the token
-//! of an interaction are outside of both.
+//! of an interaction are outside of both. Edits of messages older than an hour have a limit of their own beside that of their route
+//! (Discord's code 30046); how narrow it is, is not documented.
+//!
+//! Where several processes play as one bot they share its 50 requests a second: each has its part ([`RateLimits::share`]).
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -14,12 +17,20 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 
+use super::gateway::age::made_at_ms;
+
 /// Discord counts 50 requests a second; some room is left for what the way there squeezes together.
 const A_SECOND: usize = 45;
 /// What can wait leaves so much of a second to what cannot.
 const PATIENT_A_SECOND: usize = 25;
 /// The limit of a bucket of which nothing is known yet.
 const UNKNOWN: (usize, Duration) = (5, Duration::from_secs(5));
+/// A process that does not know yet with how many others it shares has this much of a second: what they leave of Discord's 50.
+const UNSHARED_A_SECOND: usize = 50 - A_SECOND - 1;
+/// Edits of old messages in one channel, and in which time. Discord does not say; that is what others have found.
+pub const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
+/// A message is old after this, in milliseconds. Some are taken for old that are not, as clocks differ.
+const OLD_MS: i64 = 59 * 60 * 1_000;
 /// Added to every span, as two requests may come closer together on their way.
 const SLACK: Duration = Duration::from_millis(250);
 /// After this many buckets the idle ones are swept out.
@@ -39,6 +50,8 @@ pub enum Class {
 pub struct RouteKey {
     template: String,
     major: String,
+    /// Whether it changes a message that is older than an hour.
+    edits_old: bool,
 }
 
 impl RouteKey {
@@ -51,7 +64,23 @@ impl RouteKey {
         let mut parts = path.split('/').skip(1);
         let (kind, major) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let rest: Vec<_> = parts.map(|part| if is_id(part) { "{}" } else { part }).collect();
-        Some(Self { template: format!("{method} /{kind}/{{}}/{}", rest.join("/")), major: major.to_owned() })
+        let template = format!("{method} /{kind}/{{}}/{}", rest.join("/"));
+        Some(Self { template, major: major.to_owned(), edits_old: false })
+    }
+
+    /// The same for this route, which may change a message, at this time (milliseconds since 1970).
+    pub fn aged(mut self, route: &str, now_ms: i64) -> Self {
+        if self.template == "PATCH /channels/{}/messages/{}" {
+            let message = route.rsplit('/').next().and_then(|id| id.parse().ok());
+            self.edits_old = message.is_some_and(|id| now_ms - made_at_ms(id) > OLD_MS);
+        }
+        self
+    }
+
+    /// The key of an edit of a message at this time (milliseconds since 1970).
+    pub fn of_edit(channel: u64, message: u64, now_ms: i64) -> Option<Self> {
+        let route = format!("/channels/{channel}/messages/{message}");
+        Some(Self::of(&Method::PATCH, &route)?.aged(&route, now_ms))
     }
 }
 
@@ -93,6 +122,20 @@ struct Allowance {
 }
 
 impl Allowance {
+    fn new((most, span): (usize, Duration)) -> Self {
+        Self { window: Window::new(most, span + SLACK), held: None }
+    }
+
+    fn hold(&mut self, until: Instant) {
+        self.held = self.held.max(Some(until));
+    }
+
+    /// Whether it says nothing more.
+    fn is_idle(&self, now: Instant) -> bool {
+        let last = self.window.sent.back();
+        self.held.is_none_or(|held| held <= now) && last.is_none_or(|last| *last + self.window.span <= now)
+    }
+
     fn room(&mut self, now: Instant) -> Instant {
         let most = self.window.most;
         self.window.room(most, now).max(self.held.unwrap_or(now))
@@ -103,7 +146,11 @@ impl Allowance {
 struct Ledger {
     all: Window,
     held: Option<Instant>,
+    /// The processes that share the limit of all, this one among them; none while that is not known.
+    sharers: Option<usize>,
     buckets: HashMap<RouteKey, Allowance>,
+    /// Edits of old messages, by channel.
+    old_edits: HashMap<String, Allowance>,
     /// Discord's names of buckets, by the template of the route: several routes may share one.
     names: HashMap<String, String>,
 }
@@ -115,13 +162,25 @@ pub struct RateLimits(Mutex<Ledger>);
 impl Default for RateLimits {
     fn default() -> Self {
         let all = Window::new(A_SECOND, Duration::from_secs(1) + SLACK / 5);
-        Self(Mutex::new(Ledger { all, held: None, buckets: HashMap::new(), names: HashMap::new() }))
+        Self(Mutex::new(Ledger {
+            all,
+            held: None,
+            sharers: Some(1),
+            buckets: HashMap::new(),
+            old_edits: HashMap::new(),
+            names: HashMap::new(),
+        }))
     }
 }
 
 impl RateLimits {
     fn with<T>(&self, act: impl FnOnce(&mut Ledger) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// So many processes play as this bot, this one among them; none: that is not known, and the others may use all but little.
+    pub fn share(&self, processes: Option<usize>) {
+        self.with(|inner| inner.sharers = processes);
     }
 
     /// When any request of this class could go out at the earliest, whatever its bucket.
@@ -174,13 +233,22 @@ impl RateLimits {
         });
     }
 
-    /// Discord refused a request as too much; nothing like it (or, if `all`, nothing at all) goes out for so long.
-    pub fn hold(&self, key: &RouteKey, all: bool, wait: Duration) {
+    /// Discord refused a request as too much; nothing like it goes out for so long.
+    pub fn hold(&self, key: &RouteKey, wait: Duration) {
+        let now = Instant::now();
+        self.with(|inner| inner.bucket(key, now).hold(now + wait + SLACK));
+    }
+
+    /// The same of an edit of an old message; others in its channel may go out.
+    pub fn hold_old_edits(&self, key: &RouteKey, wait: Duration) {
+        let now = Instant::now();
+        self.with(|inner| inner.old_edits(key, now).hold(now + wait + SLACK));
+    }
+
+    /// The same, and nothing at all goes out.
+    pub fn hold_all(&self, wait: Duration) {
         let until = Instant::now() + wait + SLACK;
-        self.with(|inner| {
-            let held = if all { &mut inner.held } else { &mut inner.bucket(key, Instant::now()).held };
-            *held = (*held).max(Some(until));
-        });
+        self.with(|inner| inner.held = inner.held.max(Some(until)));
     }
 }
 
@@ -198,7 +266,7 @@ impl Ledger {
         let old: Vec<RouteKey> = self.buckets.keys().filter(|key| key.template == before).cloned().collect();
         for key in old {
             let Some(bucket) = self.buckets.remove(&key) else { continue };
-            let renamed = RouteKey { template: name.to_owned(), major: key.major };
+            let renamed = RouteKey { template: name.to_owned(), ..key };
             match self.buckets.entry(renamed) {
                 Entry::Vacant(place) => {
                     place.insert(bucket);
@@ -216,30 +284,35 @@ impl Ledger {
 
     fn bucket(&mut self, key: &RouteKey, now: Instant) -> &mut Allowance {
         if self.buckets.len() >= SWEEP_AT {
-            self.buckets.retain(|_, bucket| {
-                let last = bucket.window.sent.back();
-                bucket.held.is_some_and(|held| held > now)
-                    || last.is_some_and(|last| *last + bucket.window.span > now)
-            });
+            self.buckets.retain(|_, bucket| !bucket.is_idle(now));
         }
-        let name = self.names.get(&key.template).cloned();
-        let key =
-            RouteKey { template: name.unwrap_or_else(|| key.template.clone()), major: key.major.clone() };
-        let fresh = || Allowance { window: Window::new(UNKNOWN.0, UNKNOWN.1 + SLACK), held: None };
-        self.buckets.entry(key).or_insert_with(fresh)
+        let template = self.names.get(&key.template).unwrap_or(&key.template).clone();
+        let key = RouteKey { template, major: key.major.clone(), edits_old: false };
+        self.buckets.entry(key).or_insert_with(|| Allowance::new(UNKNOWN))
+    }
+
+    fn old_edits(&mut self, key: &RouteKey, now: Instant) -> &mut Allowance {
+        if self.old_edits.len() >= SWEEP_AT {
+            self.old_edits.retain(|_, channel| !channel.is_idle(now));
+        }
+        self.old_edits.entry(key.major.clone()).or_insert_with(|| Allowance::new(OLD_EDITS))
     }
 
     fn when_any(&mut self, class: Class, now: Instant) -> Instant {
-        let most = match class {
-            Class::Prompt => A_SECOND,
-            Class::Patient => PATIENT_A_SECOND,
+        let most = match (self.sharers, class) {
+            (None, _) => UNSHARED_A_SECOND,
+            (Some(processes), Class::Prompt) => A_SECOND / processes.max(1),
+            (Some(processes), Class::Patient) => PATIENT_A_SECOND / processes.max(1),
         };
-        self.all.room(most, now).max(self.held.unwrap_or(now))
+        self.all.room(most.max(1), now).max(self.held.unwrap_or(now))
     }
 
     fn when(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
-        let all = self.when_any(class, now);
-        self.bucket(key, now).room(now).max(all)
+        let mut at = self.when_any(class, now);
+        if key.edits_old {
+            at = at.max(self.old_edits(key, now).room(now));
+        }
+        self.bucket(key, now).room(now).max(at)
     }
 
     /// Takes a turn if there is one now; else says when to ask again.
@@ -248,99 +321,13 @@ impl Ledger {
         if at <= now {
             self.all.sent.push_back(now);
             self.bucket(key, now).window.sent.push_back(now);
+            if key.edits_old {
+                self.old_edits(key, now).window.sent.push_back(now);
+            }
         }
         at
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn message(channel: u64) -> RouteKey {
-        RouteKey::of(&Method::POST, &format!("/channels/{channel}/messages")).expect("a bot's request")
-    }
-
-    fn taken(limits: &RateLimits, key: &RouteKey, class: Class, now: Instant) -> bool {
-        limits.with(|inner| inner.take(key, class, now)) <= now
-    }
-
-    #[test]
-    fn a_bucket_is_a_route_with_its_channel() {
-        let key = |method: &Method, route: &str| RouteKey::of(method, route);
-        let edit = key(&Method::PATCH, "/channels/123/messages/456");
-        assert_eq!(edit, key(&Method::PATCH, "/channels/123/messages/789"));
-        assert_ne!(edit, key(&Method::PATCH, "/channels/124/messages/456"));
-        assert_ne!(edit, key(&Method::GET, "/channels/123/messages/456"));
-        assert_eq!(key(&Method::POST, "/interactions/1/token/callback?with_response=true"), None);
-        assert_eq!(key(&Method::PATCH, "/webhooks/1/token/messages/@original"), None);
-    }
-
-    #[test]
-    fn five_in_five_seconds_are_taken_for_granted() {
-        let (limits, now) = (RateLimits::default(), Instant::now());
-        for _ in 0..5 {
-            assert!(taken(&limits, &message(7), Class::Prompt, now));
-        }
-        assert!(!taken(&limits, &message(7), Class::Prompt, now + Duration::from_secs(5)));
-        assert!(taken(&limits, &message(8), Class::Prompt, now), "another channel has its own");
-        assert!(taken(&limits, &message(7), Class::Prompt, now + Duration::from_millis(5_300)));
-    }
-
-    #[test]
-    fn fewer_than_fifty_go_out_in_any_second() {
-        let (limits, start) = (RateLimits::default(), Instant::now());
-        let mut sent = Vec::new();
-        for step in 0..4_000_u64 {
-            let now = start + Duration::from_millis(step);
-            for channel in 0..3 {
-                if taken(&limits, &message(1_000 + (step * 3 + channel) % 2_000), Class::Prompt, now) {
-                    sent.push(now);
-                }
-            }
-        }
-        assert!(sent.len() >= 4 * 40, "{}", sent.len());
-        assert!(sent.windows(50).all(|run| run[49] - run[0] > Duration::from_secs(1)));
-    }
-
-    #[test]
-    fn what_can_wait_leaves_room() {
-        let (limits, now) = (RateLimits::default(), Instant::now());
-        let patient = (100..200).filter(|c| taken(&limits, &message(*c), Class::Patient, now)).count();
-        let prompt = (200..300).filter(|c| taken(&limits, &message(*c), Class::Prompt, now)).count();
-        assert_eq!((patient, prompt), (PATIENT_A_SECOND, A_SECOND - PATIENT_A_SECOND));
-    }
-
-    #[test]
-    fn what_was_sent_before_the_bucket_had_a_name_counts() {
-        let (limits, now) = (RateLimits::default(), Instant::now());
-        for _ in 0..5 {
-            assert!(taken(&limits, &message(7), Class::Prompt, now));
-        }
-        limits.with(|inner| inner.name(&message(7).template, "abc"));
-        assert!(!taken(&limits, &message(7), Class::Prompt, now));
-    }
-
-    #[test]
-    fn what_discord_says_is_believed() {
-        let limits = RateLimits::default();
-        let mut headers = HeaderMap::new();
-        for (name, value) in [
-            ("x-ratelimit-limit", "2"),
-            ("x-ratelimit-remaining", "0"),
-            ("x-ratelimit-reset-after", "8.5"),
-            ("x-ratelimit-bucket", "abc"),
-        ] {
-            headers.insert(name, value.parse().expect("a header"));
-        }
-        limits.learn(&message(7), &headers);
-        let later = |seconds| Instant::now() + Duration::from_secs(seconds);
-        assert!(!taken(&limits, &message(7), Class::Prompt, later(8)));
-        assert!(taken(&limits, &message(7), Class::Prompt, later(9)));
-        assert!(taken(&limits, &message(7), Class::Prompt, later(9)));
-        assert!(!taken(&limits, &message(7), Class::Prompt, later(9)), "two at a time");
-        limits.hold(&message(7), true, Duration::from_secs(20));
-        assert!(!taken(&limits, &message(9), Class::Prompt, later(15)), "a global hold is for all");
-        assert!(taken(&limits, &message(9), Class::Prompt, later(21)));
-    }
-}
+mod tests;

@@ -92,7 +92,8 @@ impl Messenger {
             }
         };
         let body = wire::callback(&answer);
-        let request = Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref());
+        let request =
+            Request::new(&Method::POST, &route, to.deadline()).body(&body).file(file.as_ref()).hedged();
         let done = match self.rest.send(request).await {
             Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => return Ok(Answered::Before),
             done => done?,

@@ -3,7 +3,7 @@
 //! ```text
 //! gateway -> event -> worker -> handle -> commands, buttons -> choosing -> actions, rulebook, boards -> app
 //!                                  |
-//!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits
+//!                                  +-> messenger -> mentions, pictures, wire -> transport -> limits, connections
 //!                                  +-> follow -> owed (boards nobody has seen), settled (challenges), tidy (old messages)
 //! lobby (lists of open challenges) -> app, messenger
 //! jobs (what is due without anybody's word) -> app, owed
@@ -23,6 +23,7 @@ pub mod clock;
 mod command_status;
 mod command_sync;
 pub mod commands;
+mod connections;
 pub mod custom_id;
 mod daily;
 mod desk;
@@ -40,6 +41,7 @@ pub mod haste;
 pub mod heartbeat;
 mod hidden;
 mod hint;
+mod http_server;
 mod jobs;
 mod lacking;
 mod lanes;
@@ -66,6 +68,7 @@ mod pictures;
 mod places;
 pub mod premoves;
 pub mod privacy;
+mod probe;
 mod process_figures;
 mod puzzles;
 mod reach;
@@ -94,4 +97,5 @@ mod worker;
 pub use endpoint::{EVENTS_PATH, EndpointSettings, PATH as ENDPOINT_PATH, PublicKey};
 pub use gateway::ShardChoice;
 pub use gateway::read::{InteractionRead, interaction as read_interaction};
+pub use probe::ask_endpoint;
 pub use serve::{Running, Settings, start};

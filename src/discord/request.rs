@@ -260,6 +260,8 @@ pub struct Request<'a> {
     pub(super) single: bool,
     /// Codes of refusals that are answers like any other, and no failures.
     pub(super) expected: &'static [i64],
+    /// Whether it is sent a second time where no answer comes soon, while the first is still waited for.
+    pub(super) hedged: bool,
     pub(super) deadline: Instant,
 }
 
@@ -267,7 +269,8 @@ impl<'a> Request<'a> {
     /// A request that somebody waits for and that may be repeated, until `deadline`.
     pub fn new(method: &'a Method, route: &'a str, deadline: Instant) -> Self {
         let (class, repeat) = (Class::Prompt, Repeat::Freely);
-        Self { method, route, body: None, file: None, class, repeat, single: false, expected: &[], deadline }
+        let (single, hedged, expected) = (false, false, &[] as &[i64]);
+        Self { method, route, body: None, file: None, class, repeat, single, expected, hedged, deadline }
     }
 
     /// The same with a body.
@@ -302,6 +305,14 @@ impl<'a> Request<'a> {
     #[must_use]
     pub fn expecting(mut self, codes: &'static [i64]) -> Self {
         self.expected = codes;
+        self
+    }
+
+    /// The same, for what may be answered only once and soon, such as an interaction: where no answer comes it is sent a second time, on a
+    /// fresh connection.
+    #[must_use]
+    pub fn hedged(mut self) -> Self {
+        self.hedged = true;
         self
     }
 

@@ -32,7 +32,7 @@ use super::reach::Reach;
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport};
 use super::watched::{BotAtWork, WatchedWay, Watching};
-use super::{application, command_sync, jobs, lobby, upkeep, worker};
+use super::{application, command_sync, jobs, lobby, probe, upkeep, worker};
 use crate::app::{App, Unshown};
 use crate::words::Languages;
 
@@ -48,6 +48,8 @@ pub struct Settings {
     pub api_url: Option<String>,
     /// Discord's address in the invitation link; what stands at `api_url` may be a proxy that people cannot open.
     pub invite_at: String,
+    /// Certificates in PEM that are trusted there, beside those of public authorities.
+    pub api_ca: Option<Vec<u8>>,
     /// Register the commands in this guild only.
     pub test_guild: Option<u64>,
     /// Where the heartbeat is written, if anywhere.
@@ -83,6 +85,7 @@ impl Settings {
             token: token.into(),
             api_url: None,
             invite_at: DISCORD.to_owned(),
+            api_ca: None,
             test_guild: None,
             heartbeat: None,
             grace: Duration::from_secs(5),
@@ -133,6 +136,13 @@ impl WayIn {
         }
     }
 
+    /// Sees to it until `stop` that it is known whether anybody can connect.
+    fn probe(&self, state: &BotState, stop: &CancellationToken) {
+        if let Self::Endpoint(endpoint) = self {
+            tokio::spawn(probe::look_after(endpoint.address, state.clone(), stop.clone()));
+        }
+    }
+
     /// Nothing more is read.
     async fn stop(self) -> Option<Stopped> {
         match self {
@@ -160,9 +170,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         own.make_ready();
     });
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
-    let proxies = settings.api_url.is_none();
-    let rest = Transport::new(base, &settings.token, proxies)
-        .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
+    let rest = transport(&app, &settings, base)?;
     let (state, tasks) = (BotState::new(), TaskTracker::new());
     if let Some(path) = settings.heartbeat {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
@@ -175,6 +183,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let reach = Reach { base, tell: settings.tell };
     let application =
         application::introduce(&rest, &reach, &settings.invite_at, settings.endpoint.as_ref()).await?;
+    rest.introduce(application.id);
 
     let (owed, debts) = Owed::new();
     let desk = Arc::new(Desk {
@@ -238,9 +247,10 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     });
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());
     tokio::spawn(upkeep::tidy(Arc::clone(&desk), stop.clone()));
-    tasks.spawn(duty::keep(desk.app.clone(), desk.duty.clone(), state.clone(), stop.clone()));
+    tasks.spawn(keep_duty(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
+    way.probe(&state, &stop);
     if !desk.hears_of_places {
         tasks.spawn(places::patrol(Arc::clone(&desk), state.clone(), stop.clone()));
     }
@@ -256,6 +266,24 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         let _ended = owing.await;
     });
     Ok(Running { desk, way, worker, state, tasks, background: end, watching, grace: settings.grace })
+}
+
+/// The way to Discord's REST interface.
+fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
+    let proxies = settings.api_url.is_none();
+    let rest = Transport::new(base, &settings.token, proxies, settings.api_ca.as_deref())
+        .map_err(|error| format!("The connection to Discord could not be prepared: {error}."))?;
+    if app.is_shared() {
+        // Until it is known with how many.
+        rest.limits.share(None);
+    }
+    Ok(rest)
+}
+
+/// Keeps the duty, and tells the limits of requests how many processes share them.
+async fn keep_duty(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    let share = |processes| desk.messenger.rest.limits.share(processes);
+    duty::keep(desk.app.clone(), desk.duty.clone(), state, stop, share).await;
 }
 
 /// What a process before this one has left unshown.

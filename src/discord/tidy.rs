@@ -5,7 +5,6 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use reqwest::Method;
 use serde_json::Value;
 use tokio::sync::Notify;
 
@@ -156,7 +155,8 @@ impl Tidy {
         self.with(|queue| queue.order.len())
     }
 
-    /// Works the queue off, for ever. Nothing waits for a message whose channel is full as long as there are others.
+    /// Works the queue off, for ever. Nothing waits for a message whose channel is full, or full of edits of old messages, as long as there
+    /// are others.
     pub async fn work(&self, app: &App, messenger: &Messenger, clock: &BotClock) {
         loop {
             match self.next(&messenger.rest) {
@@ -183,6 +183,7 @@ impl Tidy {
                 );
                 queue.left = 0;
             }
+            let now_ms = rest.clock.now_ms(now);
             let any = rest.limits.when_any(Class::Patient, now);
             if any > now && !queue.order.is_empty() {
                 return Due::Full(any);
@@ -191,10 +192,11 @@ impl Tidy {
             let mut full = HashSet::new();
             for index in 0..queue.order.len() {
                 let at = queue.order[index];
-                if full.contains(&at.channel) {
+                let Some(key) = RouteKey::of_edit(at.channel, at.message, now_ms) else { continue };
+                if full.contains(&key) {
                     continue;
                 }
-                let ready = key(at).map_or(now, |key| rest.limits.when(&key, Class::Patient, now));
+                let ready = rest.limits.when(&key, Class::Patient, now);
                 if ready <= now {
                     queue.order.remove(index);
                     return match queue.edits.remove(&at.message) {
@@ -203,7 +205,7 @@ impl Tidy {
                     };
                 }
                 soonest = Some(soonest.map_or(ready, |soonest: Instant| soonest.min(ready)));
-                full.insert(at.channel);
+                full.insert(key);
             }
             Due::Wait(soonest)
         })
@@ -247,10 +249,6 @@ enum Due {
     /// There is no room for any before that, in whatever channel.
     Full(Instant),
     Wait(Option<Instant>),
-}
-
-fn key(at: MessageAt) -> Option<RouteKey> {
-    RouteKey::of(&Method::PATCH, &format!("/channels/{}/messages/{}", at.channel, at.message))
 }
 
 #[cfg(test)]

@@ -2,18 +2,22 @@
 //!
 //! serenity's client either puts all "edit the answer" calls in one bucket or, with its limiter off, loses what a
 //! 429 says. This one keeps Discord's limits before it sends ([`limits`](super::limits)). A request waits as long as a 429 asks, is
-//! tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends when its time is over.
+//! tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends when its time is over. What has
+//! waited for an answer in vain goes out once more by fresh connections ([`connections`](super::connections)).
 
+use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, StatusCode, header};
+use reqwest::{StatusCode, header};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
+use super::connections::{FreshConnections, HttpConnections};
 use super::gateway::age::DiscordClock;
-use super::limits::{RateLimits, RouteKey};
+use super::limits::{OLD_EDITS, RateLimits, RouteKey};
 use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
 use crate::spent::{self, SpentOn};
 
@@ -25,8 +29,16 @@ const ATTEMPT: Duration = Duration::from_millis(1_200);
 const PART: u32 = 3;
 /// So often a request is tried again that something on the way has blocked: Discord shuts out who is refused 10,000 times in 10 minutes.
 const BLOCKED_AGAIN: u32 = 2;
+/// A hedged request without an answer for this long is sent once more, on a fresh connection, while the first is still waited for.
+const HEDGE: Duration = Duration::from_secs(1);
+/// Where the connection is known to live it gets this long, as long as the second still has [`SECOND_HAS`].
+const HEDGE_ALIVE: Duration = Duration::from_millis(1_500);
+/// So much time is left to the second attempt of a hedged request.
+const SECOND_HAS: Duration = Duration::from_secs(1);
 /// Discord's code for "this interaction has already been answered".
 pub const ALREADY_ANSWERED: i64 = 40_060;
+/// Discord's code for too many edits of messages that are older than an hour.
+const TOO_MANY_OLD_EDITS: i64 = 30_046;
 
 /// How long one attempt may take of the time that is left: all of it where there is not enough for another one.
 fn for_one_attempt(left: Duration) -> Duration {
@@ -42,9 +54,11 @@ enum Attempted {
 
 /// The way to Discord's REST interface.
 pub struct Transport {
-    client: Client,
+    connections: FreshConnections,
     base: String,
     authorization: SecretString,
+    /// Whose requests these are, once that is known.
+    application: OnceLock<u64>,
     /// Discord's limits, shared by all requests.
     pub limits: RateLimits,
     /// What was done so far.
@@ -54,26 +68,41 @@ pub struct Transport {
 }
 
 impl Transport {
-    /// A transport to `base` (such as [`DISCORD`]), for the bot with this token.
+    /// A transport to `base` (such as [`DISCORD`]), for the bot with this token. `proxies`: those that the environment names are used;
+    /// `roots`: certificates in PEM that are trusted beside those of public authorities.
     ///
     /// # Errors
-    /// When the TLS library cannot be set up.
-    pub fn new(base: &str, token: &SecretString, proxies: bool) -> Result<Self, reqwest::Error> {
-        let mut client = Client::builder()
-            .user_agent(concat!("DiscordBot (rookery, ", env!("CARGO_PKG_VERSION"), ")"))
-            .connect_timeout(ATTEMPT)
-            .tcp_nodelay(true);
-        if !proxies {
-            client = client.no_proxy();
-        }
+    /// When the certificates cannot be read, or the TLS library cannot be set up.
+    pub fn new(
+        base: &str,
+        token: &SecretString,
+        proxies: bool,
+        roots: Option<&[u8]>,
+    ) -> Result<Self, reqwest::Error> {
         Ok(Self {
-            client: client.build()?,
+            connections: FreshConnections::new(ATTEMPT, proxies, roots)?,
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             authorization: SecretString::from(format!("Bot {}", token.expose_secret())),
+            application: OnceLock::new(),
             limits: RateLimits::default(),
             counts: RequestCounts::default(),
             clock: DiscordClock::default(),
         })
+    }
+
+    /// From now on requests say that they are of this application.
+    pub fn introduce(&self, application: u64) {
+        // Told once.
+        let _known = self.application.set(application);
+    }
+
+    /// Discord wants `DiscordBot ($url, $versionNumber)` and may block others. The page of the application says whose bot it is.
+    fn user_agent(&self) -> String {
+        let page = match self.application.get() {
+            Some(application) => format!("{DISCORD}/oauth2/authorize?client_id={application}"),
+            None => format!("{DISCORD}/developers/applications"),
+        };
+        format!("DiscordBot ({page}, {})", env!("CARGO_PKG_VERSION"))
     }
 
     /// One request, tried again until its deadline where that may help and can do no harm.
@@ -83,7 +112,8 @@ impl Transport {
     pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
         let _time = spent::clock(SpentOn::Discord);
         let begun = Instant::now();
-        let key = RouteKey::of(request.method, request.route);
+        let now_ms = self.clock.now_ms(begun);
+        let key = RouteKey::of(request.method, request.route).map(|key| key.aged(request.route, now_ms));
         let mut attempt = 0;
         let outcome = loop {
             if let Some(key) = &key
@@ -126,32 +156,110 @@ impl Transport {
         if left.is_zero() {
             return Attempted::Fail(Failure::Unreachable("the time for an answer was over".to_owned()));
         }
-        let mut sent = self
+        let connections = self.connections.current();
+        if request.hedged {
+            return self.hedged(request, attempt, &connections, left).await;
+        }
+        self.exchange(request, key, (attempt, for_one_attempt(left)), &connections).await
+    }
+
+    /// A request for an interaction, which can be answered only once: where no answer comes soon it is sent once more on a fresh
+    /// connection, and whichever says first what became of it is heard.
+    async fn hedged(
+        &self,
+        request: &Request<'_>,
+        attempt: u32,
+        connections: &Arc<HttpConnections>,
+        left: Duration,
+    ) -> Attempted {
+        let begun = Instant::now();
+        let mut first = pin!(self.exchange(request, None, (attempt, left), connections));
+        let silent = async {
+            tokio::time::sleep(HEDGE.min(left / 2)).await;
+            if connections.lives() {
+                let until = (begun + HEDGE_ALIVE).min(begun + left.saturating_sub(SECOND_HAS));
+                tokio::time::sleep_until(until.into()).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            outcome = &mut first => return outcome,
+            () = silent => {}
+        }
+        tracing::debug!(
+            route = masked(request.route),
+            "no answer yet, so it is sent on a fresh connection as well"
+        );
+        up(&self.counts.retries);
+        let fresh = self.connections.instead_of(connections);
+        let left = request.deadline.saturating_duration_since(Instant::now());
+        let mut second = pin!(self.exchange(request, None, (attempt + 1, left), &fresh));
+        tokio::select! {
+            outcome = &mut first => match outcome {
+                Attempted::Again(..) => second.await,
+                // The second has overtaken it.
+                Attempted::Fail(failure) if failure.code() == Some(ALREADY_ANSWERED) => match second.await {
+                    Attempted::Done(said) => Attempted::Done(said),
+                    Attempted::Again(..) | Attempted::Fail(_) => Attempted::Done(Value::Null),
+                },
+                said => said,
+            },
+            outcome = &mut second => match outcome {
+                Attempted::Again(..) => first.await,
+                said => said,
+            },
+        }
+    }
+
+    fn prepared(
+        &self,
+        request: &Request<'_>,
+        connections: &HttpConnections,
+        to_bot: bool,
+    ) -> reqwest::RequestBuilder {
+        let mut sent = connections
             .client
             .request(request.method.clone(), format!("{}{}", self.base, request.route))
-            .timeout(for_one_attempt(left));
+            .header(header::USER_AGENT, self.user_agent());
         // An address that holds a token needs no other right, and so does not count against the bot's limits.
-        if key.is_some() {
+        if to_bot {
             sent = sent.header(header::AUTHORIZATION, self.authorization.expose_secret());
         }
-        sent = match (request.body, request.file) {
+        match (request.body, request.file) {
             (Some(body), Some(file)) => sent.multipart(form(body, file)),
             (Some(body), None) => sent.json(body),
             (None, _) => sent,
-        };
+        }
+    }
+
+    /// Sends it by these connections, as this attempt, which may take so long.
+    async fn exchange(
+        &self,
+        request: &Request<'_>,
+        key: Option<&RouteKey>,
+        (attempt, most): (u32, Duration),
+        connections: &Arc<HttpConnections>,
+    ) -> Attempted {
         let pause = pause(attempt);
         let perhaps = |why: String| {
             up(&self.counts.broken);
             again(request.repeat, pause, Failure::Unreachable(why))
         };
-        let response = match sent.send().await {
+        let response = match self.prepared(request, connections, key.is_some()).timeout(most).send().await {
             Ok(response) => response,
             Err(error) if error.is_connect() => {
                 up(&self.counts.broken);
                 return Attempted::Again(pause, Failure::Unreachable(cause(error)));
             }
-            Err(error) => return perhaps(cause(error)),
+            Err(error) => {
+                // Where nothing at all has come the connection may be dead, and would swallow the next attempt.
+                if error.is_timeout() && !connections.lives() {
+                    self.connections.instead_of(connections);
+                }
+                return perhaps(cause(error));
+            }
         };
+        connections.heard(response.version());
         let (status, headers) = (response.status(), response.headers().clone());
         self.counts.answered(status.as_u16());
         if let Some(key) = key {
@@ -170,39 +278,57 @@ impl Transport {
                 None => perhaps(format!("the answer of status {status} is not Discord's")),
             };
         }
-        self.refused(request, key, attempt, status, &headers, &json.unwrap_or(Value::Null))
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            return self.limited(key, status.as_u16(), &headers, json.as_ref());
+        }
+        self.refused(request, (key.is_none(), attempt), status, &json.unwrap_or(Value::Null))
     }
 
+    /// Something was too much. Discord says so in JSON: it is meant for all requests only where that or a header says so, and names how long.
+    /// Anything else is of the guard before it, Cloudflare's, and is meant for the whole address.
+    fn limited(
+        &self,
+        key: Option<&RouteKey>,
+        status: u16,
+        headers: &header::HeaderMap,
+        json: Option<&Value>,
+    ) -> Attempted {
+        up(&self.counts.limited);
+        let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+        let said = json.filter(|json| json.is_object());
+        let body = said.unwrap_or(&Value::Null);
+        let failure = Failure::told(status, body);
+        let is_old_edit = failure.code() == Some(TOO_MANY_OLD_EDITS);
+        // The body is finer than the header, which holds whole seconds.
+        let asked = text("retry-after").and_then(|value| value.parse().ok());
+        let otherwise = if is_old_edit { OLD_EDITS.1.as_secs_f64() } else { 1.0 };
+        let wait = body["retry_after"].as_f64().or(asked).unwrap_or(otherwise).clamp(0.0, 600.0);
+        let wait = Duration::from_secs_f64(wait);
+        let for_all = said.is_none() || body["global"] == true || text("x-ratelimit-scope") == Some("global");
+        match key {
+            _ if for_all => self.limits.hold_all(wait),
+            Some(key) if is_old_edit => self.limits.hold_old_edits(key, wait),
+            Some(key) => self.limits.hold(key, wait),
+            None => {}
+        }
+        Attempted::Again(wait, failure)
+    }
+
+    /// `by_token`: its address holds a token.
     fn refused(
         &self,
         request: &Request<'_>,
-        key: Option<&RouteKey>,
-        attempt: u32,
+        (by_token, attempt): (bool, u32),
         status: StatusCode,
-        headers: &header::HeaderMap,
         json: &Value,
     ) -> Attempted {
         let failure = Failure::told(status.as_u16(), json);
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            up(&self.counts.limited);
-            let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
-            // The body is finer than the header, which holds whole seconds.
-            let asked = text("retry-after").and_then(|value| value.parse().ok());
-            let wait = json["retry_after"].as_f64().or(asked).unwrap_or(1.0).clamp(0.0, 600.0);
-            let wait = Duration::from_secs_f64(wait);
-            if let Some(key) = key {
-                // What is not Discord's own JSON comes from the guard before it and is meant for the whole address.
-                let all = json["global"] == true || json["retry_after"].is_null();
-                self.limits.hold(key, all, wait);
-            }
-            return Attempted::Again(wait, failure);
-        }
         if status.is_server_error() {
             up(&self.counts.broken);
             return again(request.repeat, pause(attempt), failure);
         }
         // An address that holds a token has no other chance; all others are tried again by whoever asks.
-        if matches!(failure, Failure::Blocked { .. }) && (key.is_none() || attempt < BLOCKED_AGAIN) {
+        if matches!(failure, Failure::Blocked { .. }) && (by_token || attempt < BLOCKED_AGAIN) {
             up(&self.counts.broken);
             return again(request.repeat, pause(attempt), failure);
         }

@@ -24,6 +24,7 @@ use super::desk::Desk;
 use super::endpoint::EndpointWatch;
 use super::event::Incoming;
 use super::gateway::GatewayWatch;
+use super::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use super::process_figures;
 use crate::app::{App, Backlog};
 
@@ -100,12 +101,11 @@ impl Watching {
         let closed = CancellationToken::new();
         let open = closed.clone().drop_guard();
         tokio::spawn(async move {
+            let book = HttpConnectionBook::new(ConnectionLimits::of_watchers(descriptors()));
             tokio::select! {
                 // Whoever is in the middle of an answer can ask again.
                 () = closed.cancelled() => {}
-                Err(error) = axum::serve(listener, routes).into_future() => {
-                    tracing::error!(%error, "metrics are no longer listened for");
-                }
+                () = http_server::serve(listener, routes, book, closed.clone()) => {}
             }
         });
         Ok(Self { address, watched, _open: open })
@@ -141,6 +141,9 @@ impl Watched {
             return Err("stopping".to_owned());
         }
         self.app.healthy()?;
+        if let Some(why) = self.state.trouble() {
+            return Err(why);
+        }
         if self.state.is_well() { Ok(()) } else { Err("not connected to Discord".to_owned()) }
     }
 

@@ -31,8 +31,17 @@ pub async fn run(config: Config) -> Finish {
             return Err(failed(why.to_owned()));
         }
     };
+    let trusted = |file: &std::path::PathBuf| {
+        std::fs::read(file).map_err(|error| {
+            failed(format!(
+                "The certificates of discord.api_ca cannot be read from {}: {error}.",
+                file.display()
+            ))
+        })
+    };
     let settings = Settings {
         endpoint,
+        api_ca: config.api_ca.as_ref().map(trusted).transpose()?,
         metrics: config.metrics_listen,
         api_url: config.api_url,
         test_guild: config.test_guild,

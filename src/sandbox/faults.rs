@@ -16,6 +16,10 @@ pub enum Trouble {
     DropAfter,
     /// 429 with `retry_after` in seconds.
     RateLimit(f64),
+    /// 429 in JSON that has neither `retry_after` nor `global`, with `Retry-After` in seconds.
+    BareRateLimit(u32),
+    /// 429 with a page in HTML, as Cloudflare answers before Discord, with `Retry-After` in seconds.
+    ShutOut(u32),
     /// An answer of this status (500, 502, 503) and nothing is done.
     Status(u16),
     /// A refusal of this status with this code, in Discord's form, and nothing is done.

@@ -36,6 +36,9 @@ pub struct Options {
     pub privileged_intents: bool,
     /// Whether Discord's rate limits are enforced.
     pub rate_limits: bool,
+    /// Whether a refusal of too many edits of old messages says in `retry_after` and in a header how long to wait; Discord's documents do not
+    /// tell.
+    pub old_edits_say_when: bool,
     /// How many REST requests [`StandIn::requests`](super::StandIn::requests) remembers; the oldest go first.
     pub remembered_requests: usize,
     /// The gateway listens on a port of its own, which a script can close and open.
@@ -70,6 +73,7 @@ impl Options {
             token: DEFAULT_TOKEN.to_owned(),
             privileged_intents: false,
             rate_limits: true,
+            old_edits_say_when: true,
             remembered_requests: 100_000,
             gateway_apart: false,
             heartbeat: Duration::from_millis(41_250),
@@ -114,6 +118,8 @@ pub struct WorldClock(TimeSource);
 enum TimeSource {
     System,
     Set(Arc<AtomicU64>),
+    /// The computer's clock, ahead by so many milliseconds.
+    Ahead(Arc<AtomicU64>),
 }
 
 impl WorldClock {
@@ -127,6 +133,11 @@ impl WorldClock {
         Self(TimeSource::Set(Arc::new(AtomicU64::new(unix_ms))))
     }
 
+    /// A clock that runs as the computer's does, and can be moved.
+    pub fn running() -> Self {
+        Self(TimeSource::Ahead(Arc::default()))
+    }
+
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> u64 {
         match &self.0 {
@@ -134,12 +145,13 @@ impl WorldClock {
                 SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
             }
             TimeSource::Set(at) => at.load(Ordering::SeqCst),
+            TimeSource::Ahead(by) => Self::system().now_ms() + by.load(Ordering::SeqCst),
         }
     }
 
-    /// Moves a fixed clock forward; the system's clock is left alone.
+    /// Moves a clock of one's own forward; the system's clock is left alone.
     pub fn advance(&self, by: Duration) {
-        if let TimeSource::Set(at) = &self.0 {
+        if let TimeSource::Set(at) | TimeSource::Ahead(at) = &self.0 {
             at.fetch_add(by.as_millis() as u64, Ordering::SeqCst);
         }
     }

@@ -1,6 +1,7 @@
 //! A stand-in with the bot connected to it.
 
 use std::future::Future;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use rookery::store::StoreUrl;
 use tempfile::TempDir;
 
 use crate::databases::{self, Beside};
+use crate::front::{self, Front};
 
 /// Runs an asynchronous test.
 pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
@@ -28,6 +30,8 @@ pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
 pub struct Bench {
     /// The stand-in.
     pub discord: StandIn,
+    /// What stands before it, if anything.
+    pub front: Option<Front>,
     bot: Option<Running>,
     /// More processes on the same database.
     others: Vec<Running>,
@@ -65,6 +69,21 @@ impl Bench {
         self.start_unregistered().await;
     }
 
+    /// A stand-in alone, behind this front.
+    pub async fn behind(front: impl AsyncFnOnce(SocketAddr) -> Front) -> Self {
+        let mut bench = Self::without_bot().await;
+        let front = front(bench.discord.address()).await;
+        bench.settings.api_url = Some(front.url.clone());
+        bench.settings.api_ca = front.certificate.clone().map(String::into_bytes);
+        bench.front = Some(front);
+        bench
+    }
+
+    /// What stands before the stand-in.
+    pub fn front(&self) -> &Front {
+        self.front.as_ref().expect("a front")
+    }
+
     /// A stand-in alone.
     pub async fn without_bot() -> Self {
         Self::with(|_| {}).await
@@ -76,8 +95,10 @@ impl Bench {
         let mut options = Options::new(dir.path().join("discord"));
         change(&mut options);
         let discord = StandIn::start(options).await.expect("a stand-in");
+        let front = if front::is_wanted() { Some(Front::with_http2(discord.address()).await) } else { None };
         let settings = Settings {
-            api_url: Some(discord.url()),
+            api_url: Some(front.as_ref().map_or_else(|| discord.url(), |front| front.url.clone())),
+            api_ca: front.as_ref().and_then(|front| front.certificate.clone()).map(String::into_bytes),
             // Tests are faster than people.
             rations: Rations {
                 moves: Ration::new(100_000, Duration::ZERO),
@@ -87,7 +108,7 @@ impl Bench {
         };
         let limits = Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() };
         let store = databases::fresh(dir.path()).await;
-        Self { discord, bot: None, others: Vec::new(), app: None, _dir: dir, store, settings, limits }
+        Self { discord, front, bot: None, others: Vec::new(), app: None, _dir: dir, store, settings, limits }
     }
 
     /// The file of the database.
@@ -294,6 +315,10 @@ impl Bench {
         }
         let failures = self.discord.failures();
         assert!(failures.is_empty(), "without an answer: {failures:?}");
+        if let Some(front) = self.front.as_ref().filter(|front| front.certificate.is_some()) {
+            let (all, by_http2) = front.requests();
+            assert!(all > 0 && by_http2 == all, "{by_http2} of {all} requests came by HTTP/2");
+        }
         let wrong = super::openapi::complaints(&self.discord.requests());
         assert!(wrong.is_empty(), "against Discord's description:\n{}", wrong.join("\n"));
         self.discord.stop().await;

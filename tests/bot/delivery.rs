@@ -6,7 +6,7 @@ use rookery::sandbox::{Fault, Message, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
-tests_on_both!(
+tests_on_both_and_by_http2!(
     a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be,
     an_answer_that_arrived_unheard_is_not_told_again,
     a_board_that_arrived_before_the_end_is_not_posted_again,

@@ -20,7 +20,8 @@ fn a_form_that_is_nobody_s_gets_its_sentence() {
         let rows = json!([{ "type": 1, "components": [field] }]);
         let form =
             json!({ "type": 9, "data": { "custom_id": "hello", "title": "Move", "components": rows } });
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client =
+            reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
         let url = format!("{}/api/v10/interactions/{sent}/{token}/callback", bench.discord.url());
         let opened = client.post(url).json(&form).send().await.expect("an answer");
         assert!(opened.status().is_success(), "{}", opened.status());

@@ -55,6 +55,7 @@ mod premoves;
 mod privacy;
 mod process;
 mod puzzles;
+mod quotas;
 mod refusals;
 mod rematch;
 mod reminders;
@@ -68,8 +69,10 @@ mod settled_offers;
 mod several;
 mod shards;
 mod simultaneous;
+mod slow_heads;
 mod starting;
 mod stored;
+mod swallowed;
 mod tables;
 mod takebacks;
 mod threads_refused;
@@ -145,6 +148,8 @@ pub fn tests() -> Vec<Trial> {
         privacy::tests(),
         process::tests(),
         puzzles::tests(),
+        quotas::tests(),
+        quotas::at_several_processes(),
         refusals::tests(),
         rematch::tests(),
         reminders::tests(),
@@ -156,8 +161,10 @@ pub fn tests() -> Vec<Trial> {
         settled_offers::tests(),
         shards::tests(),
         simultaneous::tests(),
+        slow_heads::tests(),
         starting::tests(),
         stored::tests(),
+        swallowed::tests(),
         takebacks::tests(),
         threads_refused::tests(),
         time::tests(),

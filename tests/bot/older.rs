@@ -37,7 +37,8 @@ async fn age(bench: &Bench, at: &Message) {
     });
     let body = json!({ "components": rows.collect::<Vec<_>>() });
     let url = format!("{}/api/v10/channels/{}/messages/{}", bench.discord.url(), at.channel_id, at.id);
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client =
+        reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
     let edit =
         client.patch(url).header("Authorization", format!("Bot {}", bench.discord.token())).json(&body);
     let edited = edit.send().await.expect("an answer");

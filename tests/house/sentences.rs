@@ -34,6 +34,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/pictures.rs",
     // What whoever watches the bot is told.
     "src/discord/metrics.rs",
+    "src/discord/probe.rs",
     "src/discord/process_figures.rs",
     "src/discord/watched.rs",
     "src/discord/reach.rs",

@@ -70,7 +70,8 @@ impl Bench {
         options.identify_every = Duration::ZERO;
         change(&mut options);
         let discord = StandIn::start(options).await.expect("the stand-in starts");
-        let http = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let http =
+            reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client");
         Self { discord, http, dir }
     }
 

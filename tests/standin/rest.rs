@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rookery::sandbox::{Fault, Options, StandIn, Trouble, serve};
+use rookery::sandbox::{Fault, Options, StandIn, Trouble, WorldClock, serve};
 use serde_json::{Value, json};
 
 use super::{Bench, finish, run, text};
@@ -22,7 +22,57 @@ tests!(
     a_taken_port_is_told_and_the_next_is_used,
     failures_come_by_order,
     requests_are_recorded,
+    who_does_not_say_who_they_are_is_blocked,
+    edits_of_old_messages_have_a_limit,
 );
+
+fn who_does_not_say_who_they_are_is_blocked() {
+    run(async {
+        let bench = Bench::start().await;
+        for (agent, status) in
+            [("curl/8.5.0", 403), ("DiscordBot (rookery, 0.2.0)", 403), (crate::USER_AGENT, 200)]
+        {
+            let answer =
+                bench.ask("GET", "/users/@me").header("User-Agent", agent).send().await.expect("an answer");
+            assert_eq!(answer.status().as_u16(), status, "{agent}");
+            let is_page = answer.headers()["content-type"].to_str().expect("a text").starts_with("text/html");
+            assert_eq!(is_page, status == 403, "{agent}");
+        }
+    });
+}
+
+fn edits_of_old_messages_have_a_limit() {
+    run(async {
+        for says_when in [true, false] {
+            let clock = WorldClock::fixed(super::START_MS);
+            let bench = Bench::with(|options| {
+                options.rate_limits = true;
+                options.old_edits_say_when = says_when;
+                options.clock = clock.clone();
+            })
+            .await;
+            let post = async |text: &str| {
+                let (_, made) =
+                    bench.send("POST", "/channels/{general}/messages", &json!({ "content": text })).await;
+                format!("/channels/{{general}}/messages/{}", super::text(&made["id"]))
+            };
+            let old = post("old").await;
+            clock.advance(Duration::from_mins(61));
+            let young = post("young").await;
+            for turn in 0..4 {
+                let (status, told) = bench.send("PATCH", &old, &json!({ "content": "changed" })).await;
+                if turn < 3 {
+                    assert_eq!(status, 200, "{told}");
+                    continue;
+                }
+                assert_eq!((status, &told["code"]), (429, &json!(30046)), "{told}");
+                assert_eq!(told["retry_after"].is_number(), says_when, "{told}");
+                assert_eq!(told["global"].is_boolean(), says_when, "{told}");
+            }
+            assert_eq!(bench.send("PATCH", &young, &json!({ "content": "changed" })).await.0, 200);
+        }
+    });
+}
 
 fn errors_have_discords_shape() {
     run(async {

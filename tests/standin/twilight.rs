@@ -104,7 +104,7 @@ impl Bot {
 fn connect(discord: &StandIn) -> Arc<Notify> {
     let ready = Arc::new(Notify::new());
     let bot = Bot {
-        http: reqwest::Client::builder().no_proxy().build().expect("a client"),
+        http: reqwest::Client::builder().no_proxy().user_agent(crate::USER_AGENT).build().expect("a client"),
         base: discord.url(),
         token: discord.token().to_owned(),
         application: discord.application_id(),

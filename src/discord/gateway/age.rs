@@ -111,6 +111,19 @@ impl DiscordClock {
         self.bounds(received).dates.put(bound);
     }
 
+    /// What Discord's clock shows at this moment, in milliseconds since 1970; before anything told of it, what ours does. Right to some tenths
+    /// of a second, or too early.
+    pub fn now_ms(&self, at: Instant) -> i64 {
+        let bounds = self.bounds(at);
+        let dates = bounds.dates.get().filter(|_| !bounds.dates_lie);
+        let least = dates.into_iter().chain(bounds.interactions.get()).min();
+        drop(bounds);
+        least.map_or_else(
+            || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_millis() as i64),
+            |least| self.ms(at) - least,
+        )
+    }
+
     /// How old the interaction `id` was when it arrived. `live`: it was not repeated after a lost connection.
     pub fn age(&self, id: u64, received: Instant, live: bool) -> Duration {
         let bound = self.ms(received) - made_at_ms(id);

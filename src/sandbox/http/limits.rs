@@ -1,6 +1,8 @@
 //! Discord's rate limits, enforced (<https://discord.com/developers/docs/topics/rate-limits>): 50 requests a second with the
 //! bot's token, a bucket for each route with its channel, and a ban of the address after 10,000 invalid requests in ten
-//! minutes. Callbacks of interactions are free; what goes by an interaction's token has a bucket of that token's own.
+//! minutes. Callbacks of interactions are free; what goes by an interaction's token has a bucket of that token's own. Edits of
+//! messages older than an hour have a limit in each channel, whose error code is documented (30046) and whose size is not: three in six
+//! seconds, as others have found.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -11,11 +13,17 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
+use crate::sandbox::id::Id;
+
 /// Requests a second with the bot's token, wherever they go.
 const GLOBAL: usize = 50;
 /// Invalid requests (401, 403, 429) within [`INVALID_SPAN`] before the address is shut out.
 const INVALID: usize = 10_000;
 const INVALID_SPAN: Duration = Duration::from_mins(10);
+/// Edits of old messages in a channel, and in which time.
+const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
+/// A message is old after so many milliseconds.
+const OLD_MS: u64 = 3_600_000;
 
 /// What a request counts against.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +46,7 @@ struct Spending {
     global: VecDeque<Instant>,
     invalid: VecDeque<Instant>,
     buckets: HashMap<BucketKey, Spent>,
+    old_edits: HashMap<String, VecDeque<Instant>>,
     refused: u64,
 }
 
@@ -61,6 +70,13 @@ pub(crate) enum TooMany {
     Bucket(BucketHeaders),
     /// For the bot as a whole.
     Global(Duration),
+    /// As an edit of an old message.
+    OldEdits {
+        /// When the next one may come.
+        after: Duration,
+        /// Whether that is said.
+        says_when: bool,
+    },
     /// The address is shut out.
     Banned,
 }
@@ -89,20 +105,38 @@ fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)
     Some((BucketKey { name: name(route), major: major.to_owned() }, limit, span, global))
 }
 
+/// The channel in which a request changes an old message, if it does.
+fn old_edit<'a>(method: &str, path: &'a str, world_ms: u64) -> Option<&'a str> {
+    let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
+    let ["channels", channel, "messages", message] = parts[..] else { return None };
+    let message: Id = message.parse().ok()?;
+    (method == "PATCH" && world_ms.saturating_sub(message.unix_ms()) > OLD_MS).then_some(channel)
+}
+
 impl Quotas {
     fn with<T>(&self, act: impl FnOnce(&mut Spending) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Counts a request; what its answer says of limits, or why it is too much.
-    pub fn count(&self, method: &str, path: &str) -> Result<Option<BucketHeaders>, TooMany> {
+    /// Counts a request, at this time of the world; what its answer says of limits, or why it is too much. `says_when`: a refusal of an edit of an
+    /// old message says how long to wait.
+    pub fn count(
+        &self,
+        (method, path): (&str, &str),
+        world_ms: u64,
+        says_when: bool,
+    ) -> Result<Option<BucketHeaders>, TooMany> {
         let now = Instant::now();
+        let old_edit = old_edit(method, path, world_ms);
         let Some((bucket, limit, span, global)) = bucket(method, path) else { return Ok(None) };
         self.with(|inner| {
             if inner.is_banned(now) {
                 return Err(TooMany::Banned);
             }
-            let outcome = inner.spend(bucket, limit, span, global, now);
+            let outcome = match old_edit.and_then(|channel| inner.edit_old(channel, now)) {
+                Some(after) => Err(TooMany::OldEdits { after, says_when }),
+                None => inner.spend(bucket, limit, span, global, now),
+            };
             if outcome.is_err() {
                 inner.refused += 1;
                 inner.invalid.push_back(now);
@@ -130,6 +164,20 @@ impl Spending {
             self.invalid.pop_front();
         }
         self.invalid.len() >= INVALID
+    }
+
+    /// Counts an edit of an old message; how long to wait if it is too much.
+    fn edit_old(&mut self, channel: &str, now: Instant) -> Option<Duration> {
+        let (most, span) = OLD_EDITS;
+        let edits = self.old_edits.entry(channel.to_owned()).or_default();
+        while edits.front().is_some_and(|first| now.duration_since(*first) >= span) {
+            edits.pop_front();
+        }
+        if edits.len() < most {
+            edits.push_back(now);
+            return None;
+        }
+        edits.front().map(|first| span.saturating_sub(now.duration_since(*first)))
     }
 
     fn spend(
@@ -194,6 +242,7 @@ impl IntoResponse for TooMany {
                 return (StatusCode::TOO_MANY_REQUESTS, [("retry-after", "600")], page).into_response();
             }
             Self::Global(after) => (None, after, true, "global"),
+            Self::OldEdits { after, says_when } => return too_many_old_edits(after, says_when),
             Self::Bucket(told) => {
                 let after = told.after;
                 (Some(told), after, false, "user")
@@ -217,6 +266,19 @@ impl IntoResponse for TooMany {
     }
 }
 
+fn too_many_old_edits(after: Duration, says_when: bool) -> Response {
+    let message = "Maximum number of edits to messages older than 1 hour reached. Try again later";
+    let mut body = json!({ "message": message, "code": 30046 });
+    if says_when {
+        (body["retry_after"], body["global"]) = (json!(after.as_secs_f64()), json!(false));
+    }
+    let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
+    if says_when && let Ok(seconds) = after.as_secs_f64().ceil().to_string().parse() {
+        response.headers_mut().insert("retry-after", seconds);
+    }
+    response
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,12 +289,12 @@ mod tests {
     fn a_channel_takes_five_messages_in_five_seconds() {
         let limits = Quotas::default();
         for left in (0..5).rev() {
-            let told = limits.count("POST", MESSAGES).expect("room").expect("a bucket");
+            let told = limits.count(("POST", MESSAGES), 0, true).expect("room").expect("a bucket");
             assert_eq!(told.remaining, left);
         }
-        assert!(matches!(limits.count("POST", MESSAGES), Err(TooMany::Bucket(_))));
-        assert!(limits.count("POST", "/api/v10/channels/8/messages").is_ok(), "another channel");
-        assert!(limits.count("PATCH", "/api/v10/channels/7/messages/9").is_ok(), "another route");
+        assert!(matches!(limits.count(("POST", MESSAGES), 0, true), Err(TooMany::Bucket(_))));
+        assert!(limits.count(("POST", "/api/v10/channels/8/messages"), 0, true).is_ok(), "another channel");
+        assert!(limits.count(("PATCH", "/api/v10/channels/7/messages/9"), 0, true).is_ok(), "another route");
         assert_eq!(limits.refused(), 1);
     }
 
@@ -240,13 +302,18 @@ mod tests {
     fn fifty_a_second_but_answers_are_free() {
         let limits = Quotas::default();
         for channel in 0..50 {
-            assert!(limits.count("POST", &format!("/api/v10/channels/{channel}/messages")).is_ok());
+            assert!(
+                limits.count(("POST", &format!("/api/v10/channels/{channel}/messages")), 0, true).is_ok()
+            );
         }
-        assert!(matches!(limits.count("POST", "/api/v10/channels/99/messages"), Err(TooMany::Global(_))));
+        assert!(matches!(
+            limits.count(("POST", "/api/v10/channels/99/messages"), 0, true),
+            Err(TooMany::Global(_))
+        ));
         for token in 0..200 {
-            assert!(limits.count("POST", "/api/v10/interactions/1/token/callback").is_ok());
+            assert!(limits.count(("POST", "/api/v10/interactions/1/token/callback"), 0, true).is_ok());
             let original = format!("/api/v10/webhooks/1/token{token}/messages/@original");
-            assert!(limits.count("PATCH", &original).is_ok());
+            assert!(limits.count(("PATCH", &original), 0, true).is_ok());
         }
     }
 
@@ -256,6 +323,6 @@ mod tests {
         for _ in 0..INVALID {
             limits.answered(403);
         }
-        assert!(matches!(limits.count("GET", "/api/v10/gateway"), Err(TooMany::Banned)));
+        assert!(matches!(limits.count(("GET", "/api/v10/gateway"), 0, true), Err(TooMany::Banned)));
     }
 }

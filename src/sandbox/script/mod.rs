@@ -61,6 +61,11 @@ impl StandIn {
         self.shared.stop().await;
     }
 
+    /// Where it listens.
+    pub fn address(&self) -> std::net::SocketAddr {
+        self.shared.address
+    }
+
     /// The base of REST, gateway and page: `http://127.0.0.1:PORT`. Routes are `/api/v10/...`.
     pub fn url(&self) -> String {
         self.shared.url()

@@ -7,7 +7,7 @@ use rookery::sandbox::GatewayTrouble;
 use super::super::bench::{Bench, soon, wait_for};
 use super::{answers, apart, back, identifies_keep_apart};
 
-tests_on_both!(
+tests_on_both_and_by_http2!(
     a_closed_port_is_waited_out_and_nothing_is_missed,
     a_refused_upgrade_is_tried_again,
     a_gateway_that_says_nothing_is_left_soon,

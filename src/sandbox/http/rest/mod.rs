@@ -81,14 +81,21 @@ async fn handle(State(shared): AppState, request: Request<Body>, next: Next) -> 
         record.body = input.json.clone();
         record.files = input.files.iter().map(|f| (f.filename.clone(), f.bytes.len())).collect();
     }
-    let counted =
-        if shared.options.rate_limits { shared.limits.count(&record.method, &record.path) } else { Ok(None) };
+    let counted = if shared.options.rate_limits {
+        let says_when = shared.options.old_edits_say_when;
+        shared.limits.count((&record.method, &record.path), shared.options.clock.now_ms(), says_when)
+    } else {
+        Ok(None)
+    };
     let (told, counted) = match counted {
         Ok(told) => (told, Ok(())),
         Err(refusal) => (None, Err(refusal)),
     };
     let allowed = allowed(&shared, &record.path, &parts);
+    let agent =
+        parts.headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let mut response = match (trouble_answer(trouble.as_ref()), counted, allowed, read) {
+        _ if !is_user_agent(agent) => access_denied(),
         (Some(trouble), ..) => trouble,
         (_, Err(refusal), ..) => refusal.into_response(),
         (_, _, Err(error), _) | (_, _, _, Err(error)) => error.into_response(),
@@ -119,6 +126,21 @@ fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiErr
     if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
 }
 
+/// Whether it has Discord's form, `DiscordBot ($url, $versionNumber)`. Libraries that Discord knows leave the comma out, or say more behind it.
+fn is_user_agent(agent: &str) -> bool {
+    let said = agent.strip_prefix("DiscordBot (").and_then(|said| said.split_once(')'));
+    said.and_then(|(said, _)| said.split_once([',', ' '])).is_some_and(|(url, version)| {
+        let host = url.strip_prefix("https://").or(url.strip_prefix("http://"));
+        host.is_some_and(|host| !host.is_empty()) && version.contains(|c: char| c.is_ascii_digit())
+    })
+}
+
+/// What Cloudflare answers those whom it blocks, before they reach Discord.
+fn access_denied() -> Response {
+    let page = "<html><title>Access denied</title><body>error code: 1020</body></html>";
+    (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
+}
+
 fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
     match trouble? {
         Trouble::RateLimit(seconds) => {
@@ -139,6 +161,17 @@ fn trouble_answer(trouble: Option<&Trouble>) -> Option<Response> {
                 }
             }
             Some(response)
+        }
+        Trouble::BareRateLimit(seconds) => {
+            let body = json!({ "message": "You are being rate limited." });
+            let wait = [("retry-after", seconds.to_string())];
+            Some((StatusCode::TOO_MANY_REQUESTS, wait, Json(body)).into_response())
+        }
+        Trouble::ShutOut(seconds) => {
+            let page =
+                "<html><title>Access denied | discord.com used Cloudflare to restrict access</title></html>";
+            let wait = [("retry-after", seconds.to_string())];
+            Some((StatusCode::TOO_MANY_REQUESTS, wait, axum::response::Html(page)).into_response())
         }
         Trouble::Page => Some(page()),
         Trouble::Blocked => Some(blocked()),
@@ -216,4 +249,31 @@ pub(crate) fn id(text: &str) -> Result<Id, ApiError> {
         let message = format!("Value \"{text}\" is not snowflake.");
         ApiError::form(json!({ "id": { "_errors": [{ "code": "NUMBER_TYPE_COERCE", "message": message }] } }))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_agent_has_discord_s_form() {
+        for agent in [
+            "DiscordBot (https://discord.com/oauth2/authorize?client_id=7, 0.2.0)",
+            "DiscordBot (https://github.com/Rapptz/discord.py 2.6.4) Python/3.11 aiohttp/3.13.2",
+            "DiscordBot (https://discord.js.org, 14.25.1) Node.js/20.19.0",
+            "DiscordBot (https://github.com/twilight-rs/twilight, 0.18) Twilight",
+        ] {
+            assert!(is_user_agent(agent), "{agent}");
+        }
+        for agent in [
+            "",
+            "curl/8",
+            "DiscordBot",
+            "DiscordBot (rookery, 0.2.0)",
+            "DiscordBot (https://rookery.example)",
+            "DiscordBot (https://, 1)",
+        ] {
+            assert!(!is_user_agent(agent), "{agent}");
+        }
+    }
 }

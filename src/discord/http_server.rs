@@ -1,0 +1,391 @@
+//! Listening for HTTP where anybody may connect: whoever connects and then says nothing, or never comes to an end, costs nobody else
+//! their place.
+//!
+//! A connection has a time in which its first request must have come, and another one in which the next must. There are at most as many as
+//! leave descriptors to everything else, and no address has more than a part of them. Where there is no room for a new one, the oldest
+//! that has never asked for anything whole is given up, or else the one that has been idle longest.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// In this time the first request of a connection must have come, with its head.
+const FIRST_WITHIN: Duration = Duration::from_secs(10);
+/// In this time the next one must; more than proxies keep a connection that nobody uses (nginx: 60 s), so that they close it first.
+const NEXT_WITHIN: Duration = Duration::from_secs(75);
+/// A request that has been at it for so long is one whose body does not come...
+const SLOW: Duration = Duration::from_millis(500);
+/// ...and after this it is given up in any case.
+const SERVED_WITHIN: Duration = Duration::from_secs(30);
+/// How often connections whose time is over are looked for.
+const SWEEP: Duration = Duration::from_secs(1);
+/// How many that were given up may not be closed yet when a new one is taken.
+const CLOSING: usize = 32;
+/// The pause after a connection could not be taken for want of descriptors.
+const BREATH: Duration = Duration::from_millis(50);
+/// Never more connections than this.
+const MOST: usize = 4_096;
+
+/// How many connections there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// In all.
+    pub all: usize,
+    /// Of one address. Behind a proxy all have one, so it is a generous part.
+    pub each: usize,
+}
+
+impl ConnectionLimits {
+    /// For the interactions of a process that may open so many files and connections: half of them, so that the rest stays for the
+    /// database and the way to Discord.
+    pub fn of_endpoint(descriptors: usize) -> Self {
+        let all = (descriptors / 2).clamp(16, MOST);
+        Self { all, each: all / 2 }
+    }
+
+    /// For whoever watches a process that may open so many.
+    pub fn of_watchers(descriptors: usize) -> Self {
+        let all = (descriptors / 16).clamp(8, 64);
+        Self { all, each: all / 2 }
+    }
+}
+
+/// How many files and connections this process may open.
+pub fn descriptors() -> usize {
+    #[cfg(target_os = "linux")]
+    {
+        let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        limit.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
+    }
+    // What systems give that give little.
+    #[cfg(not(target_os = "linux"))]
+    256
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum ConnectionPhase {
+    /// No request has come whole yet.
+    New,
+    /// A request is being served.
+    Busy,
+    /// The last one is answered.
+    Idle,
+}
+
+struct HttpConnection {
+    address: IpAddr,
+    phase: ConnectionPhase,
+    since: Instant,
+    /// Told when it is given up.
+    given_up: CancellationToken,
+}
+
+impl HttpConnection {
+    fn is_late(&self, now: Instant) -> bool {
+        let most = match self.phase {
+            ConnectionPhase::New => FIRST_WITHIN,
+            ConnectionPhase::Busy => SERVED_WITHIN,
+            ConnectionPhase::Idle => NEXT_WITHIN,
+        };
+        now.saturating_duration_since(self.since) >= most
+    }
+
+    fn may_go(&self, now: Instant) -> bool {
+        self.phase != ConnectionPhase::Busy || now.saturating_duration_since(self.since) >= SLOW
+    }
+}
+
+#[derive(Default)]
+struct ConnectionTable {
+    next: u64,
+    open: HashMap<u64, HttpConnection>,
+}
+
+impl ConnectionTable {
+    /// Gives one up for another, of this address or of any.
+    fn make_room(&mut self, of: Option<IpAddr>, now: Instant) -> bool {
+        let may_go = |(_, one): &(&u64, &HttpConnection)| {
+            of.is_none_or(|address| address == one.address) && one.may_go(now)
+        };
+        let goes = self.open.iter().filter(may_go).min_by_key(|(_, one)| (one.phase, one.since));
+        let goes = goes.map(|(number, _)| *number);
+        goes.is_some_and(|number| self.give_up(number))
+    }
+
+    fn give_up(&mut self, number: u64) -> bool {
+        let gone = self.open.remove(&number);
+        gone.is_some_and(|one| {
+            one.given_up.cancel();
+            true
+        })
+    }
+}
+
+/// The connections of one listener.
+pub struct HttpConnectionBook {
+    limits: ConnectionLimits,
+    table: Mutex<ConnectionTable>,
+    /// Those that are not closed yet, the given up among them.
+    not_closed: AtomicUsize,
+    given_up: AtomicU64,
+}
+
+impl HttpConnectionBook {
+    /// None yet.
+    pub fn new(limits: ConnectionLimits) -> Arc<Self> {
+        let (table, not_closed, given_up) = (Mutex::default(), AtomicUsize::new(0), AtomicU64::new(0));
+        Arc::new(Self { limits, table, not_closed, given_up })
+    }
+
+    fn table(&self) -> MutexGuard<'_, ConnectionTable> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many are open.
+    pub fn open(&self) -> usize {
+        self.table().open.len()
+    }
+
+    /// How many were given up or refused so far.
+    pub fn given_up(&self) -> u64 {
+        self.given_up.load(Ordering::Relaxed)
+    }
+
+    fn count_given_up(&self, more: usize) {
+        self.given_up.fetch_add(more as u64, Ordering::Relaxed);
+    }
+
+    /// Takes a new connection; none where there is no room for it.
+    fn admit(self: &Arc<Self>, address: IpAddr, now: Instant) -> Option<OpenConnection> {
+        let address = whose(address);
+        let mut table = self.table();
+        let of_it = table.open.values().filter(|one| one.address == address).count();
+        let full = [
+            (of_it >= self.limits.each).then_some(Some(address)),
+            (table.open.len() >= self.limits.all).then_some(None),
+        ];
+        // Where its own address is full one of that goes, and then there is room in all.
+        if let Some(of) = full.into_iter().flatten().next() {
+            self.count_given_up(1);
+            if !table.make_room(of, now) {
+                return None;
+            }
+        }
+        table.next += 1;
+        let (number, given_up) = (table.next, CancellationToken::new());
+        let one =
+            HttpConnection { address, phase: ConnectionPhase::New, since: now, given_up: given_up.clone() };
+        table.open.insert(number, one);
+        self.not_closed.fetch_add(1, Ordering::SeqCst);
+        Some(OpenConnection { book: Arc::clone(self), number, given_up })
+    }
+
+    /// Gives up those whose time is over.
+    fn sweep(&self, now: Instant) {
+        let mut table = self.table();
+        let late: Vec<u64> =
+            table.open.iter().filter(|(_, one)| one.is_late(now)).map(|(number, _)| *number).collect();
+        self.count_given_up(late.len());
+        for number in late {
+            table.give_up(number);
+        }
+    }
+
+    /// The system gives no more descriptors.
+    fn is_out_of_descriptors(&self) {
+        if self.table().make_room(None, Instant::now()) {
+            self.count_given_up(1);
+        }
+    }
+}
+
+/// Whose connection it is: an address of IPv6 stands for its network, of which one person has all.
+fn whose(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// A connection in the book; it leaves it when this is dropped.
+struct OpenConnection {
+    book: Arc<HttpConnectionBook>,
+    number: u64,
+    given_up: CancellationToken,
+}
+
+impl OpenConnection {
+    fn is(&self, phase: ConnectionPhase) {
+        if let Some(one) = self.book.table().open.get_mut(&self.number) {
+            (one.phase, one.since) = (phase, Instant::now());
+        }
+    }
+}
+
+impl Drop for OpenConnection {
+    fn drop(&mut self) {
+        self.book.table().open.remove(&self.number);
+        self.book.not_closed.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// Serves these routes until `stop`, and then what has been asked.
+pub async fn serve(
+    listener: TcpListener,
+    routes: Router,
+    book: Arc<HttpConnectionBook>,
+    stop: CancellationToken,
+) {
+    let (tasks, mut sweep) = (TaskTracker::new(), tokio::time::interval(SWEEP));
+    loop {
+        while book.not_closed.load(Ordering::SeqCst) > book.limits.all + CLOSING {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        let accepted = tokio::select! {
+            () = stop.cancelled() => break,
+            _ = sweep.tick() => {
+                book.sweep(Instant::now());
+                continue;
+            }
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, from)) => {
+                if let Some(open) = book.admit(from.ip(), Instant::now()) {
+                    tasks.spawn(connection(stream, routes.clone(), open, stop.clone()));
+                }
+            }
+            Err(error) if is_of_one_connection(&error) => {}
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be taken");
+                book.is_out_of_descriptors();
+                tokio::time::sleep(BREATH).await;
+            }
+        }
+    }
+    drop(listener);
+    tasks.close();
+    tasks.wait().await;
+}
+
+/// Whether the other side has gone before it was taken.
+fn is_of_one_connection(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind;
+    matches!(
+        error.kind(),
+        ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::ConnectionRefused
+    )
+}
+
+async fn connection(stream: TcpStream, routes: Router, open: OpenConnection, stop: CancellationToken) {
+    // Small answers leave at once.
+    stream.set_nodelay(true).ok();
+    let (routes, given_up) = (TowerToHyperService::new(routes), open.given_up.clone());
+    let open = Arc::new(open);
+    let service = service_fn(|request: hyper::Request<Incoming>| {
+        open.is(ConnectionPhase::Busy);
+        let (served, open) = (routes.call(request), Arc::clone(&open));
+        async move {
+            let answer = served.await;
+            open.is(ConnectionPhase::Idle);
+            answer
+        }
+    });
+    let served = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+    let mut served = std::pin::pin!(served);
+    let mut stopping = false;
+    loop {
+        tokio::select! {
+            () = given_up.cancelled() => return,
+            () = stop.cancelled(), if !stopping => {
+                stopping = true;
+                served.as_mut().graceful_shutdown();
+            }
+            // That it breaks off is how many end.
+            _ended = &mut served => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, last])
+    }
+
+    #[test]
+    fn whoever_says_nothing_makes_room_for_whoever_comes() {
+        let book = HttpConnectionBook::new(ConnectionLimits { all: 4, each: 3 });
+        let now = Instant::now();
+        let admit = |last| book.admit(address(last), now);
+        let (idle, busy, silent) =
+            (admit(1).expect("room"), admit(1).expect("room"), admit(1).expect("room"));
+        idle.is(ConnectionPhase::Idle);
+        busy.is(ConnectionPhase::Busy);
+        let fourth = admit(1).expect("room for another");
+        assert!(silent.given_up.is_cancelled(), "it has never asked for anything");
+        let other = admit(2).expect("another address has room");
+        assert_eq!(book.open(), 4);
+        let fifth = admit(2).expect("room for another");
+        assert!(fourth.given_up.is_cancelled() || other.given_up.is_cancelled());
+        assert!(!busy.given_up.is_cancelled() && !idle.given_up.is_cancelled());
+        drop((idle, busy, silent, fourth, other, fifth));
+        assert_eq!((book.open(), book.not_closed.load(Ordering::SeqCst)), (0, 0));
+    }
+
+    #[test]
+    fn where_all_are_served_nobody_else_comes_in() {
+        let book = HttpConnectionBook::new(ConnectionLimits { all: 2, each: 2 });
+        let now = Instant::now();
+        let both = [book.admit(address(1), now), book.admit(address(2), now)].map(|one| one.expect("room"));
+        for one in &both {
+            one.is(ConnectionPhase::Busy);
+        }
+        assert!(book.admit(address(3), now).is_none());
+        assert!(book.admit(address(3), now + 2 * SLOW).is_some(), "one whose body does not come goes");
+    }
+
+    #[test]
+    fn time_ends_what_does_not_come_to_an_end() {
+        let book = HttpConnectionBook::new(ConnectionLimits { all: 9, each: 9 });
+        let now = Instant::now();
+        let (new, idle) =
+            (book.admit(address(1), now).expect("room"), book.admit(address(1), now).expect("room"));
+        idle.is(ConnectionPhase::Idle);
+        book.sweep(now + FIRST_WITHIN);
+        assert!(new.given_up.is_cancelled() && !idle.given_up.is_cancelled());
+        book.sweep(now + NEXT_WITHIN + SWEEP);
+        assert!(idle.given_up.is_cancelled());
+        assert_eq!(book.given_up(), 2);
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_address() {
+        let of = |text: &str| whose(text.parse().expect("an address"));
+        assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:2"));
+        assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
+        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
+    }
+
+    #[test]
+    fn descriptors_are_left_to_the_rest() {
+        assert_eq!(ConnectionLimits::of_endpoint(1_024), ConnectionLimits { all: 512, each: 256 });
+        assert_eq!(ConnectionLimits::of_endpoint(usize::MAX).all, MOST);
+        assert_eq!(ConnectionLimits::of_watchers(1_024).all, 64);
+        assert!(descriptors() >= 64);
+    }
+}

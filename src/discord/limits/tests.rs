@@ -1,0 +1,125 @@
+use super::*;
+
+fn message(channel: u64) -> RouteKey {
+    RouteKey::of(&Method::POST, &format!("/channels/{channel}/messages")).expect("a bot's request")
+}
+
+fn taken(limits: &RateLimits, key: &RouteKey, class: Class, now: Instant) -> bool {
+    limits.with(|inner| inner.take(key, class, now)) <= now
+}
+
+#[test]
+fn a_bucket_is_a_route_with_its_channel() {
+    let key = |method: &Method, route: &str| RouteKey::of(method, route);
+    let edit = key(&Method::PATCH, "/channels/123/messages/456");
+    assert_eq!(edit, key(&Method::PATCH, "/channels/123/messages/789"));
+    assert_ne!(edit, key(&Method::PATCH, "/channels/124/messages/456"));
+    assert_ne!(edit, key(&Method::GET, "/channels/123/messages/456"));
+    assert_eq!(key(&Method::POST, "/interactions/1/token/callback?with_response=true"), None);
+    assert_eq!(key(&Method::PATCH, "/webhooks/1/token/messages/@original"), None);
+}
+
+#[test]
+fn five_in_five_seconds_are_taken_for_granted() {
+    let (limits, now) = (RateLimits::default(), Instant::now());
+    for _ in 0..5 {
+        assert!(taken(&limits, &message(7), Class::Prompt, now));
+    }
+    assert!(!taken(&limits, &message(7), Class::Prompt, now + Duration::from_secs(5)));
+    assert!(taken(&limits, &message(8), Class::Prompt, now), "another channel has its own");
+    assert!(taken(&limits, &message(7), Class::Prompt, now + Duration::from_millis(5_300)));
+}
+
+#[test]
+fn fewer_than_fifty_go_out_in_any_second() {
+    let (limits, start) = (RateLimits::default(), Instant::now());
+    let mut sent = Vec::new();
+    for step in 0..4_000_u64 {
+        let now = start + Duration::from_millis(step);
+        for channel in 0..3 {
+            if taken(&limits, &message(1_000 + (step * 3 + channel) % 2_000), Class::Prompt, now) {
+                sent.push(now);
+            }
+        }
+    }
+    assert!(sent.len() >= 4 * 40, "{}", sent.len());
+    assert!(sent.windows(50).all(|run| run[49] - run[0] > Duration::from_secs(1)));
+}
+
+#[test]
+fn what_can_wait_leaves_room() {
+    let (limits, now) = (RateLimits::default(), Instant::now());
+    let patient = (100..200).filter(|c| taken(&limits, &message(*c), Class::Patient, now)).count();
+    let prompt = (200..300).filter(|c| taken(&limits, &message(*c), Class::Prompt, now)).count();
+    assert_eq!((patient, prompt), (PATIENT_A_SECOND, A_SECOND - PATIENT_A_SECOND));
+}
+
+#[test]
+fn what_was_sent_before_the_bucket_had_a_name_counts() {
+    let (limits, now) = (RateLimits::default(), Instant::now());
+    for _ in 0..5 {
+        assert!(taken(&limits, &message(7), Class::Prompt, now));
+    }
+    limits.with(|inner| inner.name(&message(7).template, "abc"));
+    assert!(!taken(&limits, &message(7), Class::Prompt, now));
+}
+
+#[test]
+fn what_discord_says_is_believed() {
+    let limits = RateLimits::default();
+    let mut headers = HeaderMap::new();
+    for (name, value) in [
+        ("x-ratelimit-limit", "2"),
+        ("x-ratelimit-remaining", "0"),
+        ("x-ratelimit-reset-after", "8.5"),
+        ("x-ratelimit-bucket", "abc"),
+    ] {
+        headers.insert(name, value.parse().expect("a header"));
+    }
+    limits.learn(&message(7), &headers);
+    let later = |seconds| Instant::now() + Duration::from_secs(seconds);
+    assert!(!taken(&limits, &message(7), Class::Prompt, later(8)));
+    assert!(taken(&limits, &message(7), Class::Prompt, later(9)));
+    assert!(taken(&limits, &message(7), Class::Prompt, later(9)));
+    assert!(!taken(&limits, &message(7), Class::Prompt, later(9)), "two at a time");
+    limits.hold_all(Duration::from_secs(20));
+    assert!(!taken(&limits, &message(9), Class::Prompt, later(15)), "a global hold is for all");
+    assert!(taken(&limits, &message(9), Class::Prompt, later(21)));
+}
+
+#[test]
+fn edits_of_old_messages_do_not_hold_up_young_ones() {
+    let (limits, now) = (RateLimits::default(), Instant::now());
+    let hour = 3_600_000;
+    let now_ms = made_at_ms(0) + 100 * hour;
+    let edit = |made_ms: i64| RouteKey::of_edit(7, (made_ms as u64) << 22, now_ms).expect("a bot's request");
+    let (old, young) = (edit(98 * hour), edit(100 * hour - hour / 2));
+    for _ in 0..3 {
+        assert!(taken(&limits, &old, Class::Patient, now));
+    }
+    assert!(!taken(&limits, &old, Class::Patient, now));
+    assert!(taken(&limits, &young, Class::Patient, now));
+    let later = now + Duration::from_millis(5_500);
+    assert!(!taken(&limits, &old, Class::Patient, later), "three in six seconds");
+    limits.hold_old_edits(&old, Duration::from_secs(60));
+    assert!(!taken(&limits, &old, Class::Patient, now + Duration::from_secs(30)));
+    assert!(taken(&limits, &young, Class::Patient, now + Duration::from_secs(30)));
+}
+
+#[test]
+fn processes_that_play_as_one_bot_share_its_second() {
+    let (limits, now) = (RateLimits::default(), Instant::now());
+    let mut channels = 100..;
+    let mut all_of = |at: Instant| {
+        let mut next = || message(channels.next().expect("a number"));
+        (0..100).filter(|_| taken(&limits, &next(), Class::Prompt, at)).count()
+    };
+    limits.share(None);
+    let before = all_of(now);
+    limits.share(Some(3));
+    let third = all_of(now + Duration::from_secs(2));
+    limits.share(Some(1));
+    let alone = all_of(now + Duration::from_secs(4));
+    assert_eq!((before, third, alone), (4, 15, 45));
+    assert!(before + A_SECOND < 50, "one that has just begun stays below what others leave");
+}
