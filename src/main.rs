@@ -257,6 +257,16 @@ fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
     if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
 }
 
+/// Looks whether all that is described of the games and themes is there, before anybody is served.
+fn complete() -> Finish {
+    let engine = rookery::engine::defects().into_iter().map(|defect| defect.to_string());
+    let defects: Vec<String> = engine.chain(rookery::words::Words::english().defects()).collect();
+    if defects.is_empty() {
+        return Ok(());
+    }
+    Err(failed(format!("This build of Rookery is incomplete: {}.", defects.join("; "))))
+}
+
 async fn healthcheck(config: Config) -> Finish {
     let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;

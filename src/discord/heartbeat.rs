@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::io::AsyncWriteExt as _;
 use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
@@ -51,7 +52,14 @@ async fn write_heartbeat(path: &Path, health: &Result<(), String>) -> std::io::R
     // Written beside and renamed, so that a reader never meets half a number.
     let beside = path.with_extension("heartbeat.new");
     let text = health.as_ref().map_or_else(|why| format!("{ILL}{why}\n"), |()| format!("{seconds}\n"));
-    tokio::fs::write(&beside, text).await?;
+    let mut options = tokio::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    // It lies beside the database, and says to nobody else how that fares.
+    #[cfg(unix)]
+    options.mode(0o600);
+    let mut file = options.open(&beside).await?;
+    file.write_all(text.as_bytes()).await?;
+    file.flush().await?;
     tokio::fs::rename(&beside, path).await
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::EngineDefect;
 use super::root::Toil;
 use crate::rules::Variant;
 
@@ -65,10 +66,16 @@ const STRENGTHS: [(&str, [Strength; COUNT]); 5] = [
     ]),
 ];
 
-/// What the levels may do in a game.
-fn strengths(variant: Variant) -> &'static [Strength; COUNT] {
-    let own = STRENGTHS.iter().find(|(slug, _)| *slug == variant.slug());
-    &own.unwrap_or(&STRENGTHS[0]).1
+/// What the levels may do in a game; none: it has no row in [`STRENGTHS`].
+fn strengths(slug: &str) -> Option<&'static [Strength; COUNT]> {
+    STRENGTHS.iter().find(|(name, _)| *name == slug).map(|(_, strengths)| strengths)
+}
+
+/// Of these games those that have no levels, and of the rows of levels those that are of none of these games.
+pub(super) fn defects(games: &[&'static str]) -> Vec<EngineDefect> {
+    let lacking = games.iter().copied().filter(|slug| strengths(slug).is_none());
+    let unknown = STRENGTHS.iter().map(|(slug, _)| *slug).filter(|slug| !games.contains(slug));
+    lacking.map(EngineDefect::NoLevels).chain(unknown.map(EngineDefect::NoGame)).collect()
 }
 
 impl Level {
@@ -95,8 +102,12 @@ impl Level {
     }
 
     /// What it may do for a move of a game; the seed says which mistakes a weak level makes.
+    ///
+    /// # Panics
+    /// In a game without levels, which no start lets pass ([`defects`](super::defects)): it would be played as strongly as another one.
     pub fn toil(self, variant: Variant, seed: u64) -> Toil {
-        let Strength(nodes, depth, noise) = strengths(variant)[usize::from(self.0)];
+        let strengths = strengths(variant.slug()).expect("every game has its levels");
+        let Strength(nodes, depth, noise) = strengths[usize::from(self.0)];
         Toil { nodes, depth, noise, seed }
     }
 }
@@ -116,5 +127,20 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, LevelDefect> {
         Self::all().find(|level| level.slug() == text).ok_or(LevelDefect)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_levels_and_levels_without_a_game_are_named() {
+        let games: Vec<&str> = Variant::all().map(Variant::slug).collect();
+        assert_eq!(defects(&games), []);
+        let (last, others) = games.split_last().expect("there are games");
+        assert_eq!(defects(others), [EngineDefect::NoGame(last)]);
+        let with_another: Vec<&str> = games.iter().copied().chain(["los-alamos"]).collect();
+        assert_eq!(defects(&with_another), [EngineDefect::NoLevels("los-alamos")]);
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::{Arc, OnceLock};
 
+use super::EngineDefect;
 use super::network::{Network, NetworkDefect};
 use super::worth::Worth;
 use crate::rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
@@ -63,20 +64,40 @@ impl Weights {
     /// The weights that a game is played with.
     ///
     /// # Panics
-    /// Never: each game has them.
+    /// Where they cannot be read, which no start lets pass ([`defects`](super::defects)).
     pub fn of(variant: Variant) -> &'static Self {
         static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
-        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Self::made_for(one))).collect());
+        let made = |variant| Self::shipped(variant).expect("weights that can be used");
+        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, made(one))).collect());
         let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
         found.expect("every game has its weights")
     }
 
-    fn made_for(variant: Variant) -> Self {
-        let made = MADE.iter().find(|(slug, _)| *slug == variant.slug());
-        let read = made.and_then(|(_, text)| Self::read(variant, text).ok());
-        let weights = read.unwrap_or_else(|| Self::by_mobility(variant));
-        let network = NETWORKS.iter().find(|(slug, _)| *slug == variant.slug());
-        network.and_then(|(_, bytes)| weights.with_network(variant, bytes).ok()).unwrap_or(weights)
+    /// The weights and the network that were made for a game; a game without weights is played by the mobility of its pieces.
+    ///
+    /// # Errors
+    /// They cannot be used: the game would be played otherwise than it was measured.
+    fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
+        let slug = variant.slug();
+        let weights = match MADE.iter().find(|(name, _)| *name == slug) {
+            None => Self::by_mobility(variant),
+            Some((_, text)) => Self::read(variant, text)
+                .map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?,
+        };
+        match NETWORKS.iter().find(|(name, _)| *name == slug) {
+            None => Ok(weights),
+            Some((_, bytes)) => {
+                weights.with_network(variant, bytes).map_err(|NetworkDefect| EngineDefect::Network(slug))
+            }
+        }
+    }
+
+    /// What of the weights and networks cannot be used.
+    pub(super) fn defects() -> Vec<EngineDefect> {
+        let made = MADE.iter().map(|(slug, _)| *slug).chain(NETWORKS.iter().map(|(slug, _)| *slug));
+        let unknown = made.filter(|slug| Variant::all().all(|variant| variant.slug() != *slug));
+        let unknown = unknown.map(EngineDefect::NoGame);
+        Variant::all().filter_map(|variant| Self::shipped(variant).err()).chain(unknown).collect()
     }
 
     /// These, with a network that was made for them.

@@ -102,8 +102,15 @@ macro_rules! kinds {
             /// All kinds.
             pub const ALL: [Self; Self::COUNT] = [$(Self::$kind),+];
 
-            /// How many kinds there are.
+            /// How many kinds there are, [`Kind::MOST`] at most.
             pub const COUNT: usize = [$($name),+].len();
+
+            /// How many kinds there may be: one more than a kind's number takes four bits, in the number of a move ([`Move::code`]), where 0
+            /// stands for no promotion, and in the boards that are kept to find repetitions, where it stands for an empty square. More
+            /// of them want a fifth bit in both places.
+            ///
+            /// [`Move::code`]: super::Move::code
+            pub const MOST: usize = (1 << 4) - 1;
 
             /// The English name, as players read it.
             pub const fn name(self) -> &'static str {

@@ -107,7 +107,7 @@ struct Packed {
 
 impl Packed {
     fn of(board: &Board) -> Self {
-        const { assert!(Kind::COUNT < 1 << 4, "one more than a kind's number fits four planes") };
+        const { assert!(Kind::COUNT <= Kind::MOST, "one more than a kind's number fits four planes") };
         // With the plane known to the compiler the loop over the kinds vanishes.
         Self {
             white: board.sides.white,

@@ -153,7 +153,7 @@ impl Move {
     /// A number below 2^20 that no other move of the same position has; its effects follow from the position.
     #[inline]
     pub const fn code(&self) -> u32 {
-        const { assert!(CELLS <= 1 << 7 && Kind::COUNT < 1 << 4, "a cell and a kind fit") };
+        const { assert!(CELLS <= 1 << 7 && Kind::COUNT <= Kind::MOST, "a cell and a kind fit") };
         let becomes = match self.promotion() {
             Some(kind) => kind as u32 + 1,
             None => 0,

@@ -21,6 +21,8 @@ pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
     check_file(&part)?;
     // A part left behind by a copy that was killed.
     let _ = std::fs::remove_file(&part);
+    // An empty file is filled as it is, with its mode.
+    files::make_private(&part)?;
     let copied = copy(path, &part).await.and_then(|()| {
         File::open(&part)
             .and_then(|f| f.sync_all())

@@ -5,7 +5,7 @@
 //! needed: it is set before anything is played and taken back at an orderly end.
 
 use super::OpenError;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -17,6 +17,13 @@ const USER_VERSION: usize = 60;
 pub(super) const LOG_NEEDED: u32 = 0x526f_6f6b;
 /// What the lock file says once there has been a database beside it.
 const LOCK_TEXT: &[u8] = b"Held while Rookery plays on the database beside it.\n";
+
+/// The mode of files that only their owner may read and write.
+#[cfg(unix)]
+const OWNER_ONLY: u32 = 0o600;
+/// The bits of a mode that speak of everybody on the computer.
+#[cfg(unix)]
+const OTHERS: u32 = 0o007;
 
 /// The file itself where the path is a link to it: SQLite keeps its other files beside that one.
 pub(super) fn real(path: &Path) -> PathBuf {
@@ -92,6 +99,45 @@ pub(super) fn needs_log(path: &Path) -> bool {
     read.is_ok() && header[USER_VERSION..] == LOG_NEEDED.to_be_bytes()
 }
 
+/// Options that make a file which nobody but its owner may read: the database holds who plays whom, and tokens that answer in people's
+/// names for 15 minutes. What SQLite makes beside it (`-wal`, `-shm`) gets the mode of the main file.
+fn private() -> OpenOptions {
+    let mut options = File::options();
+    options.write(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, OWNER_ONLY);
+    options
+}
+
+/// Makes an empty file for a database, unless there is one: SQLite by itself would let everybody read it.
+pub(super) fn make_private(path: &Path) -> Result<(), OpenError> {
+    match private().create_new(true).open(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(unwritable(path, &error)),
+    }
+}
+
+/// Takes the files of a database away from everybody but their owner where an older release, or a copy, left them open to all. What only a
+/// group may read was somebody's choice and stays.
+pub(super) fn close_to_others(path: &Path) {
+    #[cfg(unix)]
+    for ending in ["", "-wal", "-shm", ".lock"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        let file = beside(path, ending);
+        let Ok(found) = file.metadata() else { continue };
+        if found.permissions().mode() & OTHERS == 0 {
+            continue;
+        }
+        match std::fs::set_permissions(&file, std::fs::Permissions::from_mode(OWNER_ONLY)) {
+            Ok(()) => tracing::info!(file = %file.display(), "everybody could read it; now only its owner can"),
+            Err(error) => {
+                tracing::warn!(%error, file = %file.display(), "everybody on this computer can read it");
+            }
+        }
+    }
+}
+
 fn lock_file(path: &Path) -> PathBuf {
     beside(path, ".lock")
 }
@@ -99,12 +145,7 @@ fn lock_file(path: &Path) -> PathBuf {
 /// Takes the lock file beside the database. It is left in place when we end: removing it would let two others in.
 pub(super) fn take(path: &Path) -> Result<File, OpenError> {
     let name = lock_file(path);
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(&name)
-        .map_err(|e| unwritable(path, &e))?;
+    let file = private().create(true).truncate(false).open(&name).map_err(|e| unwritable(path, &e))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),

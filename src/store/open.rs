@@ -47,6 +47,8 @@ impl Store {
         check_file(path)?;
         let lock = files::take(path)?;
         check_complete(path)?;
+        files::make_private(path)?;
+        files::close_to_others(path);
         let found = if has_content(path) {
             check::content(path, known_schema(), Strict::No).await?
         } else {

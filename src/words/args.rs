@@ -101,9 +101,11 @@ pub(super) const fn slug(kind: Kind) -> &'static str {
     }
 }
 
-/// Everything that has a name.
-pub(super) fn slugs() -> impl Iterator<Item = &'static str> {
-    let colors = Color::BOTH.into_iter().map(Color::slug);
-    let games = Variant::all().map(Variant::slug);
-    Kind::ALL.into_iter().map(slug).chain(colors).chain(games).chain(Level::all().map(Level::slug))
+/// Everything that a message can name: what it is, as in [`NAMED`](super::NAMED), and by which word it is known.
+pub(super) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let kinds = Kind::ALL.into_iter().map(|kind| ("kind", slug(kind)));
+    let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));
+    let games = Variant::all().map(|game| ("game", game.slug()));
+    let levels = Level::all().map(|level| ("level", level.slug()));
+    kinds.chain(colors).chain(games).chain(levels)
 }

@@ -50,6 +50,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::app::Place;
 use crate::game::{ChannelId, MessageId, Millis, RoleId, UserId};
+use crate::render::Theme;
 
 use args::args;
 use moves::MoveTemplates;
@@ -64,6 +65,9 @@ pub use replies::{Needs, NotDone, Permission};
 
 /// The language that is complete, and whose messages stand in where another lacks one.
 const FALLBACK: &str = "en";
+
+/// What a message can name by a function: what the messages that are the names begin with.
+const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 
 /// The messages of English: the name of each file and what stands in it.
 pub const ENGLISH: &[(&str, &str)] = &[
@@ -193,7 +197,7 @@ impl Words {
             }
         }
         let mut names = fallback.map_or_else(Names::new, |fallback| fallback.names.clone());
-        for (function, what) in [("KIND", "kind"), ("COLOR", "color"), ("GAME", "game"), ("LEVEL", "level")] {
+        for (function, what) in ["KIND", "COLOR", "GAME", "LEVEL"].into_iter().zip(NAMED) {
             add_names(&mut names, &bundle, what);
             let known = names.clone();
             let added = bundle.add_function(function, move |name, how| named(&known, what, name, how));
@@ -205,6 +209,15 @@ impl Words {
         } else {
             Err(defects)
         }
+    }
+
+    /// What these words lack of the pieces, sides, games, levels and themes there are, as sentences for whoever adds one. What has no name would
+    /// be told by the word that programs know it by, so a start looks here and goes no further.
+    pub fn defects(&self) -> Vec<String> {
+        let keys = args::named().map(|(what, slug)| format!("{what}-{slug}"));
+        let lacking = keys.filter(|key| !self.names.contains_key(key)).map(|key| format!("there is no message {key}"));
+        let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
+        lacking.chain(settings::defects(&themes)).collect()
     }
 
     /// The message `key`, or an attribute of it as in `kind-rook.a`, filled with its arguments.
@@ -258,7 +271,7 @@ impl Words {
 type Names = HashMap<String, Arc<str>>;
 
 fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &str) {
-    for slug in args::slugs() {
+    for (_, slug) in args::named().filter(|(named, _)| *named == what) {
         let id = format!("{what}-{slug}");
         let Some(message) = bundle.get_message(&id) else { continue };
         let forms = message.attributes().map(|one| (format!("{id}.{}", one.id()), one.value()));

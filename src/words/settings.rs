@@ -3,7 +3,7 @@
 use super::Words;
 use crate::app::{BoardSide, BoardSize, ReminderWay, Setting, SettingOf};
 
-/// What the themes are called.
+/// What the themes are called: a message each.
 const THEMES: [&str; 5] = [
     "setting-theme.wood",
     "setting-theme.green",
@@ -11,6 +11,20 @@ const THEMES: [&str; 5] = [
     "setting-theme.ice",
     "setting-theme.high-contrast",
 ];
+
+/// The message that is the name of this theme, if there is one.
+fn theme_key(name: &str) -> Option<&'static str> {
+    THEMES.into_iter().find(|key| key.split_once('.').is_some_and(|(_, theme)| theme == name))
+}
+
+/// The themes among these that have no name, and the names that are of none of these: a sentence each.
+pub(super) fn defects(themes: &[&str]) -> Vec<String> {
+    let lacking = themes.iter().filter(|name| theme_key(name).is_none());
+    let lacking = lacking.map(|name| format!("the theme {name} has no name in the settings"));
+    let is_known = |key: &&str| themes.iter().any(|name| theme_key(name) == Some(key));
+    let unknown = THEMES.into_iter().filter(|key| !is_known(key));
+    lacking.chain(unknown.map(|key| format!("{key} is the name of no theme"))).collect()
+}
 
 impl Words {
     /// What stands above the menus of what can be set.
@@ -41,6 +55,9 @@ impl Words {
     }
 
     /// What something is set to.
+    ///
+    /// # Panics
+    /// Of a theme without a name, which no start lets pass ([`Words::defects`]).
     pub fn setting(&self, setting: Setting) -> String {
         self.plain(match setting {
             Setting::Pings(true) => "setting-pings.on",
@@ -51,16 +68,27 @@ impl Words {
             Setting::Side(BoardSide::Own) => "setting-side.own",
             Setting::Side(BoardSide::ToMove) => "setting-side.to-move",
             Setting::Side(BoardSide::White) => "setting-side.white",
-            Setting::Theme(theme) => {
-                let named = |key: &&str| key.split('.').nth(1) == Some(theme.name());
-                // A new one has a name before it has a message; the tests say which is missing.
-                let Some(key) = THEMES.into_iter().find(named) else { return theme.name().to_owned() };
-                key
-            }
+            Setting::Theme(theme) => theme_key(theme.name()).expect("every theme has its name"),
             Setting::Coordinates(true) => "setting-coordinates.on",
             Setting::Coordinates(false) => "setting-coordinates.off",
             Setting::Size(BoardSize::Normal) => "setting-size.normal",
             Setting::Size(BoardSize::Large) => "setting-size.large",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::Theme;
+
+    #[test]
+    fn a_theme_without_a_name_and_a_name_without_a_theme_are_told() {
+        let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
+        assert_eq!(defects(&themes), Vec::<String>::new());
+        let (last, others) = themes.split_last().expect("there are themes");
+        assert_eq!(defects(others), [format!("setting-theme.{last} is the name of no theme")]);
+        let with_another: Vec<&str> = themes.iter().copied().chain(["sepia"]).collect();
+        assert_eq!(defects(&with_another), ["the theme sepia has no name in the settings"]);
     }
 }

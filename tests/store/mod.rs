@@ -7,6 +7,7 @@ mod dialect;
 mod full;
 mod leases;
 mod lost;
+mod modes;
 mod people;
 mod plans;
 mod puzzles;
@@ -38,6 +39,7 @@ pub fn tests() -> Vec<Trial> {
         full::tests(),
         leases::tests(),
         lost::tests(),
+        modes::tests(),
         people::tests(),
         plans::tests(),
         puzzles::tests(),
