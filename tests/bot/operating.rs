@@ -144,15 +144,17 @@ impl Drop for Alone {
 fn a_stand_in_alone_takes_a_bot() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut alone = Alone::start(dir.path());
-    assert_eq!(alone.settings.len(), 2, "{:?}", alone.settings);
+    // The token, the address and the server.
+    assert_eq!(alone.settings.len(), 3, "{:?}", alone.settings);
     let mut bot = rookery(dir.path(), &["run"])
         .envs(alone.settings.iter().map(|(name, value)| (name, value)))
         .stdout(Stdio::piped())
         .spawn()
         .expect("the program starts");
     let mut lines = BufReader::new(bot.stdout.take().expect("piped")).lines();
-    let said = lines.next().expect("a line").expect("text");
-    assert!(said.ends_with("is connected."), "{said}");
+    let mut line = || lines.next().expect("a line").expect("text");
+    let (link, said) = (line(), line());
+    assert!(link.starts_with("Invite it to a server: ") && said.ends_with("is connected."), "{link}\n{said}");
     for child in [&mut bot, &mut alone.child] {
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
