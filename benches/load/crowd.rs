@@ -42,7 +42,7 @@ pub struct Crowd {
 }
 
 /// A long game of random moves that does not end.
-fn line(seed: u64) -> Vec<String> {
+pub fn line(seed: u64) -> Vec<String> {
     let chess = Variant::from_slug("chess").expect("chess is there");
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);

@@ -60,13 +60,15 @@ impl Answer {
 
     /// The `custom_id` of the button with this label.
     pub fn button(&self, label: &str) -> String {
+        self.find_button(label).unwrap_or_else(|| panic!("no button {label}: {}", self.body))
+    }
+
+    /// The same, if there is one.
+    pub fn find_button(&self, label: &str) -> Option<String> {
         let rows = self.body["data"]["components"].as_array().into_iter().flatten();
         let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let found = buttons.find(|button| button["label"] == label);
-        found.unwrap_or_else(|| panic!("no button {label}: {}", self.body))["custom_id"]
-            .as_str()
-            .expect("an id")
-            .to_owned()
+        let found = buttons.find(|button| button["label"] == label)?;
+        found["custom_id"].as_str().map(str::to_owned)
     }
 }
 
@@ -79,6 +81,8 @@ struct Inner {
     last_id: AtomicU64,
     others: AtomicU64,
     asked: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
+    /// What each first answer takes before it is there, in milliseconds.
+    answer_takes: AtomicU64,
     /// Where events go: the newest connection to the gateway.
     gateway: watch::Sender<Option<mpsc::UnboundedSender<Value>>>,
     /// What interactions by HTTP are signed with, and where they are sent in turn.
@@ -97,6 +101,7 @@ impl Discord {
             last_id: AtomicU64::new(0),
             others: AtomicU64::new(0),
             asked: Mutex::default(),
+            answer_takes: AtomicU64::new(0),
             gateway: watch::Sender::new(None),
             key: Ed25519KeyPair::from_seed_unchecked(&[7; 32]).expect("a key"),
             posts: OnceLock::new(),
@@ -170,6 +175,11 @@ impl Discord {
         drop(up.expect("the bot did not connect").expect("a connection"));
     }
 
+    /// Each first answer takes so long from now on, as one with a picture does at Discord: it is there only then.
+    pub fn set_answers_take(&self, time: Duration) {
+        self.0.answer_takes.store(time.as_millis() as u64, Ordering::Relaxed);
+    }
+
     /// Requests beside first answers.
     pub fn others(&self) -> u64 {
         self.0.others.load(Ordering::Relaxed)
@@ -184,6 +194,11 @@ impl Discord {
 
     /// Somebody does something, and waits for the answer.
     pub async fn ask(&self, at: Place, who: u64, deed: Deed) -> Answer {
+        self.ask_patiently(at, who, deed).await.expect("The application did not respond.")
+    }
+
+    /// The same where it may be that nobody answers in time.
+    pub async fn ask_patiently(&self, at: Place, who: u64, deed: Deed) -> Option<Answer> {
         let id = self.fresh_id();
         let (sender, answer) = oneshot::channel();
         self.asked().insert(id, sender);
@@ -196,7 +211,7 @@ impl Discord {
             assert!(matches!(sent, Some(Ok(()))), "the bot is not connected");
         }
         let answered = tokio::time::timeout(PATIENCE, answer).await;
-        answered.expect("The application did not respond.").expect("an answer")
+        answered.ok()?.ok()
     }
 
     fn asked(&self) -> std::sync::MutexGuard<'_, HashMap<u64, oneshot::Sender<Answer>>> {
@@ -275,6 +290,7 @@ async fn callback(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response {
+    tokio::time::sleep(Duration::from_millis(discord.0.answer_takes.load(Ordering::Relaxed))).await;
     let at = Instant::now();
     let Some(asked) = discord.asked().remove(&id) else {
         let twice = json!({ "code": 40_060, "message": "Interaction has already been acknowledged." });

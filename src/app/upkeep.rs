@@ -28,12 +28,14 @@ impl App {
             answer: posted.answer.map(|answer| (answer.interaction, answer.token)),
             now: posted.now,
         };
-        let NotedBoard { old, behind, offers } = self.store.show_board(posted.game, &shown).await?;
+        let NotedBoard { old, below, behind, offers } = self.store.show_board(posted.game, &shown).await?;
+        let token = old.as_ref().and_then(|old| old.token.clone());
+        let below = below.zip(token).map(|(interaction, token)| Expected { interaction, token });
         let old = old.map(|old| OldBoard {
             message: MessageRef { channel: old.channel, message: old.message },
             token: old.token,
         });
-        Ok(BoardNoted { old, behind, offers })
+        Ok(BoardNoted { old, below, behind, offers })
     }
 
     /// The newest message that shows a live game's board, and what it should show now: an offer was made or is settled.
@@ -49,6 +51,18 @@ impl App {
         let view = self.replayed(row, now).await?.standing();
         let message = MessageRef { channel: shown.channel, message: shown.message };
         Ok(Some((OldBoard { message, token: shown.token }, view)))
+    }
+
+    /// How a game stands, for everybody; none: it is not there, or set aside.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn game_standing(&self, game: GameId, now: Millis) -> AppResult<Option<GameView>> {
+        let row = self.store.game(game).await?.filter(|row| row.stands.state != StoredState::SetAside);
+        match row {
+            Some(row) => Ok(Some(self.replayed(row, now).await?.standing())),
+            None => Ok(None),
+        }
     }
 
     /// Whether the game goes on and no later message than this one is known to show its board.

@@ -413,6 +413,8 @@ pub struct Posted {
 pub struct BoardNoted {
     /// The message that is the newest board no longer.
     pub old: Option<OldBoard>,
+    /// That one got through later than the newest board, so that it stands below it; by what it can be made to show the same.
+    pub below: Option<Expected>,
     /// Something has happened since that the board is to show, but that needs no new one: an offer.
     pub behind: bool,
     /// Something has happened after an offer of the game, whose message may have to say so.

@@ -5,6 +5,7 @@
 
 mod lessons;
 mod puzzles;
+mod seen;
 mod steps;
 
 use std::fmt;
@@ -326,50 +327,6 @@ impl Payload for Variant {
 
     fn parse(text: &str) -> Option<Self> {
         Self::from_slug(text)
-    }
-}
-
-impl Meaning {
-    /// Whether it is about a card that one person alone sees and that concerns no game.
-    pub fn is_of_own_card(self) -> bool {
-        let (word, _) = self.parts();
-        word.starts_with("puzzle") || word == "lesson"
-    }
-
-    /// Whether it only shows something to whoever asks.
-    pub fn only_reads(self) -> bool {
-        if let Self::Lesson(deed) = self {
-            return deed.only_reads();
-        }
-        matches!(
-            self,
-            Self::ChoosePiece(_)
-                | Self::SwapPiece(_)
-                | Self::TypeMove(_)
-                | Self::Rules(_)
-                | Self::Piece(_)
-                | Self::MoveList(_)
-                | Self::After(_)
-                | Self::Replay(_)
-                | Self::Analyse(_)
-                | Self::Hint(_)
-                | Self::HintMove(_)
-                | Self::Help(_)
-                | Self::Start(_)
-                | Self::StartGame(_)
-                | Self::Games(_)
-                | Self::Next(_)
-                | Self::NextPiece(_)
-                | Self::NextType(_)
-                | Self::Puzzle(_)
-                | Self::PuzzlePiece(_)
-                | Self::PuzzleType(_)
-                | Self::PuzzleAgain(_)
-                | Self::PuzzleNext(_)
-                | Self::Export(_)
-                | Self::ServerPage(_)
-                | Self::Vacation(())
-        )
     }
 }
 

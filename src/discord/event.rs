@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::lanes::HeldTurn;
 use crate::app::{GatewayShard, StoredSeat};
 use crate::game::Millis;
 use crate::words::Languages;
@@ -49,6 +50,8 @@ pub mod permission {
 pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
 /// How much of it is kept for an answer.
 const ROOM_TO_ANSWER: Duration = Duration::from_millis(600);
+/// How much of it is kept for an answer that would rather come after others: a picture takes Discord up to a second.
+const ROOM_TO_ANSWER_IN_ORDER: Duration = Duration::from_millis(1_500);
 
 /// Something the gateway tells.
 #[derive(Debug)]
@@ -126,6 +129,8 @@ pub struct Interaction {
     pub invitation: Arc<str>,
     /// It was sent again after a lost connection or a restart, so it may have been carried out before.
     pub repeated: bool,
+    /// Its place among those who change something in its channel, until what it does is stored.
+    pub turn: HeldTurn,
     /// What was done.
     pub what: Deed,
 }
@@ -151,6 +156,11 @@ impl Interaction {
     pub fn moment_to_tell(&self) -> Instant {
         let now = Instant::now();
         self.last_moment().max(now + A_MOMENT.min(self.deadline().saturating_duration_since(now) / 2))
+    }
+
+    /// How long its answer may wait for those that were to come before it.
+    pub fn last_moment_for_order(&self) -> Instant {
+        self.received + ANSWER_WITHIN.saturating_sub(self.age).saturating_sub(ROOM_TO_ANSWER_IN_ORDER)
     }
 
     /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.

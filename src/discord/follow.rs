@@ -182,14 +182,37 @@ pub async fn board_posted(
 ) -> Result<(), AppError> {
     let posted = Posted { game, rev, message: message_ref(at), answer, now: desk.clock.now() };
     let noted = desk.app.board_posted(posted).await?;
-    if let Some(old) = noted.old {
-        old_boards::retire(desk, old).await;
+    match (noted.old, noted.below) {
+        (Some(old), Some(answer)) => catch_up(desk, game, old, answer).await?,
+        (Some(old), None) => old_boards::retire(desk, old).await,
+        (None, _) => {}
     }
     if noted.behind {
         // Whoever has made the offer could not know of this board.
         return Box::pin(relabel(desk, game)).await.map(|_shown| ());
     }
     if noted.offers { offers::settle(desk, game).await } else { Ok(()) }
+}
+
+/// An older board got through later than the newest, so that it stands below it in the chat: it is made to show how the game stands, and
+/// is the newest then.
+async fn catch_up(desk: &Desk, game: GameId, old: OldBoard, answer: Expected) -> Result<(), AppError> {
+    let Some(view) = desk.app.game_standing(game, desk.clock.now()).await? else { return Ok(()) };
+    // An edit notifies nobody, and its board above has done so.
+    let reply = boards::board(unasked(&desk.languages, view.locale.as_ref()), &view).ping(None);
+    let (at, deadline) = (message_at(old.message), Instant::now() + AFTERWARDS);
+    match desk.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
+        Ok(()) => {
+            // It was noted as old, and is so no longer.
+            desk.tidy.retired(old.message.message);
+            Box::pin(board_posted(desk, game, view.rev, at, Some(answer))).await
+        }
+        Err(failure) => {
+            tracing::debug!(%game, %failure, "an older board that stands lowest only loses its buttons");
+            old_boards::retire(desk, old).await;
+            Ok(())
+        }
+    }
 }
 
 /// The nonce of what is posted beside an answer: not the one of a message in the place of the answer.

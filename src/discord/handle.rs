@@ -7,15 +7,12 @@ use futures_util::FutureExt;
 use tracing::field::Empty;
 use tracing::{Instrument, Span};
 
-use super::commands::Wish;
-use super::commands::analysis::AnalyseGame;
-use super::commands::play::PlayMove;
 use super::custom_id::{Carried, LessonDeed, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
 use super::event::{Deed, Interaction};
 use super::hands::Held;
-use super::haste::Rationed;
-use super::lanes::Turn;
+use super::kinds::{SeenIn, asked, changes, rationed, seen_in, touches};
+use super::lanes::QueuePlace;
 use super::messenger::Answered;
 use super::metrics::{Asked, AskedOutcome};
 use super::reply::{Answer, MessageAt, Reply};
@@ -24,41 +21,6 @@ use super::{buttons, choosing, commands, follow, language, lessons, next, puzzle
 use crate::game::MessageId;
 use crate::spent::{SpentOn, TimeSpent};
 use crate::words::NotDone;
-
-/// Whether it may do anything but show something to the one who asked.
-fn touches(deed: &Deed) -> bool {
-    changes(deed) || matches!(deed, Deed::Form { .. })
-}
-
-/// What of it is rationed; what only one person sees is not.
-fn rationed(deed: &Deed) -> Option<Rationed> {
-    match deed {
-        // Nobody else sees it, but much is done for it.
-        Deed::Command(call) if call.name == AnalyseGame::NAME => Some(Rationed::Commands),
-        Deed::Component { id, .. } if matches!(id.parse(), Ok(Carried::Now(Meaning::Analyse(_)))) => {
-            Some(Rationed::Commands)
-        }
-        _ if !changes(deed) => None,
-        Deed::Command(call) if call.name != PlayMove::NAME => Some(Rationed::Commands),
-        _ => Some(Rationed::Moves),
-    }
-}
-
-/// What it was, for whoever watches the bot.
-fn asked(deed: &Deed) -> Asked {
-    let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
-    let meaning = |id: &str| match id.parse() {
-        Ok(Carried::Now(meaning)) => meaning.word(),
-        _ => "unknown",
-    };
-    match deed {
-        Deed::Command(call) => Asked { kind: "command", command: command(&call.name) },
-        Deed::Completing(typing) => Asked { kind: "suggestions", command: command(&typing.call.name) },
-        Deed::Component { id, .. } => Asked { kind: "button", command: meaning(id) },
-        Deed::Form { id, .. } => Asked { kind: "form", command: meaning(id) },
-        Deed::Other | Deed::Unreadable { .. } => Asked { kind: "other", command: "unknown" },
-    }
-}
 
 /// An interaction, being served: what it was, and where its time goes.
 struct Served<'a> {
@@ -147,39 +109,15 @@ pub fn drop_it(desk: &Desk, from: &Interaction) {
     Served::new(desk, from).ends(AskedOutcome::Dropped);
 }
 
-/// Whether it may change something; what only reads need not wait for anything.
-pub fn changes(deed: &Deed) -> bool {
-    match deed {
-        Deed::Completing(_) | Deed::Unreadable { .. } => false,
-        Deed::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads()),
-        Deed::Component { id, .. } => {
-            !matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.only_reads())
-        }
-        Deed::Form { .. } | Deed::Other => true,
-    }
-}
-
-/// The queue in which it waits for what was done before: that of its channel, or where it is about nothing but a card of one's own, that of
-/// the person; none: it waits for nothing.
-pub fn queue(from: &Interaction) -> Option<u64> {
-    let is_own = match &from.what {
-        Deed::Component { id, .. } | Deed::Form { id, .. } => {
-            matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.is_of_own_card())
-        }
-        _ => false,
-    };
-    changes(&from.what).then_some(if is_own { from.who.id } else { from.place.channel })
-}
-
 /// Handles an interaction, answers it and does what follows. `until_answered` is let go of as soon as the answer is out.
-pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (Option<Turn>, Held)) {
+pub async fn handle(desk: &Desk, from: &Interaction, until_answered: (QueuePlace, Held)) {
     let served = Served::new(desk, from);
     let span = served.span();
     // On the heap, as it is large and most of them wait.
     served.spent.within(Box::pin(serve(&served, until_answered))).instrument(span).await;
 }
 
-async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
+async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
     let Served { desk, from, .. } = *served;
     // An action that can no longer be answered is not begun: nobody would see that it happened.
     if Instant::now() >= from.deadline() {
@@ -218,17 +156,29 @@ async fn serve(served: &Served<'_>, until_answered: (Option<Turn>, Held)) {
     if let Some(game) = done.then.iter().find_map(Then::game) {
         Span::current().record("game", game.0);
     }
+    // What it does is stored: the next in this channel may begin.
+    from.turn.let_go();
     if slow {
         served.ends_after_all(outcome);
         drop(until_answered);
         return follow_up(desk, from, done, Ok(Answered::Otherwise)).await;
     }
-    let answered = answer(desk, from, &done.answer, until_answered).await;
+    let (mut place, held) = until_answered;
+    let mut beside = None;
+    match seen_in(from, &done) {
+        SeenIn::Answer => place.come_to_answer(from.last_moment_for_order()).await,
+        SeenIn::Beside => beside = place.take_answer(),
+        SeenIn::Nothing => drop(place.take_answer()),
+    }
+    let answered = answer(desk, from, &done.answer, (place, held)).await;
     let outcome = if answered.is_ok() { outcome } else { AskedOutcome::Unanswered };
     if takes_long(&done.answer) && answered.is_ok() {
         served.ends_later(outcome);
     } else {
         served.ends(outcome);
+    }
+    if let Some(turn) = &mut beside {
+        turn.come_by(from.last_moment_for_order()).await;
     }
     follow_up(desk, from, done, answered).await;
 }
@@ -319,7 +269,7 @@ async fn answer(
     desk: &Desk,
     from: &Interaction,
     answer: &Answer,
-    until_answered: (Option<Turn>, Held),
+    until_answered: (QueuePlace, Held),
 ) -> Result<Answered, Failure> {
     match answer {
         Answer::Study(study) => {

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Interactions in hand at once; each takes milliseconds, so this is several thousand a second.
+/// Interactions in hand at once; also where each takes a second at Discord this is some hundreds a second.
 const IN_ALL: usize = 512;
-/// Interactions of one person; typing in an autocomplete field makes some side by side.
-const A_PERSON: usize = 8;
+/// Interactions of one person: as many commands as are allowed at once, each of which may take Discord a second, and typing in an autocomplete
+/// field beside them.
+const A_PERSON: usize = 16;
 /// Refusals being told at once; what comes on top of that is dropped.
 const REFUSALS: usize = 64;
 

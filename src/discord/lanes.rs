@@ -1,7 +1,10 @@
-//! Order and once-only: interactions of one channel are handled one after another, and each only once.
+//! Order and once-only: what changes something in a channel is done one after another, its answers go out in that order, and each
+//! interaction is taken only once.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
@@ -10,20 +13,44 @@ pub struct Lanes<K> {
     tails: HashMap<K, oneshot::Receiver<()>>,
 }
 
-/// A place in a queue. The next one's turn comes when this is dropped.
+/// A place in a queue. The next one's turn comes when this is dropped; dropped before its own turn has come, it lets nobody overtake: those
+/// behind still wait for those before.
+#[derive(Debug)]
 pub struct Turn {
     before: Option<oneshot::Receiver<()>>,
-    _done: oneshot::Sender<()>,
+    done: Option<oneshot::Sender<()>>,
 }
 
 impl Turn {
-    /// Waits until it is this place's turn. Whoever gives up waiting keeps the place until it has come all the same: those behind wait for
-    /// those before, too.
+    /// Waits until it is this place's turn. Whoever gives up waiting keeps the place.
     pub async fn come(&mut self) {
         if let Some(before) = &mut self.before {
             // The error is what we wait for: the one before us is gone.
             let _ = before.await;
             self.before = None;
+        }
+    }
+
+    /// The same, but no longer than until then: what comes in time goes before what comes in order.
+    pub async fn come_by(&mut self, until: Instant) {
+        if tokio::time::timeout_at(until.into(), self.come()).await.is_err() {
+            tracing::debug!("an answer does not wait any longer for those before it");
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let (Some(mut before), done) = (self.before.take(), self.done.take()) else { return };
+        if !matches!(before.try_recv(), Err(oneshot::error::TryRecvError::Empty)) {
+            return;
+        }
+        // Where there is no runtime any more, nobody waits.
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                let _ = before.await;
+                drop(done);
+            });
         }
     }
 }
@@ -43,13 +70,110 @@ impl<K: Eq + Hash> Lanes<K> {
             self.tails.retain(|_, tail| matches!(tail.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
         }
         let (done, tail) = oneshot::channel();
-        Turn { before: self.tails.insert(key, tail), _done: done }
+        Turn { before: self.tails.insert(key, tail), done: Some(done) }
     }
 }
 
 impl<K: Eq + Hash> Default for Lanes<K> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+/// What an interaction waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitsFor {
+    /// Nothing: it only reads.
+    Nothing,
+    /// What this person has asked for before, to its answer: nobody else sees what comes of it.
+    Person(u64),
+    /// What was begun in this channel before, until that is stored. If others see what it does to a game, its answer comes after theirs.
+    Channel(u64),
+    /// What was done in this channel before, to its answer, as it shows how its game stands. Nobody waits for it.
+    Behind(u64),
+}
+
+/// All queues.
+#[derive(Default)]
+pub struct Queues {
+    people: Lanes<u64>,
+    work: Lanes<u64>,
+    answers: Lanes<u64>,
+}
+
+impl Queues {
+    /// The next place in a queue. Places are taken in the order of these calls.
+    pub fn enter(&mut self, queue: WaitsFor) -> QueuePlace {
+        let (work, answer) = match queue {
+            WaitsFor::Nothing => (None, None),
+            WaitsFor::Person(person) => (None, Some(self.people.enter(person))),
+            WaitsFor::Channel(channel) => (Some(self.work.enter(channel)), Some(self.answers.enter(channel))),
+            WaitsFor::Behind(channel) => (None, Some(self.answers.enter(channel))),
+        };
+        QueuePlace { queue, work, answer }
+    }
+}
+
+/// Where an interaction stands in its queue.
+#[derive(Debug)]
+pub struct QueuePlace {
+    queue: WaitsFor,
+    /// Held until what it does is stored.
+    work: Option<Turn>,
+    /// Held until its answer is out.
+    answer: Option<Turn>,
+}
+
+impl QueuePlace {
+    /// Waits until it may begin. What only shows something waits no longer than until then: it may show what is answered a moment later.
+    pub async fn come(&mut self, patience: Instant) {
+        if let Some(work) = &mut self.work {
+            return work.come().await;
+        }
+        match (self.queue, &mut self.answer) {
+            (WaitsFor::Behind(_), Some(answer)) => {
+                answer.come_by(patience).await;
+                self.answer = None;
+            }
+            (_, Some(answer)) => answer.come().await,
+            (_, None) => {}
+        }
+    }
+
+    /// Its place among those who change something, for [`HeldTurn`].
+    pub fn take_work(&mut self) -> Option<Turn> {
+        self.work.take()
+    }
+
+    /// Waits until those before have been answered, but no longer than until then.
+    pub async fn come_to_answer(&mut self, patience: Instant) {
+        if let Some(answer) = &mut self.answer {
+            answer.come_by(patience).await;
+        }
+    }
+
+    /// Its place among the answers of its channel, where what others see comes beside the answer, or nobody else sees anything.
+    pub fn take_answer(&mut self) -> Option<Turn> {
+        match self.queue {
+            WaitsFor::Channel(_) => self.answer.take(),
+            WaitsFor::Nothing | WaitsFor::Person(_) | WaitsFor::Behind(_) => None,
+        }
+    }
+}
+
+/// A place that is let go of from wherever it first becomes clear that nobody need wait any more.
+#[derive(Debug, Default)]
+pub struct HeldTurn(Mutex<Option<Turn>>);
+
+impl HeldTurn {
+    /// Holds this place.
+    pub fn hold(&self, turn: Option<Turn>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = turn;
+    }
+
+    /// Lets go of it.
+    pub fn let_go(&self) {
+        self.hold(None);
     }
 }
 
@@ -121,6 +245,56 @@ mod tests {
         assert!(tokio::time::timeout(soon, third.come()).await.is_err());
         drop(second);
         third.come().await;
+    }
+
+    /// A place of this queue, whose turn has come unless it has to wait for others.
+    async fn came(place: &mut QueuePlace) -> bool {
+        let soon = std::time::Duration::from_millis(5);
+        tokio::time::timeout(soon, place.come(Instant::now() + soon * 10)).await.is_ok()
+    }
+
+    #[tokio::test]
+    async fn a_channel_is_free_once_it_is_stored_and_answers_keep_their_order() {
+        let mut queues = Queues::default();
+        let (mut first, mut second) =
+            (queues.enter(WaitsFor::Channel(1)), queues.enter(WaitsFor::Channel(1)));
+        assert!(came(&mut first).await && !came(&mut second).await);
+        drop(first.take_work());
+        assert!(came(&mut second).await);
+        let mut shows = queues.enter(WaitsFor::Behind(1));
+        assert!(!came(&mut shows).await, "those before are not answered yet");
+        let mut answer = second.take_answer().expect("a place");
+        let soon = Instant::now() + std::time::Duration::from_millis(5);
+        answer.come_by(soon).await;
+        assert!(answer.before.is_some(), "the first is not answered yet");
+        drop(first);
+        answer.come_by(Instant::now() + std::time::Duration::from_secs(5)).await;
+        assert!(answer.before.is_none());
+        drop(answer);
+        assert!(came(&mut shows).await);
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_what_only_shows_and_each_person_for_their_own() {
+        let mut queues = Queues::default();
+        let mut shows = queues.enter(WaitsFor::Behind(1));
+        assert!(came(&mut shows).await);
+        let mut changes = queues.enter(WaitsFor::Channel(1));
+        assert!(came(&mut changes).await);
+        changes.take_answer().expect("a place").come_by(Instant::now()).await;
+        let mut own = [queues.enter(WaitsFor::Person(1)), queues.enter(WaitsFor::Person(1))];
+        let mut other = queues.enter(WaitsFor::Person(2));
+        assert!(came(&mut own[0]).await && !came(&mut own[1]).await && came(&mut other).await);
+        let [first, mut second] = own;
+        drop(first);
+        assert!(came(&mut second).await);
+    }
+
+    #[tokio::test]
+    async fn what_only_shows_waits_no_longer_than_it_may() {
+        let mut queues = Queues::default();
+        let _held = queues.enter(WaitsFor::Channel(1));
+        queues.enter(WaitsFor::Behind(1)).come(Instant::now()).await;
     }
 
     #[test]

@@ -43,6 +43,7 @@ mod hidden;
 mod hint;
 mod http_server;
 mod jobs;
+mod kinds;
 mod lacking;
 mod lanes;
 pub mod language;

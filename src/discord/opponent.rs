@@ -30,6 +30,8 @@ pub async fn answered(desk: &Desk, from: &Interaction, view: GameView) -> GameVi
     if !view.game_now.is_engines_turn() {
         return view;
     }
+    // The player's move is stored, and nobody else here waits for the bot's.
+    from.turn.let_go();
     let (app, game, seen, now) = (desk.app.clone(), view.game, view.rev, desk.clock.now());
     // On its own, as it goes on where the answer does not wait for it.
     let search = tokio::spawn(async move { app.engine_answer(game, seen, now).await });

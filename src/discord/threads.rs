@@ -41,6 +41,8 @@ pub async fn open_thread(
     on: Option<u64>,
     name: &str,
 ) -> Result<ChannelId, Stop> {
+    // Discord takes its time for it, and whoever is next in the channel need not wait: what follows is guarded in the store.
+    from.turn.let_go();
     let name = cut(name, 100);
     let mut body = json!({ "name": name, "auto_archive_duration": KEPT_OPEN });
     let route = if let Some(message) = on {

@@ -8,20 +8,19 @@ use tokio_util::task::TaskTracker;
 use super::bot_state::BotState;
 use super::desk::Desk;
 use super::event::{Incoming, Interaction, LineState};
-use super::handle::{drop_it, handle, queue, turn_away};
+use super::handle::{drop_it, handle, turn_away};
 use super::hands::Room;
-use super::lanes::{Lanes, Seen, Turn};
+use super::kinds::waits_for;
+use super::lanes::{QueuePlace, Queues, Seen, WaitsFor};
 use super::{places, seats, speech};
 use crate::game::ChannelId;
 
 /// Waits for its turn, and finds out what has to be known of whoever asks. False: that took as long as an answer may, and nothing was
 /// done.
-async fn begins_in_time(desk: &Desk, from: &mut Interaction, lane: Option<&mut Turn>) -> bool {
+async fn begins_in_time(desk: &Desk, from: &mut Interaction, place: &mut QueuePlace) -> bool {
     let until = from.moment_to_tell();
     let ready = async {
-        if let Some(lane) = lane {
-            lane.come().await;
-        }
+        place.come(from.last_moment_for_order()).await;
         speech::look_up(desk, from).await;
         seats::sit(desk, from).await;
     };
@@ -35,7 +34,7 @@ pub async fn work(
     state: BotState,
     tasks: TaskTracker,
 ) {
-    let (mut lanes, mut seen) = (Lanes::new(), Seen::default());
+    let (mut queues, mut seen) = (Queues::default(), Seen::default());
     while let Some(event) = events.recv().await {
         match event {
             Incoming::Lines(now) => state.set_lines(now),
@@ -60,9 +59,9 @@ pub async fn work(
                 places::guilds(&desk, shard, &guilds).await;
             }
             Incoming::ChannelGone(channel) => {
-                let (desk, mut lane) = (Arc::clone(&desk), lanes.enter(channel));
+                let (desk, mut place) = (Arc::clone(&desk), queues.enter(WaitsFor::Channel(channel)));
                 tasks.spawn(async move {
-                    lane.come().await;
+                    place.come(std::time::Instant::now()).await;
                     match desk.app.channel_deleted(ChannelId(channel), desk.clock.now()).await {
                         Ok(Some(game)) => {
                             tracing::info!(%game, channel, "the channel was deleted, so its game ended");
@@ -93,16 +92,13 @@ pub async fn work(
                     }
                 };
                 from.invitation = Arc::clone(&desk.invitation);
-                let mut lane = queue(&from).map(|queue| lanes.enter(queue));
+                let mut place = queues.enter(waits_for(&from));
                 tasks.spawn(async move {
-                    if begins_in_time(&desk, &mut from, lane.as_mut()).await {
-                        return handle(&desk, &from, (lane, held)).await;
+                    if begins_in_time(&desk, &mut from, &mut place).await {
+                        from.turn.hold(place.take_work());
+                        return handle(&desk, &from, (place, held)).await;
                     }
                     turn_away(&desk, &from).await;
-                    drop(held);
-                    if let Some(mut lane) = lane {
-                        lane.come().await;
-                    }
                 });
             }
         }

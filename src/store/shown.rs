@@ -176,7 +176,11 @@ impl Store {
             tx.commit().await?;
             let token = new.answer.as_ref().map(|(_, token)| token.clone());
             let old = RetiredBoard { channel: new.channel, message: new.message, token };
-            return Ok(NotedBoard { old: Some(old), behind: false, offers: before.try_get("offers")? });
+            let newest = old_message(&before, "board_channel", "board_message")?;
+            let is_below = newest.is_some_and(|newest| is_below((old.channel, old.message), newest));
+            let below = new.answer.as_ref().map(|(interaction, _)| *interaction).filter(|_| is_below);
+            let offers = before.try_get("offers")?;
+            return Ok(NotedBoard { old: Some(old), below, behind: false, offers });
         }
         // A channel that has just shown a board is open.
         closed::open(&mut tx, new.channel, new.now).await?;
@@ -327,8 +331,15 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     let old = old_message(before, "board_channel", "board_message")?;
     let old = old.filter(|(_, message)| *message != new.message && !is_last);
     let token: Option<String> = before.try_get("token")?;
+    let is_below = old.is_some_and(|old| is_below(old, (new.channel, new.message)));
+    let below = maybe_number(before, "board_interaction")?.map(InteractionId).filter(|_| is_below);
     let old = old.map(|(channel, message)| RetiredBoard { channel, message, token: token.map(AnswerToken) });
-    Ok(NotedBoard { old, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
+    Ok(NotedBoard { old, below, behind: before.try_get("behind")?, offers: before.try_get("offers")? })
+}
+
+/// Whether the one message stands below the other: ids grow with time.
+fn is_below(one: (ChannelId, MessageId), other: (ChannelId, MessageId)) -> bool {
+    one.0 == other.0 && one.1 > other.1
 }
 
 /// Keeps the token of an interaction that was claimed in this transaction, for the board that its answer will be.

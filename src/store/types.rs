@@ -381,6 +381,9 @@ pub struct RetiredBoard {
 pub struct NotedBoard {
     /// The message that is the newest board no longer.
     pub old: Option<RetiredBoard>,
+    /// That one got through later than the newest board and stands below it in the same channel. The interaction by which it was made; none:
+    /// it does not, or it is a message of its own.
+    pub below: Option<InteractionId>,
     /// Something has happened since that the board is to show, but that needs no new one: an offer.
     pub behind: bool,
     /// Something has happened after an offer of the game, whose message may have to say so.

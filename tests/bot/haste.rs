@@ -6,7 +6,12 @@ use rookery::discord::haste::Rations;
 
 use super::bench::{Bench, done, wait_for};
 
-tests!(who_hurries_is_told_to_wait, blitz_is_not_hindered, what_one_sees_alone_is_not_rationed);
+tests!(
+    who_hurries_is_told_to_wait,
+    blitz_is_not_hindered,
+    what_one_sees_alone_is_not_rationed,
+    turning_the_board_costs_no_move,
+);
 
 async fn ordinary() -> Bench {
     let mut bench = Bench::without_bot().await;
@@ -70,6 +75,27 @@ fn what_one_sees_alone_is_not_rationed() {
         for _ in 0..30 {
             let list = red.slash("games", &[]).await;
             assert!(list.text().starts_with("You have no live game"), "{}", list.text());
+        }
+        bench.finish().await;
+    });
+}
+
+fn turning_the_board_costs_no_move() {
+    wait_for(async {
+        let bench = ordinary().await;
+        let game = bench.game("games", "chess", None).await;
+        for _ in 0..35 {
+            let flipped = game.red.click(&game.board, "Flip board").await;
+            let picture = flipped
+                .message
+                .as_ref()
+                .and_then(|message| message.picture().map(|picture| picture.name.clone()));
+            assert!(flipped.is_ephemeral() && picture.is_some(), "{}", flipped.text());
+        }
+        done(&game.play(&["e4"]).await);
+        for _ in 0..12 {
+            let text = game.red.slash("board", &[("text", "true")]).await;
+            assert!(text.is_ephemeral() && text.text().contains("King"), "{}", text.text());
         }
         bench.finish().await;
     });

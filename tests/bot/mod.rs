@@ -56,6 +56,7 @@ mod privacy;
 mod process;
 mod puzzles;
 mod quotas;
+mod queues;
 mod refusals;
 mod rematch;
 mod reminders;
@@ -150,6 +151,7 @@ pub fn tests() -> Vec<Trial> {
         puzzles::tests(),
         quotas::tests(),
         quotas::at_several_processes(),
+        queues::tests(),
         refusals::tests(),
         rematch::tests(),
         reminders::tests(),

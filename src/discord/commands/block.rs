@@ -17,6 +17,7 @@ pub struct Block {
 
 impl Wish for Block {
     const NAME: &'static str = "block";
+    const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![required("user", OptionKind::Person)]

@@ -20,12 +20,18 @@ pub struct ShowBoard {
 
 impl Wish for ShowBoard {
     const NAME: &'static str = "board";
+    const ONLY_SHOWS: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![
             optional("side", OptionKind::OneOf(&["mine", "white", "black"])),
             optional("text", OptionKind::Flag),
         ]
+    }
+
+    /// As text it is for one person alone.
+    fn only_reads(call: &Call) -> bool {
+        call.flag("text") == Some(true)
     }
 
     fn read(call: &Call, from: &Interaction) -> Result<Self, Stop> {
@@ -35,7 +41,7 @@ impl Wish for ShowBoard {
             Some("black") => Some(Side::Fixed(Color::Black)),
             _ => None,
         };
-        Ok(Self { side, text: call.flag("text") == Some(true) })
+        Ok(Self { side, text: Self::only_reads(call) })
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {

@@ -154,6 +154,7 @@ mod tests {
 
     use super::*;
     use crate::discord::event::{Deed, Person, Whereabouts};
+    use crate::discord::lanes::HeldTurn;
     use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
@@ -175,6 +176,7 @@ mod tests {
             sits_at: None,
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
+            turn: HeldTurn::default(),
             what: Deed::Other,
         }
     }

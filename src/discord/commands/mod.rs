@@ -36,6 +36,7 @@ use futures_util::future::BoxFuture;
 
 use super::desk::{Desk, Handled, Stop};
 use super::event::{Call, Interaction, Typing};
+use super::lanes::WaitsFor;
 use super::language::{self, private};
 use super::reply::{CHOICES_MAX, MenuLine};
 use crate::app::{MORE, Opponent};
@@ -83,8 +84,12 @@ pub type Completed = Result<Vec<MenuLine>, Stop>;
 pub trait Wish: Sized + Send + 'static {
     /// What follows the slash, and by what `words` knows what is said of it.
     const NAME: &'static str;
-    /// It changes nothing, so that it need not wait for the others in its channel.
+    /// It shows something to whoever asks and changes nothing, so that it waits for nobody and is not rationed.
     const ONLY_READS: bool = false;
+    /// Nobody else sees what comes of it, so that it waits for nobody else.
+    const FOR_ONE: bool = false;
+    /// It shows everybody how the game of a channel stands, so that it comes after what has been done there, and nobody waits for it.
+    const ONLY_SHOWS: bool = false;
     /// The permissions that whoever uses it has to have, as Discord's bits; none: anybody may. The command checks them itself too.
     const NEEDS: Option<u64> = None;
     /// It means nothing in direct messages.
@@ -92,6 +97,10 @@ pub trait Wish: Sized + Send + 'static {
     /// Its options, the required ones first.
     fn options() -> Vec<Opt> {
         Vec::new()
+    }
+    /// Whether this use of it shows something to whoever asks and changes nothing.
+    fn only_reads(_call: &Call) -> bool {
+        Self::ONLY_READS
     }
     /// Reads what was asked for. Nothing happens yet.
     ///
@@ -116,8 +125,10 @@ pub trait Command: Sync {
     fn name(&self) -> &'static str;
     /// Its options.
     fn options(&self) -> Vec<Opt>;
-    /// Whether it changes nothing.
-    fn only_reads(&self) -> bool;
+    /// Whether this use of it shows something to whoever asks and changes nothing.
+    fn only_reads(&self, call: &Call) -> bool;
+    /// What this use of it waits for.
+    fn waits_for(&self, call: &Call, from: &Interaction) -> WaitsFor;
     /// The permissions that whoever uses it has to have.
     fn needs(&self) -> Option<u64>;
     /// Whether it means nothing in direct messages.
@@ -148,8 +159,17 @@ impl<O: Wish> Command for Listed<O> {
         O::options()
     }
 
-    fn only_reads(&self) -> bool {
-        O::ONLY_READS
+    fn only_reads(&self, call: &Call) -> bool {
+        O::only_reads(call)
+    }
+
+    fn waits_for(&self, call: &Call, from: &Interaction) -> WaitsFor {
+        match (O::only_reads(call), O::FOR_ONE, O::ONLY_SHOWS) {
+            (true, ..) => WaitsFor::Nothing,
+            (_, true, _) => WaitsFor::Person(from.who.id),
+            (_, _, true) => WaitsFor::Behind(from.place.channel),
+            _ => WaitsFor::Channel(from.place.channel),
+        }
     }
 
     fn needs(&self) -> Option<u64> {

@@ -15,6 +15,7 @@ pub struct Premove {
 
 impl Wish for Premove {
     const NAME: &'static str = "premove";
+    const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![optional("line", OptionKind::Text(1_000))]

@@ -17,6 +17,7 @@ pub struct Unblock {
 
 impl Wish for Unblock {
     const NAME: &'static str = "unblock";
+    const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![required("user", OptionKind::Person)]

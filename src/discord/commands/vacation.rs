@@ -16,6 +16,7 @@ pub struct Vacation {
 
 impl Wish for Vacation {
     const NAME: &'static str = "vacation";
+    const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![optional("days", OptionKind::Number(VACATION_DAYS))]

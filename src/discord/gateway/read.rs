@@ -12,6 +12,7 @@ use super::shape::shape;
 use crate::discord::event::{
     Call, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
 };
+use crate::discord::lanes::HeldTurn;
 use crate::discord::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
 use crate::words::Languages;
@@ -97,6 +98,7 @@ pub fn interaction(
         sits_at: None,
         invitation: Arc::default(),
         repeated: false,
+        turn: HeldTurn::default(),
         what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {

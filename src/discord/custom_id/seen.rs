@@ -1,0 +1,61 @@
+//! What comes of a click, and who sees it.
+
+use super::Meaning;
+
+impl Meaning {
+    /// Whether nobody but whoever clicks sees what comes of it, in no game's channel either.
+    pub fn is_for_one(self) -> bool {
+        let (word, _) = self.parts();
+        word.starts_with("puzzle")
+            || matches!(
+                self,
+                Self::Lesson(_)
+                    | Self::Resign(_)
+                    | Self::Never(_)
+                    | Self::ForgetPremoves(_)
+                    | Self::Person(_)
+                    | Self::Setting(_)
+                    | Self::Language(())
+                    | Self::BeginVacation(_)
+                    | Self::EndVacation(_)
+                    | Self::ServerSet(_)
+            )
+    }
+
+    /// Whether it only shows something to whoever asks.
+    pub fn only_reads(self) -> bool {
+        if let Self::Lesson(deed) = self {
+            return deed.only_reads();
+        }
+        matches!(
+            self,
+            Self::ChoosePiece(_)
+                | Self::SwapPiece(_)
+                | Self::TypeMove(_)
+                | Self::Flip(_)
+                | Self::Rules(_)
+                | Self::Piece(_)
+                | Self::MoveList(_)
+                | Self::After(_)
+                | Self::Replay(_)
+                | Self::Analyse(_)
+                | Self::Hint(_)
+                | Self::HintMove(_)
+                | Self::Help(_)
+                | Self::Start(_)
+                | Self::StartGame(_)
+                | Self::Games(_)
+                | Self::Next(_)
+                | Self::NextPiece(_)
+                | Self::NextType(_)
+                | Self::Puzzle(_)
+                | Self::PuzzlePiece(_)
+                | Self::PuzzleType(_)
+                | Self::PuzzleAgain(_)
+                | Self::PuzzleNext(_)
+                | Self::Export(_)
+                | Self::ServerPage(_)
+                | Self::Vacation(())
+        )
+    }
+}

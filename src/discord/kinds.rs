@@ -1,0 +1,100 @@
+//! What kind of thing somebody asks for: whether it changes anything, what it waits for, and who sees it.
+
+use super::commands::analysis::AnalyseGame;
+use super::commands::play::PlayMove;
+use super::commands::{self, Wish};
+use super::custom_id::{Carried, Meaning};
+use super::desk::{Done, Shows, Then};
+use super::event::{Deed, Interaction};
+use super::haste::Rationed;
+use super::lanes::WaitsFor;
+use super::metrics::Asked;
+use super::reply::Answer;
+
+/// Whether it may do anything but show something to the one who asked.
+pub fn touches(deed: &Deed) -> bool {
+    changes(deed) || matches!(deed, Deed::Form { .. })
+}
+
+/// What of it is rationed; what only one person sees is not.
+pub fn rationed(deed: &Deed) -> Option<Rationed> {
+    match deed {
+        // Nobody else sees it, but much is done for it.
+        Deed::Command(call) if call.name == AnalyseGame::NAME => Some(Rationed::Commands),
+        Deed::Component { id, .. } if matches!(id.parse(), Ok(Carried::Now(Meaning::Analyse(_)))) => {
+            Some(Rationed::Commands)
+        }
+        _ if !changes(deed) => None,
+        Deed::Command(call) if call.name != PlayMove::NAME => Some(Rationed::Commands),
+        _ => Some(Rationed::Moves),
+    }
+}
+
+/// What it was, for whoever watches the bot.
+pub fn asked(deed: &Deed) -> Asked {
+    let command = |name: &str| commands::find(name).map_or("unknown", |command| command.name());
+    let meaning = |id: &str| match id.parse() {
+        Ok(Carried::Now(meaning)) => meaning.word(),
+        _ => "unknown",
+    };
+    match deed {
+        Deed::Command(call) => Asked { kind: "command", command: command(&call.name) },
+        Deed::Completing(typing) => Asked { kind: "suggestions", command: command(&typing.call.name) },
+        Deed::Component { id, .. } => Asked { kind: "button", command: meaning(id) },
+        Deed::Form { id, .. } => Asked { kind: "form", command: meaning(id) },
+        Deed::Other | Deed::Unreadable { .. } => Asked { kind: "other", command: "unknown" },
+    }
+}
+
+/// Whether it may change something; what only reads need not wait for anything.
+pub fn changes(deed: &Deed) -> bool {
+    match deed {
+        Deed::Completing(_) | Deed::Unreadable { .. } => false,
+        Deed::Command(call) => commands::find(&call.name).is_some_and(|command| !command.only_reads(call)),
+        Deed::Component { id, .. } => {
+            !matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.only_reads())
+        }
+        Deed::Form { .. } | Deed::Other => true,
+    }
+}
+
+/// What it waits for.
+pub fn waits_for(from: &Interaction) -> WaitsFor {
+    match &from.what {
+        Deed::Command(call) => {
+            commands::find(&call.name).map_or(WaitsFor::Nothing, |command| command.waits_for(call, from))
+        }
+        deed if !changes(deed) => WaitsFor::Nothing,
+        Deed::Component { id, .. } | Deed::Form { id, .. } if matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.is_for_one()) => {
+            WaitsFor::Person(from.who.id)
+        }
+        _ => WaitsFor::Channel(from.place.channel),
+    }
+}
+
+/// Where others see what was done to the game of this channel: there the order is kept in which it was done.
+pub enum SeenIn {
+    /// In the answer itself.
+    Answer,
+    /// A message that is posted after the answer.
+    Beside,
+    /// Nowhere: nobody does, or not there.
+    Nothing,
+}
+
+/// Where others see what was done.
+pub fn seen_in(from: &Interaction, done: &Done) -> SeenIn {
+    let is_posted_here = |then: &Then| match then {
+        Then::Post { channel, shows: Shows::Board(..) | Shows::Offer(..), .. } => {
+            channel.0 == from.place.channel
+        }
+        _ => false,
+    };
+    match &done.answer {
+        Answer::Message(reply) if !reply.private && done.then.iter().any(|then| then.game().is_some()) => {
+            SeenIn::Answer
+        }
+        _ if done.then.iter().any(is_posted_here) => SeenIn::Beside,
+        _ => SeenIn::Nothing,
+    }
+}
