@@ -101,7 +101,7 @@ fn edits_of_old_messages_do_not_hold_up_young_ones() {
     assert!(taken(&limits, &young, Class::Patient, now));
     let later = now + Duration::from_millis(5_500);
     assert!(!taken(&limits, &old, Class::Patient, later), "three in six seconds");
-    limits.hold_old_edits(&old, Duration::from_secs(60));
+    limits.hold_old_edits(&old, Duration::from_mins(1));
     assert!(!taken(&limits, &old, Class::Patient, now + Duration::from_secs(30)));
     assert!(taken(&limits, &young, Class::Patient, now + Duration::from_secs(30)));
 }
