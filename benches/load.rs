@@ -26,6 +26,7 @@ use discord::Discord;
 
 /// Plays many games at the real program, and tells what that costs.
 #[derive(Parser)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Asked {
     /// Live games, two people each, a channel each.
     #[arg(long, default_value_t = 1_000)]

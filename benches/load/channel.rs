@@ -105,13 +105,12 @@ async fn crowded(discord: &Discord, place: Place, newest: &Newest) -> Vec<Upshot
                 }
                 let (discord, newest, sender) = (discord.clone(), Arc::clone(&newest), sender.clone());
                 tokio::spawn(async move {
-                    let deed = match LOOKING[(round as usize + number as usize) % LOOKING.len()] {
-                        Some(command) => Deed::Command(command, Value::Null),
-                        None => {
-                            let (flip, message) =
-                                newest.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                            Deed::Click(flip, message)
-                        }
+                    let looking = LOOKING[(round as usize + number as usize) % LOOKING.len()];
+                    let deed = if let Some(command) = looking {
+                        Deed::Command(command, Value::Null)
+                    } else {
+                        let (flip, message) = newest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                        Deed::Click(flip, message)
                     };
                     sender.send(acted(&discord, place, number, deed, &newest).await)
                 });
