@@ -4,7 +4,7 @@
 use super::load::ended;
 use super::{App, AppResult, Reminder};
 use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, Rev};
-use crate::store::{Effect, StoredState, WriteError};
+use crate::store::{Effect, StoredState, ThreadUse, WriteError};
 
 /// So long after the bot was removed from a server its games there end.
 const REMOVED_FOR: i64 = 7 * Millis::DAY;
@@ -147,17 +147,12 @@ impl App {
         Ok(self.store.note_left_told(reminder.game, reminder.game_now.turn()).await?)
     }
 
-    /// The threads of games that ended a day ago, unless another is played there. Each is told once.
+    /// What a thread is needed for just now, if a game goes on or a challenge is open there.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn threads_done(&self, now: Millis) -> AppResult<Vec<ChannelId>> {
-        let threads = self.store.threads_done(Millis(now.0 - Millis::DAY), AT_A_TIME).await?;
-        if !threads.is_empty() {
-            self.store.note_threads_done(&threads).await?;
-        }
-        let free = threads.into_iter().filter(|(.., free)| *free);
-        Ok(free.map(|(_, thread, _)| thread).collect())
+    pub async fn thread_use(&self, thread: ChannelId) -> AppResult<Option<ThreadUse>> {
+        Ok(self.store.thread_use(thread).await?)
     }
 
     /// Ends the games whose place has been gone for too long; nobody can be told there. Answers how many.

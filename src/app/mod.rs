@@ -85,7 +85,7 @@ pub use view::{
 pub use crate::engine::{Aim, Grade, Level, Motif};
 pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
-pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat, UnnotedAnswer};
+pub use crate::store::{Backlog, Forgotten, Limit, Limits, StoredSeat, ThreadUse, UnnotedAnswer};
 
 use thinkers::Thinkers;
 

@@ -17,6 +17,7 @@ use super::nudges;
 use super::past::{self, FileKind};
 use super::premoves;
 use super::privacy;
+use super::private_threads::begins_where_seen;
 use super::puzzles;
 use super::rematch::rematch;
 use super::reply::{AdviceStep, MessageAt, Reply};
@@ -24,7 +25,7 @@ use super::rulebook;
 use super::server;
 use super::settings;
 use super::start;
-use super::threads::open_thread;
+use super::threads::{members, open_thread};
 use super::wire;
 use crate::app::{Accepted, Caller, Side, Target, What};
 use crate::game::{Ask, ChallengeId, GameId, MessageId, Ply, Rev};
@@ -256,6 +257,7 @@ async fn accept(
     challenge: ChallengeId,
     at: MessageAt,
 ) -> Handled {
+    begins_where_seen(desk, from).await?;
     let mut accepted = desk.app.accept(by, challenge, None).await?;
     if let Accepted::ThreadFirst(variant) = accepted {
         let asker = match &from.what {
@@ -271,13 +273,14 @@ async fn accept(
     };
     let settled = Then::Settled(challenge);
     let words = public(from);
+    let members = members(from, &view, desk.messenger.application);
     if view.place.channel.0 == from.place.channel {
         let board = Then::board(&view);
-        return Ok(Done::say(boards::board(words, &view)).then(board).then(settled));
+        return Ok(Done::say(boards::board(words, &view)).then(board).also(members).then(settled));
     }
     // The game has begun, whether or not this can be looked up now.
     let settled_as = desk.app.settled_challenge(challenge).await.ok().flatten();
     let told = settled_as.map(|closed| words.closed(&closed, &written));
     let text = told.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written));
-    Ok(Done::update(text).then(Then::post_board(words, &view)).then(settled))
+    Ok(Done::update(text).also(members).then(Then::post_board(words, &view)).then(settled))
 }

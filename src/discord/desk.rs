@@ -17,6 +17,7 @@ use super::messenger::Messenger;
 use super::metrics::Metrics;
 use super::one_each::OneEach;
 use super::owed::Owed;
+use super::reopenings::Reopenings;
 use super::reply::{Advice, AdviceStep, Answer, MessageAt, Reply, Study};
 use super::tidy::Tidy;
 use crate::app::{App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Refused, Why};
@@ -43,6 +44,8 @@ pub struct Desk {
     pub owed: Owed,
     /// Old buttons.
     pub tidy: Tidy,
+    /// Threads that were opened again lately.
+    pub reopenings: Reopenings,
     /// Whether this process sees to what is due.
     pub duty: Duty,
     /// The gateway tells what becomes of servers and channels.
@@ -115,6 +118,13 @@ pub enum Then {
     Offer(GameId, Rev),
     /// This message is that of the offer that this event made, which was answered below it.
     Answered(GameId, Rev, MessageAt),
+    /// These people, and the bot, are put into a thread where a game begins.
+    ThreadMembers {
+        /// The thread.
+        thread: ChannelId,
+        /// Who is to be in it beside the bot.
+        members: Vec<UserId>,
+    },
     /// Another message is posted.
     Post {
         /// Where.
@@ -211,6 +221,13 @@ impl Done {
         self
     }
 
+    /// The same, followed by something if there is something.
+    #[must_use]
+    pub fn also(mut self, then: Option<Then>) -> Self {
+        self.then.extend(then);
+        self
+    }
+
     /// Whether the answer is a game's board.
     pub fn shows_board(&self) -> bool {
         self.then.iter().any(|then| matches!(then, Then::Board(..)))
@@ -273,7 +290,7 @@ pub fn caller(from: &Interaction) -> Caller {
         locale: language::own(from).map(str::to_owned),
         guild_locale: language::server(from).map(str::to_owned),
         manages: may(from.person_may, permission::MANAGE_CHANNELS),
-        can_thread: !from.place.thread && may(from.bot_may, threads),
+        can_thread: from.place.kind.thread_type().is_some() && may(from.bot_may, threads),
         may_thread: may(from.person_may, permission::CREATE_PUBLIC_THREADS),
     }
 }

@@ -70,6 +70,10 @@ pub enum Incoming {
         /// Its channels and live threads.
         channels: Vec<u64>,
     },
+    /// This thread was archived, and is not locked.
+    ThreadArchived(u64),
+    /// The bot was put into this thread, or taken out of it.
+    ThreadAccess(u64),
     /// The bot was invited to this server, which nothing else is known of.
     GuildJoined(u64),
     /// All servers the bot is in, of those that this shard carries, told at each new session: it has left those that are not among them.
@@ -176,6 +180,55 @@ impl fmt::Debug for Interaction {
     }
 }
 
+/// The kind of a channel, as far as it matters for what can be done there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChannelKind {
+    /// A text channel, or one of which nothing else is known.
+    #[default]
+    Text,
+    /// Direct messages, of two or more.
+    Direct,
+    /// Other servers can follow it.
+    Announcement,
+    /// People talk there or are talked to, and write beside it: a voice or stage channel.
+    Voice,
+    /// Only threads are made in it, which are its posts.
+    Forum,
+    /// A thread that whoever sees its channel sees, such as a forum's post.
+    PublicThread,
+    /// A thread that those see who are in it.
+    PrivateThread,
+}
+
+impl ChannelKind {
+    /// By Discord's number.
+    pub fn of(number: Option<u64>) -> Self {
+        match number {
+            Some(1 | 3) => Self::Direct,
+            Some(5) => Self::Announcement,
+            Some(2 | 13) => Self::Voice,
+            Some(15 | 16) => Self::Forum,
+            Some(10 | 11) => Self::PublicThread,
+            Some(12) => Self::PrivateThread,
+            _ => Self::Text,
+        }
+    }
+
+    /// Whether it is a thread.
+    pub fn is_thread(self) -> bool {
+        matches!(self, Self::PublicThread | Self::PrivateThread)
+    }
+
+    /// Discord's number of the public threads that can be made in it; none where there can be none but posts.
+    pub fn thread_type(self) -> Option<u8> {
+        match self {
+            Self::Text => Some(11),
+            Self::Announcement => Some(10),
+            _ => None,
+        }
+    }
+}
+
 /// A channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whereabouts {
@@ -183,8 +236,8 @@ pub struct Whereabouts {
     pub channel: u64,
     /// Its guild (server); none in a DM.
     pub guild: Option<u64>,
-    /// It is a thread.
-    pub thread: bool,
+    /// What it is.
+    pub kind: ChannelKind,
     /// The channel that holds the thread.
     pub parent: Option<u64>,
     /// The bot is not there, but the person has it: it can answer and do nothing else.

@@ -17,6 +17,7 @@ use super::places;
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::{Failure, closes};
 use super::settled;
+use super::threads;
 use super::wire;
 use crate::app::{AppError, Expected, Missed, OldBoard, Posted, Unshown};
 use crate::game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Rev};
@@ -64,6 +65,10 @@ pub async fn follow(desk: &Desk, from: &Interaction, then: Then, made: Option<Me
         }
         (Then::Quiet(at), _) => {
             desk.tidy.want(at, wire::without_buttons());
+            Ok(())
+        }
+        (Then::ThreadMembers { thread, members }, _) => {
+            threads::add_members(desk, thread, &members).await;
             Ok(())
         }
         (Then::Offer(game, rev), Some(at)) => offer_posted(desk, game, rev, at).await,
@@ -386,8 +391,13 @@ pub async fn put_off(desk: &Desk, then: Then, made: Option<MessageAt>) {
         Then::Answered(game, rev, at) => note_offer(desk, game, rev, Some(at)).await,
         Then::Offer(game, rev) => note_offer(desk, game, rev, made).await,
         // The sweep finds the challenge, the settled offer and the bot's turn, and the next board shows the offers.
-        Then::EngineMoves { .. } | Then::Settled(_) | Then::Told(_) | Then::Relabel(_) | Then::Whisper(_) => {
-        }
+        Then::EngineMoves { .. }
+        | Then::Settled(_)
+        | Then::Told(_)
+        | Then::Relabel(_)
+        | Then::Whisper(_)
+        // Whoever is to move comes into the thread by the board that names them.
+        | Then::ThreadMembers { .. } => {}
         Then::Challenge(id) => {
             if let Err(error) = desk.app.drop_challenge(id, desk.clock.now()).await {
                 tracing::error!(%error, "a challenge that nobody sees was not withdrawn");

@@ -17,7 +17,7 @@ use super::messenger::Answered;
 use super::metrics::{Asked, AskedOutcome};
 use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
-use super::{buttons, choosing, commands, follow, language, lessons, next, puzzles};
+use super::{buttons, choosing, commands, follow, language, lessons, next, private_threads, puzzles};
 use crate::game::MessageId;
 use crate::spent::{SpentOn, TimeSpent};
 use crate::words::NotDone;
@@ -327,6 +327,7 @@ fn refused(from: &Interaction, reply: Reply) -> Done {
 }
 
 async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
+    private_threads::goes_on_where_seen(desk, from).await?;
     match &from.what {
         Deed::Command(call) => {
             let Some(command) = commands::find(&call.name) else {

@@ -17,7 +17,6 @@ use super::places;
 use super::reminders;
 use super::reply::Reply;
 use super::request::Failure;
-use super::threads;
 use super::vacation;
 use crate::app::{JobDone, Reminder};
 use crate::game::{GameId, Millis};
@@ -111,6 +110,8 @@ async fn go_on(desk: &Desk, state: &BotState, mut late: Vec<GameId>) {
                 alive = desk.clock.instant();
                 still_there(desk).await;
             }
+            // By whichever process has heard of them.
+            places::open_threads_due(desk).await;
             if !desk.duty.is_mine() {
                 tokio::select! {
                     () = desk.duty.mine() => {}
@@ -155,7 +156,6 @@ async fn round(desk: &Desk) -> bool {
         Ok(games) => tracing::info!(games, "games ended whose place has been gone for long"),
         Err(error) => tracing::error!(%error, "games whose place is gone were not looked for"),
     }
-    threads::archive_done(desk).await;
     vacation::tell(desk).await;
     let all = due(desk, now).await;
     // The least urgent, and they may have to wait for a server.

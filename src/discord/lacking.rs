@@ -33,7 +33,10 @@ fn is_no_member(from: &Interaction, has: u64) -> bool {
 
 /// A game here would go wrong at its first board, so it is not begun.
 pub fn missing_here(from: &Interaction) -> Option<String> {
-    let send =
-        if from.place.thread { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
+    let send = if from.place.kind.is_thread() {
+        permission::SEND_MESSAGES_IN_THREADS
+    } else {
+        permission::SEND_MESSAGES
+    };
     lacking(from, permission::VIEW_CHANNEL | send | permission::ATTACH_FILES, Needs::Boards)
 }

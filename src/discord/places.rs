@@ -12,6 +12,7 @@ use super::bot_state::BotState;
 use super::desk::Desk;
 use super::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD};
 pub use super::request::{UNKNOWN_CHANNEL, closes};
+use super::threads;
 use crate::app::GatewayShard;
 use crate::game::{ChannelId, GuildId};
 
@@ -67,6 +68,9 @@ pub async fn guild_joined(desk: &Desk, guild: u64) {
 /// Asks for the channels in which games go on, some at a time and those in turn, where no gateway tells that one was deleted or that the bot
 /// was removed; until `stop`.
 pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
+    if desk.hears_of_places {
+        return;
+    }
     let all = async {
         let mut last = None;
         loop {
@@ -129,15 +133,37 @@ pub async fn before_the_end(desk: &Desk) {
     }
 }
 
+/// The bot was put into a thread, or taken out of it. Where a game waits it may go on, and one that goes on may have to wait.
+pub async fn thread_access(desk: &Desk, thread: ChannelId) {
+    match desk.app.thread_use(thread).await {
+        Ok(None) => {}
+        Ok(Some(place)) => look_at(desk, thread, place.closed.is_some()).await,
+        Err(error) => tracing::error!(%error, %thread, "what is played in a thread was not found out"),
+    }
+}
+
+/// Looks again at the archived threads that were to be opened later.
+pub async fn open_threads_due(desk: &Desk) {
+    for thread in desk.reopenings.due(desk.clock.instant()) {
+        look_at(desk, thread, false).await;
+    }
+}
+
 /// Asks for channels. Those that are gone or cannot be seen are closed; the others are open, if they were closed.
 async fn look(desk: &Desk, channels: Vec<ChannelId>, closed: bool) {
     stream::iter(channels).for_each_concurrent(AT_ONCE, |channel| look_at(desk, channel, closed)).await;
 }
 
+/// Asks for a channel. An archived thread is opened again.
 async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
     let route = format!("/channels/{channel}");
     let asked =
         desk.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
+    if asked.as_ref().is_ok_and(threads::is_asleep) {
+        threads::archived(desk, channel).await;
+    } else if asked.is_ok() {
+        desk.reopenings.forget(channel);
+    }
     let code = match &asked {
         // Nobody can play there but those with Manage Threads.
         Ok(place) if place["thread_metadata"]["locked"] == true => Some(LOCKED[0]),

@@ -7,19 +7,20 @@ use reqwest::Method;
 use super::boards;
 use super::desk::{Desk, Done, Handled, Stop, Then, answering};
 use super::event::Interaction;
-use super::gateway::read::asker;
+use super::gateway::read::member_name;
 use super::lacking::missing_here;
 use super::language::{private, public};
 use super::mentions::written;
 use super::opponent;
+use super::private_threads::begins_where_seen;
 use super::reply::Reply;
 use super::request::Request;
-use super::threads::open_thread;
+use super::threads::{members, open_thread};
 use crate::app::{Accepted, Challenged, GameView, Rematched, Target, Variant};
-use crate::game::{ChallengeId, MessageId};
+use crate::game::{ChallengeId, MessageId, UserId};
 use crate::words::NotDone;
 
-/// How long a look at the message of a challenge may take, of the three seconds that the answer has.
+/// How long it may take to find out what a challenger is called, of the three seconds that the answer has.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// Asks for a rematch of a game, or agrees to one.
@@ -30,6 +31,7 @@ pub async fn rematch(desk: &Desk, from: &Interaction, target: Target) -> Handled
     if let Some(missing) = missing_here(from) {
         return Err(Stop::say(missing));
     }
+    begins_where_seen(desk, from).await?;
     let by = answering(from);
     let mut made = desk.app.rematch(&by, target, None).await?;
     if let Some(wanted) = thread_wanted(&made) {
@@ -43,10 +45,10 @@ pub async fn rematch(desk: &Desk, from: &Interaction, target: Target) -> Handled
             Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
         }
         Rematched::Asked(Challenged::Started(view)) => {
-            Ok(begun(from, &opponent::answered(desk, from, *view).await, None))
+            Ok(begun(desk, from, &opponent::answered(desk, from, *view).await, None))
         }
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
-            Ok(begun(from, &view, Some(challenge)))
+            Ok(begun(desk, from, &view, Some(challenge)))
         }
         Rematched::Asked(Challenged::ThreadFirst(_))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
@@ -60,51 +62,50 @@ struct ThreadWanted {
     variant: Variant,
     /// The message that it hangs on, if one is known.
     on: Option<MessageId>,
-    alone: bool,
+    /// Who has asked; none where one plays alone.
+    challenger: Option<UserId>,
 }
 
 fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     match made {
         Rematched::Asked(Challenged::ThreadFirst(variant)) => {
-            Some(ThreadWanted { variant: *variant, on: None, alone: true })
+            Some(ThreadWanted { variant: *variant, on: None, challenger: None })
         }
-        Rematched::Agreed { message, accepted: Accepted::ThreadFirst(variant), .. } => {
-            Some(ThreadWanted { variant: *variant, on: *message, alone: false })
+        Rematched::Agreed { message, challenger, accepted: Accepted::ThreadFirst(variant), .. } => {
+            Some(ThreadWanted { variant: *variant, on: *message, challenger: Some(*challenger) })
         }
         _ => None,
     }
 }
 
-/// The name of the thread: both players, where Discord says who has asked.
+/// The name of the thread: both players, where Discord says what the challenger is called.
 async fn name(desk: &Desk, from: &Interaction, wanted: &ThreadWanted) -> String {
     let words = public(from);
-    if wanted.alone {
+    let Some(challenger) = wanted.challenger else {
         return words.thread_name(wanted.variant, &words.alone(&from.who.name), None);
-    }
-    let asker = match wanted.on {
-        Some(message) => asker_of(desk, from, message).await,
-        None => None,
     };
+    let asker = name_of(desk, from, challenger).await;
     words.thread_name(wanted.variant, &from.who.name, asker.as_deref())
 }
 
-/// Who has asked, from the message of the challenge; names are not kept.
-async fn asker_of(desk: &Desk, from: &Interaction, message: MessageId) -> Option<String> {
-    let route = format!("/channels/{}/messages/{message}", from.place.channel);
+/// What somebody is called in the server; names are not kept. Asking for a member needs no permission, a look at the challenge's message would.
+async fn name_of(desk: &Desk, from: &Interaction, who: UserId) -> Option<String> {
+    let route = format!("/guilds/{}/members/{who}", from.place.guild?);
     let deadline = from.deadline().min(Instant::now() + LOOK);
-    let message = desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
-    asker(&message)
+    let member = desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
+    member_name(&member)
 }
 
 /// The first board of a game, here or where it is played. The challenge that it comes from says what became of it.
-fn begun(from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Done {
+fn begun(desk: &Desk, from: &Interaction, view: &GameView, challenge: Option<ChallengeId>) -> Done {
     let words = public(from);
     let here = view.place.channel.0 == from.place.channel;
+    let members = members(from, view, desk.messenger.application);
     let done = if here {
-        Done::say(boards::board(words, view)).then(Then::board(view))
+        Done::say(boards::board(words, view)).then(Then::board(view)).also(members)
     } else {
         let told = Reply::public(words.played_elsewhere(view.place.channel, &written));
-        Done::say(told).then(Then::post_board(words, view))
+        Done::say(told).also(members).then(Then::post_board(words, view))
     };
     let done = opponent::then_moves(done, view, here);
     match challenge {

@@ -4,7 +4,7 @@ use super::commands::Wish;
 use super::commands::challenge::Challenge;
 use super::custom_id::{Carried, Meaning};
 use super::desk::Desk;
-use super::event::{Deed, Interaction, Whereabouts};
+use super::event::{ChannelKind, Deed, Interaction, Whereabouts};
 use crate::app::{AppResult, StoredSeat};
 use crate::game::{ChannelId, GuildId, UserId};
 
@@ -15,7 +15,8 @@ pub async fn sit(desk: &Desk, from: &mut Interaction) {
         tracing::error!(%error, "where somebody plays alone was not found out");
         (ChannelId::NO_SEAT, None)
     });
-    from.place = Whereabouts { channel: seat.0, guild: None, thread: false, parent: None, absent: true };
+    from.place =
+        Whereabouts { channel: seat.0, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
     from.sits_at = sits_at;
     (from.bot_may, from.person_may) = (None, None);
 }

@@ -29,6 +29,7 @@ use super::owed::{self, Owed};
 use super::pictures;
 use super::places;
 use super::reach::Reach;
+use super::reopenings::Reopenings;
 use super::tidy::Tidy;
 use super::transport::{DISCORD, Transport};
 use super::watched::{BotAtWork, WatchedWay, Watching};
@@ -190,6 +191,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         duty: Duty::new(settings.clock.clone(), app.is_shared()),
         app,
         haste: Haste::new(settings.rations, settings.clock.clone()),
+        reopenings: Reopenings::default(),
         hears_of_places: settings.endpoint.is_none(),
         hands: Hands::default(),
         metrics: Metrics::default(),
@@ -251,9 +253,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tasks.spawn(upkeep::review(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(lobby::work(Arc::clone(&desk), state.clone(), stop.clone()));
     way.probe(&state, &stop);
-    if !desk.hears_of_places {
-        tasks.spawn(places::patrol(Arc::clone(&desk), state.clone(), stop.clone()));
-    }
+    tasks.spawn(places::patrol(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(jobs::work(Arc::clone(&desk), state.clone(), late, stop.clone()));
     tasks.spawn(opponent::work(Arc::clone(&desk), state.clone(), stop.clone()));
     tasks.spawn(async move {

@@ -1,29 +1,31 @@
-//! Threads for games.
+//! Threads for games: opened where a game needs one, with its players in it, and opened again when they are archived.
+//!
+//! Nobody can use a command or a button in an archived thread, and a thread is archived after some days, or an hour, without a message.
 
 use std::time::{Duration, Instant};
 
+use futures_util::future::join_all;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::desk::{Desk, Stop};
+use super::desk::{Desk, Stop, Then};
 use super::event::Interaction;
-use super::language;
-use super::reply::cut;
-use super::request::{Failure, MISSING_ACCESS, MISSING_PERMISSIONS, Request};
+use super::language::{self, unasked};
+use super::reply::{Reply, cut};
+use super::request::{Failure, LOCKED, MISSING_ACCESS, MISSING_PERMISSIONS, Request};
 use super::transport::snowflake;
-use crate::game::{ChannelId, Millis};
+use crate::app::{GameView, ThreadUse};
+use crate::game::{ChannelId, UserId};
 use crate::words::NotDone;
 
-/// After so many minutes without a message Discord archives a thread; a move opens it again. The longest there is: moves may take days.
+/// After so many minutes without a message Discord archives a thread. The longest there is: moves may take days.
 const KEPT_OPEN: u32 = 10_080;
 /// Where a thread is not opened, so much time is left to tell that.
 const TO_TELL: Duration = Duration::from_millis(300);
-/// Time for archiving a thread, for which nobody waits.
-const ARCHIVE: Duration = Duration::from_secs(10);
-/// Where somebody has written within this time, a thread is left open.
-const SILENT_FOR: i64 = Millis::DAY;
-/// Discord's ids count milliseconds from the beginning of 2015, from this bit on.
-const ID_TIME: (u32, i64) = (22, 1_420_070_400_000);
+/// Time for opening a thread again, for which nobody waits.
+const REOPEN: Duration = Duration::from_secs(10);
+/// Time for putting people into a thread, for which the first board waits.
+const ADD: Duration = Duration::from_secs(3);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
 /// Discord's code for "maximum number of active threads reached".
@@ -49,7 +51,7 @@ pub async fn open_thread(
         format!("/channels/{}/messages/{message}/threads", from.place.channel)
     } else {
         // A thread without a message to hang on must say that it is public.
-        body["type"] = 11.into();
+        body["type"] = from.place.kind.thread_type().into();
         format!("/channels/{}/threads", from.place.channel)
     };
     // So that there is still time to tell that it failed.
@@ -78,50 +80,83 @@ fn why_not(failure: &Failure) -> NotDone {
     }
 }
 
-/// Archives the threads of games that ended a day ago. Each is tried once: what does not succeed Discord does by itself, some days later.
-pub async fn archive_done(desk: &Desk) {
-    match desk.app.threads_done(desk.clock.now()).await {
-        Ok(threads) => {
-            for thread in threads {
-                if let Err(failure) = archive(desk, thread).await {
-                    tracing::debug!(%failure, %thread, "the thread of a game that is over was not archived");
+/// Who is to be put into the thread where a game begins: its players, if it was opened for them, and the bot, which could otherwise not open it
+/// again.
+pub fn members(from: &Interaction, view: &GameView, bot: u64) -> Option<Then> {
+    let thread = view.place.channel;
+    let opened = thread.0 != from.place.channel;
+    if !opened && !from.place.kind.is_thread() {
+        return None;
+    }
+    let seats = &view.game_now.players;
+    let mut members: Vec<UserId> = [seats.white, seats.black].into_iter().flatten().collect();
+    members.dedup();
+    members.retain(|user| opened && user.0 != bot);
+    Some(Then::ThreadMembers { thread, members })
+}
+
+/// Puts the bot and these people into a thread. Whoever cannot be put there loses nothing but the place in their list of channels.
+pub async fn add_members(desk: &Desk, thread: ChannelId, members: &[UserId]) {
+    let deadline = Instant::now() + ADD;
+    let who = members.iter().map(ToString::to_string).chain(["@me".to_owned()]);
+    let put = |who: String| async move {
+        let route = format!("/channels/{thread}/thread-members/{who}");
+        if let Err(failure) = desk.messenger.rest.send(Request::new(&Method::PUT, &route, deadline)).await {
+            tracing::info!(%failure, %thread, "somebody was not put into a thread");
+        }
+    };
+    join_all(who.map(put)).await;
+}
+
+/// Whether a channel, as Discord describes it, is an archived thread that can be opened.
+pub fn is_asleep(place: &Value) -> bool {
+    let state = &place["thread_metadata"];
+    state["archived"] == true && state["locked"] != true
+}
+
+/// A thread is archived. Where a game goes on, or a challenge is open, it is opened again, now or when it is time; else it is left as it is.
+pub async fn archived(desk: &Desk, thread: ChannelId) {
+    let place = match desk.app.thread_use(thread).await {
+        Ok(Some(place)) => place,
+        Ok(None) => return desk.reopenings.forget(thread),
+        Err(error) => {
+            return tracing::error!(%error, %thread, "what is played in a thread was not found out");
+        }
+    };
+    if !desk.reopenings.begin(thread, desk.clock.instant()) {
+        tracing::info!(%thread, "a thread was archived again soon after it was opened; it is opened later");
+        return;
+    }
+    match reopen(desk, thread, &place).await {
+        Ok(()) => tracing::info!(%thread, "a thread was archived in which a game goes on; it is open again"),
+        Err(failure) => {
+            tracing::warn!(%failure, %thread, "an archived thread in which a game goes on was not opened");
+            let code = failure.code().filter(|code| LOCKED.contains(code) || *code == MISSING_ACCESS);
+            match code {
+                Some(code) => {
+                    let closed =
+                        desk.app.channel_closed(thread, code.unsigned_abs() as u32, desk.clock.now());
+                    if let Err(error) = closed.await {
+                        tracing::error!(%error, %thread, "a closed thread was not noted");
+                    }
                 }
+                None => desk.reopenings.failed(thread, desk.clock.instant()),
             }
         }
-        Err(error) => tracing::error!(%error, "the threads of games that are over were not looked for"),
     }
 }
 
-/// Archives a thread that the bot has opened and where nobody has written for a day.
-async fn archive(desk: &Desk, thread: ChannelId) -> Result<(), Failure> {
-    let route = format!("/channels/{thread}");
-    let rest = &desk.messenger.rest;
-    let found = rest.send(Request::new(&Method::GET, &route, Instant::now() + ARCHIVE).patient()).await?;
-    let own = snowflake(&found["owner_id"]) == Some(desk.messenger.application);
-    if !own || !is_silent(snowflake(&found["last_message_id"]), desk.clock.now()) {
-        return Ok(());
+/// Opens a thread. Where the bot is not in it that is refused, and a message opens it.
+async fn reopen(desk: &Desk, thread: ChannelId, place: &ThreadUse) -> Result<(), Failure> {
+    let (route, body) = (format!("/channels/{thread}"), json!({ "archived": false }));
+    let deadline = Instant::now() + REOPEN;
+    let request = Request::new(&Method::PATCH, &route, deadline).body(&body).patient();
+    let Err(failure) = desk.messenger.rest.send(request).await else { return Ok(()) };
+    if failure.code() != Some(MISSING_PERMISSIONS) {
+        return Err(failure);
     }
-    let body = json!({ "archived": true });
-    let request = Request::new(&Method::PATCH, &route, Instant::now() + ARCHIVE).body(&body).patient();
-    rest.send(request).await.map(drop)
-}
-
-/// Whether the last message of a channel is old enough.
-fn is_silent(last: Option<u64>, now: Millis) -> bool {
-    let (bit, epoch) = ID_TIME;
-    last.is_none_or(|id| now.since(Millis((id >> bit).cast_signed() + epoch)) >= SILENT_FOR)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_thread_is_silent_a_day_after_its_last_message() {
-        // An id of Discord's documentation, made at this moment.
-        let (id, at) = (175_928_847_299_117_063, 1_462_015_105_796);
-        assert!(!is_silent(Some(id), Millis(at + Millis::DAY - 1)));
-        assert!(is_silent(Some(id), Millis(at + Millis::DAY)));
-        assert!(is_silent(None, Millis(0)));
-    }
+    let words = unasked(&desk.languages, place.locale.as_ref());
+    let said = Reply::public(words.thread_reopened());
+    let nonce = format!("o{thread}");
+    desk.messenger.post(thread.0, &said, &nonce, deadline).await.map(drop)
 }

@@ -12,7 +12,7 @@ use super::handle::{drop_it, handle, turn_away};
 use super::hands::Room;
 use super::kinds::waits_for;
 use super::lanes::{QueuePlace, Queues, Seen, WaitsFor};
-use super::{places, seats, speech};
+use super::{places, seats, speech, threads};
 use crate::game::ChannelId;
 
 /// Waits for its turn, and finds out what has to be known of whoever asks. False: that took as long as an answer may, and nothing was
@@ -48,6 +48,14 @@ pub async fn work(
                 desk.command_status.guild_here(id);
                 let desk = Arc::clone(&desk);
                 tasks.spawn(async move { places::guild_here(&desk, id, &channels).await });
+            }
+            Incoming::ThreadArchived(thread) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { threads::archived(&desk, ChannelId(thread)).await });
+            }
+            Incoming::ThreadAccess(thread) => {
+                let desk = Arc::clone(&desk);
+                tasks.spawn(async move { places::thread_access(&desk, ChannelId(thread)).await });
             }
             Incoming::GuildJoined(id) => {
                 desk.command_status.guild_here(id);

@@ -62,6 +62,15 @@ impl ApiError {
         Self::new(403, 50083, "Thread is archived")
     }
 
+    /// A thread that is archived, where only an open one can be changed.
+    pub fn archived() -> Self {
+        Self::new(400, 50083, "Thread is archived")
+    }
+
+    pub fn wrong_channel_type() -> Self {
+        Self::new(400, 50024, "Cannot execute action on this channel type")
+    }
+
     pub fn missing_permissions() -> Self {
         Self::new(403, 50013, "Missing Permissions")
     }

@@ -57,6 +57,8 @@ pub(crate) struct Session {
 #[derive(Debug)]
 pub(crate) struct Page {
     pub person: Id,
+    /// The channel that it shows.
+    pub open: Option<Id>,
     pub out: UnboundedSender<String>,
 }
 
@@ -205,6 +207,13 @@ impl Hub {
         for page in self.pages.values().filter(|p| p.person == person) {
             let text = text.get_or_insert_with(|| message.to_string());
             page.out.send(text.clone()).ok();
+        }
+    }
+
+    /// The same to those of them that show this channel.
+    pub fn tell_looking(&self, person: Id, channel: Id, message: &Value) {
+        for page in self.pages.values().filter(|p| p.person == person && p.open == Some(channel)) {
+            page.out.send(message.to_string()).ok();
         }
     }
 

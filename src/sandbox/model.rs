@@ -95,11 +95,19 @@ pub(crate) struct StoredUser {
 pub(crate) mod channel_type {
     pub const TEXT: u8 = 0;
     pub const DM: u8 = 1;
+    pub const VOICE: u8 = 2;
+    pub const ANNOUNCEMENT: u8 = 5;
+    pub const ANNOUNCEMENT_THREAD: u8 = 10;
     pub const PUBLIC_THREAD: u8 = 11;
     pub const PRIVATE_THREAD: u8 = 12;
+    pub const STAGE: u8 = 13;
+    pub const FORUM: u8 = 15;
+    pub const MEDIA: u8 = 16;
+    /// Those that a guild's list of channels has; threads lie in them.
+    pub const OF_GUILD: [u8; 6] = [TEXT, VOICE, ANNOUNCEMENT, STAGE, FORUM, MEDIA];
 }
 
-/// A text channel, DM or thread.
+/// A channel of a guild, DM or thread.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct StoredChannel {
     pub id: Id,
@@ -136,6 +144,26 @@ impl StoredChannel {
     pub fn is_dm(&self) -> bool {
         self.kind == channel_type::DM
     }
+
+    /// Whether it is neither a thread nor a direct message.
+    pub fn is_of_guild(&self) -> bool {
+        channel_type::OF_GUILD.contains(&self.kind)
+    }
+
+    /// Whether only posts (threads) can be made in it.
+    pub fn is_forum(&self) -> bool {
+        matches!(self.kind, channel_type::FORUM | channel_type::MEDIA)
+    }
+
+    /// Whether people talk there, and write beside it.
+    pub fn is_voice(&self) -> bool {
+        matches!(self.kind, channel_type::VOICE | channel_type::STAGE)
+    }
+
+    /// Whether this person is in it, if it is a thread.
+    pub fn has_member(&self, person: Id) -> bool {
+        self.thread.as_ref().is_some_and(|thread| thread.members.contains(&person))
+    }
 }
 
 /// What a thread has beyond a channel.
@@ -148,7 +176,11 @@ pub(crate) struct Thread {
     pub invitable: bool,
     /// Minutes.
     pub auto_archive: u32,
+    /// When it was last archived, opened again or made.
     pub archive_ms: u64,
+    /// When there was last something that keeps it open: a message, its opening, another time of silence; by the clock of threads.
+    #[serde(default)]
+    pub active_ms: u64,
     pub members: Vec<Id>,
     pub message_count: u32,
 }

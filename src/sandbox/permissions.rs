@@ -12,6 +12,7 @@ pub(crate) const ATTACH_FILES: u64 = 1 << 15;
 pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 pub(crate) const MENTION_EVERYONE: u64 = 1 << 17;
 pub(crate) const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
+pub(crate) const CONNECT: u64 = 1 << 20;
 pub(crate) const MANAGE_ROLES: u64 = 1 << 28;
 pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
 pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
@@ -30,6 +31,7 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | READ_MESSAGE_HISTORY
     | ADD_REACTIONS
     | USE_EXTERNAL_EMOJIS
+    | CONNECT
     | USE_APPLICATION_COMMANDS
     | CREATE_PUBLIC_THREADS
     | CREATE_PRIVATE_THREADS

@@ -25,7 +25,7 @@ const TABLES: &[CopiedTable] = &[
     table("games", &[
         "id", "rev", "rules_version", "white", "black", "guild", "channel", "parent", "created_at", "moved_at", "board_channel",
         "board_message", "ply", "due", "due_at", "shown", "board_interaction", "position_rev", "to_move", "deadline", "remind_at",
-        "reminded", "rematch_of", "thread_open", "nudged_at", "left_told", "lowered_at", "hints",
+        "reminded", "rematch_of", "nudged_at", "left_told", "lowered_at", "hints",
     ], &["variant", "state", "ending", "turn", "fen", "locale", "pace", "premoves", "engine", "level", "lowered", "mood"]),
     table("events", &["game", "seq", "at"], &["kind", "text", "by"]),
     table("offers", &["game", "rev", "channel", "message", "due", "tries", "again"], &[]),

@@ -130,7 +130,9 @@ pub(super) fn close_to_others(path: &Path) {
             continue;
         }
         match std::fs::set_permissions(&file, std::fs::Permissions::from_mode(OWNER_ONLY)) {
-            Ok(()) => tracing::info!(file = %file.display(), "everybody could read it; now only its owner can"),
+            Ok(()) => {
+                tracing::info!(file = %file.display(), "everybody could read it; now only its owner can")
+            }
             Err(error) => {
                 tracing::warn!(%error, file = %file.display(), "everybody on this computer can read it");
             }

@@ -167,14 +167,14 @@ impl Store {
         let id: Result<i64, sqlx::Error> = query(
             "INSERT INTO games (variant, rules_version, white, black, guild, channel, parent, state, created_at, moved_at,
                  due_at, rev, position_rev, due, ply, turn, to_move, fen, deadline, locale, pace, remind_at,
-                 rematch_of, engine, level, hints, thread_open)
+                 rematch_of, engine, level, hints)
              VALUES ($1, $2, $3, $4, $5, $6, $7, 'live', $8, $8, $8, $9, $9, $9, $10, $11, $12, $13,
                  $14 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
                  $15, $16,
                  $17 + coalesce((SELECT v.until - $8 FROM vacations v WHERE v.person = $12 AND v.until > $8
                      AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $6)), 0),
-                 $18, $19, $20, $21, CASE WHEN $7 IS NOT NULL THEN 1 END)
+                 $18, $19, $20, $21)
              RETURNING id",
         )
         .bind(&new.variant)

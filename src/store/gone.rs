@@ -22,6 +22,15 @@ pub struct LostGame {
     pub at: Millis,
 }
 
+/// What a thread is needed for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadUse {
+    /// The locale that was last seen in its game, or that its challenge was made in.
+    pub locale: Option<String>,
+    /// The chat's code for why nothing can be posted there, if it is closed.
+    pub closed: Option<u32>,
+}
+
 /// What stands for a side in `left_told`, which is the sum of those that were told of.
 pub(super) fn side_bit(side: Color) -> i64 {
     match side {
@@ -174,45 +183,21 @@ impl Store {
         rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
     }
 
-    /// Games that ended in threads by this moment and whose threads have not been told, with their threads and whether no other game is
-    /// played there; `most` at a time.
+    /// What a thread is needed for, if a game goes on or a challenge is open there.
     ///
     /// # Errors
     /// When the database fails.
-    pub async fn threads_done(
-        &self,
-        by: Millis,
-        most: u32,
-    ) -> Result<Vec<(GameId, ChannelId, bool)>, StoreError> {
-        let rows = query(
-            "SELECT id, channel, CASE WHEN EXISTS (
-                 SELECT 1 FROM games other WHERE other.channel = games.channel AND other.state = 'live') THEN 0 ELSE 1 END AS free
-             FROM games WHERE thread_open = 1 AND state <> 'live' AND due_at <= $1 ORDER BY due_at LIMIT $2",
+    pub async fn thread_use(&self, thread: ChannelId) -> Result<Option<ThreadUse>, StoreError> {
+        let row = query(
+            "SELECT locale, (SELECT code FROM closed_channels c WHERE c.channel = $1) AS code
+                 FROM games WHERE channel = $1 AND state = 'live'
+             UNION ALL SELECT locale, NULL FROM challenges WHERE channel = $1 LIMIT 1",
         )
-        .bind(by.0)
-        .bind(most)
-        .fetch_all(self.reader()?)
+        .bind(signed(thread.0))
+        .fetch_optional(self.reader()?)
         .await?;
-        let read = |row: &SqlRow| {
-            let id = GameId(row.try_get("id")?);
-            Ok((id, ChannelId(number(row, "channel")?), row.try_get("free")?))
-        };
-        rows.iter().map(read).collect()
-    }
-
-    /// The threads of these games have been told.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub async fn note_threads_done(&self, games: &[(GameId, ChannelId, bool)]) -> Result<(), WriteError> {
-        patiently!(self.try_note_threads_done(games))
-    }
-
-    async fn try_note_threads_done(&self, games: &[(GameId, ChannelId, bool)]) -> Result<(), WriteError> {
-        let mut tx = self.begin().await?;
-        for (game, ..) in games {
-            query("UPDATE games SET thread_open = NULL WHERE id = $1").bind(game.0).execute(&mut *tx).await?;
-        }
-        Ok(tx.commit().await?)
+        let read =
+            |row: &SqlRow| Ok(ThreadUse { locale: row.try_get("locale")?, closed: row.try_get("code")? });
+        row.as_ref().map(read).transpose()
     }
 }

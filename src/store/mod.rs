@@ -106,7 +106,7 @@ pub use copy::{Copied, backup_server, copy};
 pub use daily::DueDaily;
 pub use engine_games::KeptEngine;
 pub use error::{OpenError, StoreError, WriteError};
-pub use gone::LostGame;
+pub use gone::{LostGame, ThreadUse};
 pub use health::Health;
 pub use kept::{KeptEvent, KeptGame, PersonKept};
 pub use leases::LeaseMark;

@@ -215,7 +215,8 @@ impl Words {
     /// be told by the word that programs know it by, so a start looks here and goes no further.
     pub fn defects(&self) -> Vec<String> {
         let keys = args::named().map(|(what, slug)| format!("{what}-{slug}"));
-        let lacking = keys.filter(|key| !self.names.contains_key(key)).map(|key| format!("there is no message {key}"));
+        let lacking =
+            keys.filter(|key| !self.names.contains_key(key)).map(|key| format!("there is no message {key}"));
         let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
         lacking.chain(settings::defects(&themes)).collect()
     }

@@ -39,6 +39,12 @@ listed! {
         NoThreadAlone,
         /// A thread is wanted in a thread.
         ThreadInThread,
+        /// A thread is wanted in a voice or stage channel; it is played there.
+        NoThreadInVoice,
+        /// Something is to begin in a private thread that the bot is not in.
+        UnseenThread,
+        /// The game of a private thread waits, as the bot is not in it any more.
+        WaitsUnseen,
         /// The bot is not there, so that it can only answer.
         OnlyAnswers,
         /// A level is for games against the bot.
@@ -90,6 +96,9 @@ impl Words {
             NotDone::NoThread => "reply-no-thread",
             NotDone::NoThreadAlone => "reply-no-thread-alone",
             NotDone::ThreadInThread => "reply-thread-in-thread",
+            NotDone::NoThreadInVoice => "reply-no-thread-in-voice",
+            NotDone::UnseenThread => "reply-unseen-thread",
+            NotDone::WaitsUnseen => "reply-waits-unseen",
             NotDone::OnlyAnswers => "reply-only-answers",
             NotDone::LevelOfPerson => "reply-level-of-person",
         })
@@ -143,6 +152,11 @@ impl Words {
     /// The player in the name of a thread where one person plays both sides.
     pub fn alone(&self, person: &str) -> String {
         self.say("thread-alone", &args! { "person" => person })
+    }
+
+    /// That an archived thread is open again.
+    pub fn thread_reopened(&self) -> String {
+        self.plain("thread-reopened")
     }
 
     /// What stands in the place of a picture: its description.

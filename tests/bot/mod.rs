@@ -26,6 +26,7 @@ mod gone;
 mod haste;
 mod hints;
 mod installed;
+mod kinds;
 mod languages;
 mod late_offers;
 mod learning;
@@ -55,8 +56,8 @@ mod premoves;
 mod privacy;
 mod process;
 mod puzzles;
-mod quotas;
 mod queues;
+mod quotas;
 mod refusals;
 mod rematch;
 mod reminders;
@@ -76,6 +77,7 @@ mod stored;
 mod swallowed;
 mod tables;
 mod takebacks;
+mod threads;
 mod threads_refused;
 mod time;
 mod trial;
@@ -120,6 +122,7 @@ pub fn tests() -> Vec<Trial> {
         haste::tests(),
         hints::tests(),
         installed::tests(),
+        kinds::tests(),
         languages::tests(),
         late_offers::tests(),
         learning::tests(),
@@ -169,6 +172,7 @@ pub fn tests() -> Vec<Trial> {
         swallowed::tests(),
         takebacks::tests(),
         threads_refused::tests(),
+        threads::tests(),
         time::tests(),
         trial::tests(),
         unshown::tests(),

@@ -8,6 +8,7 @@ mod interactions;
 mod limits;
 mod page;
 mod rest;
+mod threads;
 mod twilight;
 
 use std::future::Future;
@@ -32,6 +33,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
         limits::tests(),
         page::tests(),
         rest::tests(),
+        threads::tests(),
         twilight::tests(),
     ];
     lists.into_iter().flatten().collect()

@@ -271,7 +271,7 @@ fn missing_permissions_are_refused() {
 
 fn threads_are_started_once_and_archived() {
     run(async {
-        let bench = Bench::start().await;
+        let bench = Bench::with(|options| options.privileged_intents = true).await;
         let (_, message) =
             bench.send("POST", "/channels/{general}/messages", &json!({ "content": "Play" })).await;
         let path = format!("/channels/{{general}}/messages/{}/threads", text(&message["id"]));

@@ -23,6 +23,8 @@ pub enum Rematched {
     Agreed {
         /// By this challenge.
         challenge: ChallengeId,
+        /// Who had asked.
+        challenger: UserId,
         /// Its message, if it is known.
         message: Option<MessageId>,
         /// What became of it.
@@ -75,7 +77,8 @@ impl App {
             }
             Some(asked) => match self.accept(by, asked.id, thread).await {
                 Ok(accepted) => {
-                    Ok(Some(Rematched::Agreed { challenge: asked.id, message: asked.message, accepted }))
+                    let (challenger, message) = (asked.asked.challenger, asked.message);
+                    Ok(Some(Rematched::Agreed { challenge: asked.id, challenger, message, accepted }))
                 }
                 Err(AppError::Refused(Refused::ChallengeGone)) => Ok(None),
                 Err(error) => Err(error),

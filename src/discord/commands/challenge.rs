@@ -4,13 +4,14 @@ use super::{Opt, OptionKind, Wish, chosen, optional, required, variant_of};
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, answering};
-use crate::discord::event::{Call, Interaction, permission};
+use crate::discord::event::{Call, ChannelKind, Interaction, permission};
 use crate::discord::lacking::{lacking, missing_here};
 use crate::discord::language::{private, public};
 use crate::discord::mentions::written;
 use crate::discord::opponent;
+use crate::discord::private_threads::begins_where_seen;
 use crate::discord::reply::Reply;
-use crate::discord::threads::open_thread;
+use crate::discord::threads::{members, open_thread};
 use crate::game::{Pace, UserId};
 use crate::words::{Needs, NotDone};
 
@@ -96,6 +97,7 @@ impl Wish for Challenge {
     }
 
     async fn run(mut self, desk: &Desk, from: &Interaction) -> Handled {
+        begins_where_seen(desk, from).await?;
         let by = answering(from);
         if self.new.engine.is_some() {
             let bot = opponent::the_bot(desk);
@@ -103,6 +105,12 @@ impl Wish for Challenge {
             self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
             self.new.opponent = self.new.opponent.or(Some(bot));
         }
+        // There are no threads in a voice channel, so it is played there.
+        let no_thread =
+            (self.new.thread == ThreadWish::Yes && from.place.kind == ChannelKind::Voice).then(|| {
+                self.new.thread = ThreadWish::No;
+                Then::Whisper(Box::new(Reply::private(private(from).not_done(NotDone::NoThreadInVoice))))
+            });
         let new = desk.app.as_usual(&by, self.new, self.unsaid).await?;
         let mut made = desk.app.challenge(&by, new.clone(), None).await?;
         if let Challenged::ThreadFirst(variant) = made {
@@ -115,18 +123,24 @@ impl Wish for Challenge {
         match made {
             Challenged::Open(view) => {
                 let posted = Then::Challenge(view.challenge);
-                Ok(Done::say(boards::challenge(public(from), &view)).then(posted))
+                Ok(Done::say(boards::challenge(public(from), &view)).then(posted).also(no_thread))
             }
             Challenged::Started(view) => {
                 let view = opponent::answered(desk, from, *view).await;
                 let here = view.place.channel.0 == from.place.channel;
                 let done = if here {
-                    Done::say(boards::board(public(from), &view)).then(Then::board(&view))
+                    Done::say(boards::board(public(from), &view)).then(Then::board(&view)).also(members(
+                        from,
+                        &view,
+                        desk.messenger.application,
+                    ))
                 } else {
                     let text = public(from).played_elsewhere(view.place.channel, &written);
-                    Done::say(Reply::public(text)).then(Then::post_board(public(from), &view))
+                    Done::say(Reply::public(text))
+                        .also(members(from, &view, desk.messenger.application))
+                        .then(Then::post_board(public(from), &view))
                 };
-                Ok(opponent::then_moves(done, &view, here))
+                Ok(opponent::then_moves(done, &view, here).also(no_thread))
             }
             Challenged::ThreadFirst(_) => Err(Stop::say(private(from).not_done(NotDone::NoThread))),
         }
@@ -141,7 +155,10 @@ fn missing_for_thread(from: &Interaction, wish: ThreadWish) -> Option<String> {
     if from.place.guild.is_none() {
         return refused(NotDone::NoThreadAlone);
     }
-    if from.place.thread {
+    if from.place.kind == ChannelKind::Voice {
+        return None;
+    }
+    if from.place.kind.is_thread() {
         return refused(NotDone::ThreadInThread);
     }
     let wanted = permission::CREATE_PUBLIC_THREADS | permission::SEND_MESSAGES_IN_THREADS;
@@ -158,11 +175,12 @@ mod tests {
     use crate::game::Millis;
 
     fn from(bot_may: Option<u64>, thread: bool) -> Interaction {
+        let kind = if thread { ChannelKind::PublicThread } else { ChannelKind::Text };
         Interaction {
             id: 1,
             token: String::new(),
             who: Person { id: 2, name: "Red".to_owned(), bot: false },
-            place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), thread, parent: None, absent: false },
+            place: Whereabouts { channel: 3, guild: bot_may.map(|_| 4), kind, parent: None, absent: false },
             bot_may,
             person_may: None,
             locale: None,

@@ -98,6 +98,14 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
         "RESUMED" => return Some(Frame::Resumed { sequence: sequence? }),
         "INTERACTION_CREATE" => return Some(Frame::Interaction { data: data()?, sequence }),
         "CHANNEL_DELETE" | "THREAD_DELETE" => id(&data()?["id"]).map(Incoming::ChannelGone),
+        "THREAD_UPDATE" => {
+            let data = data()?;
+            let state = &data["thread_metadata"];
+            let wakes = state["archived"] == true && state["locked"] != true;
+            id(&data["id"]).filter(|_| wakes).map(Incoming::ThreadArchived)
+        }
+        // Without the intent for members it tells of the bot alone.
+        "THREAD_MEMBERS_UPDATE" => id(&data()?["id"]).map(Incoming::ThreadAccess),
         "GUILD_DELETE" => {
             let data = data()?;
             // Unavailable: Discord has lost it for a while, and the bot is still in it.
@@ -167,6 +175,19 @@ mod tests {
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"THREAD_DELETE","d":{"id":"77","type":11}}"#),
             Some(Incoming::ChannelGone(77))
+        ));
+        let thread = |state: &str| {
+            event(&format!(
+                r#"{{"op":0,"s":2,"t":"THREAD_UPDATE","d":{{"id":"77","type":11,"thread_metadata":{state}}}}}"#
+            ))
+        };
+        assert!(matches!(thread(r#"{"archived":true,"locked":false}"#), Some(Incoming::ThreadArchived(77))));
+        for state in [r#"{"archived":true,"locked":true}"#, r#"{"archived":false}"#, "null"] {
+            assert!(thread(state).is_none(), "{state}");
+        }
+        assert!(matches!(
+            event(r#"{"op":0,"s":2,"t":"THREAD_MEMBERS_UPDATE","d":{"id":"77","removed_member_ids":["1"]}}"#),
+            Some(Incoming::ThreadAccess(77))
         ));
         assert!(matches!(
             event(r#"{"op":0,"s":2,"t":"GUILD_DELETE","d":{"id":"8"}}"#),

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::shape::shape;
 use crate::discord::event::{
-    Call, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
+    Call, ChannelKind, ChosenRole, Deed, Entered, Given, Interaction, Person, Typing, Whereabouts,
 };
 use crate::discord::lanes::HeldTurn;
 use crate::discord::wire::{CARD, EPHEMERAL};
@@ -47,8 +47,6 @@ mod component {
 
 /// The kind of place that the bot's own direct messages are.
 const BOT_DM: u64 = 1;
-/// Kinds of channels that are threads.
-const THREADS: [u64; 3] = [10, 11, 12];
 /// Options lie no deeper than this in Discord; deeper ones are not followed.
 const DEPTH: usize = 4;
 /// A locale's name is no longer than this.
@@ -84,7 +82,7 @@ pub fn interaction(
         id,
         token: token.to_owned(),
         who: Person { id: 0, name: SOMEBODY.to_owned(), bot: false },
-        place: Whereabouts { channel: 0, guild: None, thread: false, parent: None, absent: false },
+        place: Whereabouts { channel: 0, guild: None, kind: ChannelKind::Text, parent: None, absent: false },
         bot_may: None,
         person_may: None,
         locale: locale(&raw["locale"]),
@@ -128,12 +126,12 @@ fn whole(raw: &Value) -> Option<(Person, Whereabouts, Deed)> {
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
     let who = person(user, member)?;
     let channel = &raw["channel"];
-    let thread = number(&channel["type"]).is_some_and(|kind| THREADS.contains(&kind));
+    let kind = ChannelKind::of(number(&channel["type"]));
     let place = Whereabouts {
         channel: id(&raw["channel_id"]).or_else(|| id(&channel["id"]))?,
         guild: id(&raw["guild_id"]).or_else(|| id(&raw["guild"]["id"])),
-        thread,
-        parent: id(&channel["parent_id"]).filter(|_| thread),
+        kind,
+        parent: id(&channel["parent_id"]).filter(|_| kind.is_thread()),
         absent: is_absent(raw),
     };
     Some((who, place, deed(raw)?))
@@ -285,8 +283,13 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
+/// The name of a member of a server, from Discord's object.
+pub fn member_name(member: &Value) -> Option<String> {
+    person(&member["user"], member).map(|person| person.name).filter(|name| name != SOMEBODY)
+}
+
 /// Who used the command or the button that a message answers, by name.
-pub fn asker(message: &Value) -> Option<String> {
+fn asker(message: &Value) -> Option<String> {
     let old = &message["interaction"];
     let user =
         [&message["interaction_metadata"]["user"], &old["user"]].into_iter().find(|user| user.is_object())?;

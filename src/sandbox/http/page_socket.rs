@@ -18,6 +18,8 @@ use crate::sandbox::id::Id;
 use crate::sandbox::interaction::Act;
 use crate::sandbox::world::World;
 use crate::sandbox::world::act::{Actor, ClientRefusal};
+use crate::sandbox::world::people::AskedThread;
+use crate::sandbox::world::threads::USUAL_SILENCE;
 
 pub(crate) fn router() -> Router<Arc<SharedState>> {
     Router::new().route("/page", get(upgrade))
@@ -36,7 +38,7 @@ async fn run(shared: Arc<SharedState>, mut socket: WebSocket, person: Id) {
     let (out, mut told) = unbounded_channel();
     let page = shared.change(|w| {
         let ticket = w.hub.ticket();
-        w.hub.pages.insert(ticket, Page { person, out });
+        w.hub.pages.insert(ticket, Page { person, open: None, out });
         w.hub.tell_page(ticket, &w.hello(person));
         ticket
     });
@@ -100,7 +102,11 @@ impl Visitor {
             }
             "dismiss" => self.shared.change(|w| w.dismiss(&actor, message.unwrap_or_default())),
             "delete_message" => self.shared.change(|w| w.erase(&actor, message.unwrap_or_default())),
-            "create_channel" => self.opened(|w| w.make_channel(&actor, text("name"))),
+            "create_channel" => {
+                let kind =
+                    request["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or_default();
+                self.opened(|w| w.make_channel(&actor, text("name"), kind))
+            }
             "delete_channel" => self.shared.change(|w| w.drop_channel(&actor)),
             "install" => {
                 self.shared.change(|w| w.install(self.person));
@@ -108,7 +114,16 @@ impl Visitor {
             }
             "remove_bot" => self.shared.change(|w| w.place_bot(&actor, true)),
             "invite_bot" => self.shared.change(|w| w.place_bot(&actor, false)),
-            "create_thread" => self.opened(|w| w.make_thread(&actor, message, text("name"))),
+            "create_thread" => {
+                let asked = AskedThread {
+                    name: text("name"),
+                    message,
+                    private: request["private"] == true,
+                    auto_archive: USUAL_SILENCE,
+                };
+                self.opened(|w| w.make_thread(&actor, asked))
+            }
+            "unarchive" => self.shared.change(|w| w.unarchive(&actor)),
             "dm" => {
                 self.opened(|w| w.open_dm(&actor, Id::from_json(&request["user_id"]).unwrap_or_default()))
             }
@@ -150,7 +165,13 @@ impl Visitor {
     }
 
     fn open(&self, channel: Id, before: Option<Id>) -> Result<(), ClientRefusal> {
-        let history = self.shared.read(|w| w.history(self.person, channel, before))?;
+        let history = self.shared.change(|w| {
+            let history = w.history(self.person, channel, before)?;
+            if let Some(page) = w.hub.pages.get_mut(&self.page) {
+                page.open = Some(channel);
+            }
+            Ok(history)
+        })?;
         self.tell(&history);
         Ok(())
     }

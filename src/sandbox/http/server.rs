@@ -22,6 +22,8 @@ use crate::sandbox::world::installation::Portal;
 
 /// How many ports after the wanted one are tried.
 const PORTS_TRIED: u16 = 100;
+/// How often it is looked for threads that have been silent for long.
+const ARCHIVE_EVERY: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Opens the data, binds the port and serves on the current runtime.
 pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> {
@@ -38,6 +40,7 @@ pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> 
     if let Some(listener) = gateway {
         tokio::spawn(gateway_port(Arc::clone(&shared), listener));
     }
+    tokio::spawn(archive_threads(Arc::clone(&shared)));
     let stop = shared.stop.clone();
     // Small frames leave at once; Nagle's algorithm would hold each second one back for 40 ms.
     let listener = listener.tap_io(|connection| {
@@ -52,6 +55,19 @@ pub(crate) async fn start(options: Options) -> Result<Arc<SharedState>, String> 
     });
     *shared.served.lock().unwrap_or_else(PoisonError::into_inner) = Some(served);
     Ok(shared)
+}
+
+/// Archives threads that have been silent for as long as they may be.
+async fn archive_threads(shared: Arc<SharedState>) {
+    loop {
+        tokio::select! {
+            () = shared.stop.cancelled() => return,
+            () = tokio::time::sleep(ARCHIVE_EVERY) => {}
+        }
+        if !shared.read(World::silent_threads).is_empty() {
+            shared.change(World::archive_silent);
+        }
+    }
 }
 
 /// Serves the gateway on a port of its own, closes it when it is told to, and opens it again.

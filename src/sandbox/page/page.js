@@ -3,7 +3,7 @@ import { Composer } from "./composer.js";
 import { fieldsOf, form } from "./dialog.js";
 import { byId, h } from "./dom.js";
 import { Log } from "./log.js";
-import { CHANNEL, drawMe, drawPeople, drawPlaces, drawers } from "./places.js";
+import { CHANNEL, drawMe, drawPeople, drawPlaces, drawers, isForum, isThread, signOf } from "./places.js";
 import { connect } from "./socket.js";
 
 const MANAGE_CHANNELS = 1n << 4n;
@@ -51,7 +51,7 @@ function start() {
 
   const keeper = () => (BigInt(known.me?.permissions ?? 0) & MANAGE_CHANNELS) !== 0n;
   const places = () => drawPlaces({
-    channels: () => [...known.channels.values()], channel: () => known.current, keeper, addChannel,
+    channels: () => [...known.channels.values()], channel: () => known.current, keeper, addChannel, me: () => known.me?.id,
     unread: (id) => known.unread.get(id) ?? { count: 0, pings: 0 },
   });
   const people = () => drawPeople(world.people(), known.me, known.online, (person) => socket.ask({ t: "dm", user_id: person.id }, openedOrRefused),
@@ -188,21 +188,30 @@ function start() {
 
   function heading() {
     const channel = known.current;
-    const sign = { [CHANNEL.DM]: "@", [CHANNEL.THREAD]: "↳ " }[channel.type] ?? "#";
-    byId("room-name").textContent = `${sign}${channel.name}`;
-    byId("room-topic").textContent = channel.topic ?? "";
-    const parent = channel.type === CHANNEL.THREAD && known.channels.get(channel.parent_id);
+    byId("room-name").textContent = `${signOf(channel)}${isThread(channel) ? " " : ""}${channel.name}`;
+    byId("room-topic").textContent = isThread(channel) ? threadTopic(channel) : channel.topic ?? "";
+    const parent = isThread(channel) && known.channels.get(channel.parent_id);
     byId("room-tools").replaceChildren(...[
-      parent && h("a", { class: "icon-button", href: `#${parent.id}`, "aria-label": `Back to ${parent.name}` }, `↰ #${parent.name}`),
-      channel.type === CHANNEL.TEXT && channel.may?.thread && h("button", { type: "button", class: "icon-button", onclick: addThread, "aria-label": "New thread" }, "+ Thread"),
+      parent && h("a", { class: "icon-button", href: `#${parent.id}`, "aria-label": `Back to ${parent.name}` }, `↰ ${signOf(parent)}${parent.name}`),
+      channel.thread_metadata?.archived && h("button", { type: "button", class: "icon-button", onclick: unarchive }, "Open again"),
+      channel.may?.thread && h("button", { type: "button", class: "icon-button", onclick: addThread, "aria-label": "New thread" }, isForum(channel) ? "+ Post" : "+ Thread"),
       channel.type !== CHANNEL.DM && channel.may?.manage && h("button", { type: "button", class: "icon-button", onclick: deleteChannel, "aria-label": "Delete this channel" }, "✕"),
     ].filter(Boolean));
   }
 
+  /** Who is in a thread, and whether anything can be done there. */
+  function threadTopic({ members = [], thread_metadata: state }) {
+    const names = members.map((id) => world.person(id)?.name).filter(Boolean);
+    return [`In it: ${names.join(", ") || "nobody"}`, state?.archived && "archived", state?.locked && "locked"].filter(Boolean).join(" · ");
+  }
+
+  function unarchive() {
+    socket.ask({ t: "unarchive", channel_id: known.current.id }, refusedAsNote);
+  }
+
   function intro() {
-    const { name, type } = known.current;
-    const sign = type === CHANNEL.DM ? "@" : "#";
-    return h("div", { class: "intro" }, h("h3", {}, `${sign}${name}`), h("p", {}, "This is where it begins. Type ", h("kbd", {}, "/"), " to see what the bot can do."));
+    const { name } = known.current;
+    return h("div", { class: "intro" }, h("h3", {}, `${signOf(known.current)}${name}`), h("p", {}, "This is where it begins. Type ", h("kbd", {}, "/"), " to see what the bot can do."));
   }
 
   function count(message) {
@@ -299,9 +308,10 @@ function start() {
     return undefined;
   }
 
-  function nameForm(heading, label, frame) {
-    const box = form({ title: heading, fields: [{ custom_id: "name", label, max_length: 100 }], submit: "Create" }, ({ name }, fail) => {
-      socket.ask({ ...frame, name: name.trim() }, (reply) => {
+  function nameForm(heading, label, frame, more = null, also = () => ({})) {
+    const fields = [{ custom_id: "name", label, max_length: 100 }, more].filter(Boolean);
+    const box = form({ title: heading, fields, submit: "Create" }, (values, fail) => {
+      socket.ask({ ...frame, name: values.name.trim(), ...also(values) }, (reply) => {
         if (reply.t === "refused" || reply.t === "lost") return fail(reply.text);
         box.close();
         return openedOrRefused(reply);
@@ -310,11 +320,20 @@ function start() {
   }
 
   function addChannel() {
-    nameForm("New channel", "Channel name", { t: "create_channel" });
+    const kinds = [["Text", CHANNEL.TEXT], ["Announcement", CHANNEL.ANNOUNCEMENT], ["Voice", CHANNEL.VOICE], ["Stage", CHANNEL.STAGE], ["Forum", CHANNEL.FORUM], ["Media", CHANNEL.MEDIA]];
+    nameForm("New channel", "Channel name", { t: "create_channel" }, choice("kind", "Kind", kinds), ({ kind }) => ({ type: Number(kind[0]) }));
   }
 
   function addThread() {
-    nameForm("New thread", "Thread name", { t: "create_thread", channel_id: known.current.id });
+    const frame = { t: "create_thread", channel_id: known.current.id };
+    if (known.current.type !== CHANNEL.TEXT) return nameForm(isForum(known.current) ? "New post" : "New thread", "Name", frame);
+    const kinds = [["Everybody who sees the channel", "public"], ["Those who are let in", "private"]];
+    return nameForm("New thread", "Thread name", frame, choice("kind", "Who sees it", kinds), ({ kind }) => ({ private: kind[0] === "private" }));
+  }
+
+  /** A menu of a form; the first line is chosen at first. */
+  function choice(custom_id, label, lines) {
+    return { type: 3, custom_id, label, options: lines.map(([said, value], at) => ({ label: said, value: String(value), default: at === 0 })) };
   }
 
   function deleteChannel() {

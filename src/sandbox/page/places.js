@@ -2,15 +2,25 @@
 import { avatar, byId, h } from "./dom.js";
 
 /** Discord's kinds of channel that show here. */
-export const CHANNEL = { TEXT: 0, DM: 1, THREAD: 11 };
+export const CHANNEL = { TEXT: 0, DM: 1, VOICE: 2, ANNOUNCEMENT: 5, STAGE: 13, FORUM: 15, MEDIA: 16 };
+const SIGNS = { [CHANNEL.DM]: "@", [CHANNEL.VOICE]: "♪", [CHANNEL.ANNOUNCEMENT]: "!", [CHANNEL.STAGE]: "◉", [CHANNEL.FORUM]: "≡", [CHANNEL.MEDIA]: "▦" };
+
+/** Whether a channel is a thread, of any kind. */
+export const isThread = (channel) => [10, 11, 12].includes(channel.type);
+/** Whether only posts are made in it, which are threads. */
+export const isForum = (channel) => channel.type === CHANNEL.FORUM || channel.type === CHANNEL.MEDIA;
+/** The sign before a channel's name. */
+export const signOf = (channel) => isThread(channel) ? "↳" : SIGNS[channel.type] ?? "#";
 
 /** Draws the list of channels. `page` offers `channels()`, `channel()`, `unread(id)`, `keeper()`, `addChannel()`, `me()`. */
 export function drawPlaces(page) {
   const all = page.channels();
   const current = page.channel()?.id;
   const focused = document.activeElement?.closest?.("#channel-list a")?.getAttribute("href");
-  const texts = all.filter((channel) => channel.type === CHANNEL.TEXT);
-  const threads = all.filter((channel) => channel.type === CHANNEL.THREAD && !channel.thread_metadata?.archived);
+  const texts = all.filter((channel) => channel.type !== CHANNEL.DM && !isThread(channel));
+  // Those that one is in, and the one that one looks at.
+  const mineToSee = (channel) => channel.id === current || channel.members?.includes(page.me());
+  const threads = all.filter((channel) => isThread(channel) && mineToSee(channel) && (!channel.thread_metadata?.archived || channel.id === current));
   const orphans = threads.filter((thread) => !texts.some((text) => text.id === thread.parent_id));
   const mine = all.filter((channel) => channel.type === CHANNEL.DM);
 
@@ -27,7 +37,7 @@ export function drawPlaces(page) {
   const section = (title, rows, extra = null) => h("section", {}, h("h2", {}, title, extra), h("ul", {}, rows));
 
   byId("channel-list").replaceChildren(
-    section("Channels", texts.map((channel) => h("li", {}, item(channel, "#"),
+    section("Channels", texts.map((channel) => h("li", {}, item(channel, signOf(channel)),
       under(channel.id).length ? h("ul", { class: "threads" }, under(channel.id).map((thread) => h("li", {}, item(thread, "↳")))) : null)),
     page.keeper() ? h("button", { type: "button", class: "icon-button", "aria-label": "New channel", onclick: page.addChannel }, "+") : null),
     ...(orphans.length ? [section("Threads", orphans.map((thread) => h("li", {}, item(thread, "↳"))))] : []),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
-use crate::sandbox::model::{self, APPLICATION, GUILD, KEEPER, Overwrite};
+use crate::sandbox::model::{self, APPLICATION, GUILD, KEEPER, Overwrite, channel_type};
 use crate::sandbox::permissions;
 use crate::sandbox::tree;
 use crate::sandbox::view::{Message, ShownFile};
@@ -12,7 +12,24 @@ use crate::sandbox::world::World;
 
 use super::StandIn;
 
-/// A text channel, thread or DM.
+/// The types of a guild's channels, by Discord's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChannelType {
+    /// Where people write, and threads are made.
+    Text = channel_type::TEXT as isize,
+    /// Where people talk, and write beside it.
+    Voice = channel_type::VOICE as isize,
+    /// Where people write what other servers can follow.
+    Announcement = channel_type::ANNOUNCEMENT as isize,
+    /// Where some talk to many.
+    Stage = channel_type::STAGE as isize,
+    /// Where only posts are made, which are threads.
+    Forum = channel_type::FORUM as isize,
+    /// The same for pictures.
+    Media = channel_type::MEDIA as isize,
+}
+
+/// A channel, thread or DM.
 #[derive(Clone)]
 pub struct Channel {
     discord: StandIn,
@@ -127,7 +144,24 @@ impl Channel {
 
     /// Archives the thread, as Discord does by itself after a while without a message.
     pub fn archive(&self) {
-        self.change_thread(|thread| thread.archived = true);
+        self.discord.shared.change(|w| w.set_archived(self.id, true));
+    }
+
+    /// Discord's number of its kind; 0 when it is gone.
+    pub fn kind(&self) -> u8 {
+        self.discord.shared.read(|w| w.channels.get(&self.id).map_or(0, |c| c.kind))
+    }
+
+    /// The ids of those who are in the thread.
+    pub fn members(&self) -> Vec<String> {
+        let members = |w: &World| w.channels.get(&self.id)?.thread.as_ref().map(|t| t.members.clone());
+        self.discord.shared.read(members).unwrap_or_default().iter().map(ToString::to_string).collect()
+    }
+
+    /// Takes the person with this id out of the thread, as a moderator would.
+    pub fn remove_member(&self, person: &str) -> bool {
+        let Ok(person) = person.parse() else { return false };
+        self.discord.shared.change(|w| w.set_thread_member(self.id, person, false).is_ok())
     }
 
     /// Whether the thread is archived.

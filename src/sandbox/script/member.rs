@@ -11,6 +11,7 @@ use crate::sandbox::view::{Message, Response, Upshot};
 use crate::sandbox::world::World;
 use crate::sandbox::world::act::{Actor, ClientRefusal};
 use crate::sandbox::world::answer::callback;
+use crate::sandbox::world::people::AskedThread;
 
 use super::channel::view;
 use super::{Channel, StandIn, line};
@@ -220,6 +221,26 @@ impl Member {
                 .ok_or_else(|| ClientRefusal::new("This message is gone."))
         });
         said.map_err(|refused| refused.text)
+    }
+
+    /// Starts a thread in the channel, without a message, that is archived after so many minutes of silence; in a forum a post.
+    ///
+    /// # Errors
+    /// The sentence of the refusal.
+    pub fn start_thread(&self, name: &str, private: bool, auto_archive: u32) -> Result<Channel, String> {
+        let asked = AskedThread { name, message: None, private, auto_archive };
+        let actor = self.actor(self.channel.id);
+        let made = self.discord.shared.change(|w| w.make_thread(&actor, asked));
+        made.map(|id| Channel::new(self.discord.clone(), id)).map_err(|refused| refused.text)
+    }
+
+    /// Opens the archived thread, as clients do before they send something.
+    ///
+    /// # Errors
+    /// The sentence of the refusal.
+    pub fn unarchive(&self) -> Result<(), String> {
+        let actor = self.actor(self.channel.id);
+        self.discord.shared.change(|w| w.unarchive(&actor)).map_err(|refused| refused.text)
     }
 
     /// This person's ephemeral messages in the channel, oldest first.

@@ -12,18 +12,18 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-pub use channel::Channel;
+pub use channel::{Channel, ChannelType};
 pub use member::Member;
 
 use super::faults::Faults;
 use super::http::server;
 use super::http::shared::SharedState;
 use super::id::Id;
-use super::model::{APPLICATION, GUILD, StoredUser, channel_type};
+use super::model::{APPLICATION, GUILD, StoredUser};
 use super::options::Options;
 use super::view::Recorded;
 use super::world::World;
-use super::world::channels::text_name;
+use super::world::channels::channel_name;
 
 /// Why a stand-in could not start, in one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -111,11 +111,18 @@ impl StandIn {
             let mut fits = w.channels.values().filter(|c| !c.is_dm() && c.name == name);
             fits.next_back().map(|c| c.id)
         };
-        let id = self
-            .shared
-            .read(named)
-            .unwrap_or_else(|| self.shared.change(|w| w.add_text_channel(&text_name(name), None).id));
+        let id = self.shared.read(named).unwrap_or_else(|| self.made_channel(name, ChannelType::Text));
         Channel::new(self.clone(), id)
+    }
+
+    /// A new channel of this type.
+    pub fn new_channel(&self, name: &str, of: ChannelType) -> Channel {
+        Channel::new(self.clone(), self.made_channel(name, of))
+    }
+
+    fn made_channel(&self, name: &str, of: ChannelType) -> Id {
+        let kind = of as u8;
+        self.shared.change(|w| w.add_channel(kind, &channel_name(kind, name), None).id)
     }
 
     /// A channel or thread by id.
@@ -131,11 +138,14 @@ impl StandIn {
 
     /// The threads of the guild, oldest first.
     pub fn threads(&self) -> Vec<Channel> {
-        let is_thread =
-            |kind: u8| kind == channel_type::PUBLIC_THREAD || kind == channel_type::PRIVATE_THREAD;
         let ids: Vec<Id> =
-            self.shared.read(|w| w.channels.values().filter(|c| is_thread(c.kind)).map(|c| c.id).collect());
+            self.shared.read(|w| w.channels.values().filter(|c| c.thread.is_some()).map(|c| c.id).collect());
         ids.into_iter().map(|id| Channel::new(self.clone(), id)).collect()
+    }
+
+    /// Lets so much time pass for the silence after which threads are archived, and for nothing else.
+    pub fn let_threads_rest(&self, by: Duration) {
+        self.shared.change(|w| w.let_threads_rest(by));
     }
 
     /// Waits until the bot is connected to the gateway; false if it did not within the patience.

@@ -60,8 +60,24 @@ impl World {
         if self.sees(person, channel) { Ok((person, channel)) } else { Err(gone()) }
     }
 
-    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, ClientRefusal> {
+    /// The same where something can be sent to the bot: nobody can use a command or a button in an archived thread, and in a locked one those
+    /// alone who have Manage Threads.
+    pub(super) fn open_stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
         let (person, channel) = self.stage(actor)?;
+        match &channel.thread {
+            Some(thread) if thread.locked && self.permissions_in(person, channel) & MANAGE_THREADS == 0 => {
+                Err(ClientRefusal::new("This thread is locked."))
+            }
+            Some(thread) if thread.archived => Err(ClientRefusal::new("This thread is archived.")),
+            _ => Ok((person, channel)),
+        }
+    }
+
+    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, ClientRefusal> {
+        let (person, channel) = self.open_stage(actor)?;
+        if channel.is_forum() {
+            return Err(ClientRefusal::new("Only posts can be made here."));
+        }
         let unknown = || ClientRefusal::new(&format!("There is no command /{name} here."));
         let commands = self.usable_commands();
         let command =
@@ -250,12 +266,7 @@ impl World {
         force: bool,
     ) -> Result<Act, ClientRefusal> {
         let message = self.seen_message(actor, message)?;
-        let (person, channel) = self.stage(actor)?;
-        if channel.thread.as_ref().is_some_and(|t| t.locked)
-            && self.permissions_in(person, channel) & MANAGE_THREADS == 0
-        {
-            return Err(ClientRefusal::new("This thread is locked."));
-        }
+        self.open_stage(actor)?;
         let source = Some((message.channel, message.id));
         let name = message.interaction.as_ref().map_or("", |c| c.name.as_str());
         let found = tree::usable(&message.components).find(|c| c["custom_id"] == custom_id);

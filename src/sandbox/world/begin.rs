@@ -16,6 +16,10 @@ impl World {
     /// Sends an act to the bot and gives the interaction's id.
     pub fn begin(&mut self, act: Act) -> Option<Id> {
         self.prune();
+        // What no client sends the server would not take either.
+        if self.channels.get(&act.channel)?.thread.as_ref().is_some_and(|thread| thread.archived) {
+            return None;
+        }
         let id = self.fresh_id();
         let token = token_of(id);
         let event = self.event(id, &token, &act)?;

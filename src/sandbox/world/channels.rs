@@ -9,6 +9,12 @@ pub(crate) fn text_name(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
+/// The same for a channel of this kind: those where people talk are named as one likes.
+pub(crate) fn channel_name(kind: u8, name: &str) -> String {
+    let talks = matches!(kind, channel_type::VOICE | channel_type::STAGE);
+    if talks { name.trim().to_owned() } else { text_name(name) }
+}
+
 impl World {
     /// The direct messages of two people, made at their first.
     pub fn dm(&mut self, one: Id, other: Id) -> StoredChannel {
@@ -23,10 +29,10 @@ impl World {
         channel
     }
 
-    /// Makes a text channel at the end of the list.
-    pub fn add_text_channel(&mut self, name: &str, topic: Option<&str>) -> StoredChannel {
-        let mut channel = StoredChannel::new(self.fresh_id(), channel_type::TEXT, name);
-        channel.position = self.channels.values().filter(|c| c.kind == channel_type::TEXT).count() as u16;
+    /// Makes a channel of this kind at the end of the list.
+    pub fn add_channel(&mut self, kind: u8, name: &str, topic: Option<&str>) -> StoredChannel {
+        let mut channel = StoredChannel::new(self.fresh_id(), kind, name);
+        channel.position = self.channels.values().filter(|c| c.is_of_guild()).count() as u16;
         channel.topic = topic.map(str::to_owned);
         self.put_channel(channel.clone());
         channel

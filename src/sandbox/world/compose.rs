@@ -10,7 +10,7 @@ use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
 use crate::sandbox::journal::Journal;
 use crate::sandbox::model::{APPLICATION, Attachment, GUILD, StoredMessage, flag};
-use crate::sandbox::permissions::MENTION_EVERYONE;
+use crate::sandbox::permissions::{MENTION_EVERYONE, READ_MESSAGE_HISTORY};
 use crate::sandbox::tree;
 use crate::sandbox::upload;
 
@@ -23,6 +23,13 @@ impl World {
         let (id, now) = (self.fresh_id(), self.now());
         let mut message = StoredMessage::new(id, channel, APPLICATION, now);
         if let Some((reply, must_exist)) = draft.reply_to {
+            let here = self.channels.get(&channel);
+            let reads =
+                here.is_none_or(|here| self.permissions_in(self.bot(), here) & READ_MESSAGE_HISTORY != 0);
+            if !reads {
+                let why = "Cannot reply without permission to read message history";
+                return Err(ApiError::new(400, 160_002, why));
+            }
             if self.find_message(channel, reply).is_some() {
                 message.reply_to = Some((channel, reply));
                 message.kind = 19;
@@ -177,19 +184,6 @@ impl World {
             allowed.is_none_or(|a| a["replied_user"] == true) && message.interaction.is_none();
         if let Some(author) = replied.filter(|a| pings_replied && !message.mentions.contains(a)) {
             message.mentions.push(author);
-        }
-    }
-
-    /// A message wakes an archived thread.
-    pub fn wake(&mut self, channel: Id) {
-        let asleep =
-            |c: &&crate::sandbox::model::StoredChannel| c.thread.as_ref().is_some_and(|t| t.archived);
-        if let Some(mut place) = self.channels.get(&channel).filter(asleep).cloned() {
-            if let Some(thread) = &mut place.thread {
-                thread.archived = false;
-                thread.archive_ms = self.now();
-            }
-            self.put_channel(place);
         }
     }
 }

@@ -49,7 +49,7 @@ impl World {
         opened: Id,
         values: &Map<String, Value>,
     ) -> Result<Act, ClientRefusal> {
-        self.stage(actor)?;
+        self.open_stage(actor)?;
         let gone = || ClientRefusal::new("This form is no longer open.");
         let source =
             self.interactions.get(&opened).filter(|i| i.act.person == actor.person).ok_or_else(gone)?;

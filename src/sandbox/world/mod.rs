@@ -11,10 +11,10 @@ mod guild;
 pub(super) mod installation;
 pub(super) mod objects;
 mod page;
-mod people;
+pub(super) mod people;
 mod resolved;
 mod rights;
-mod threads;
+pub(super) mod threads;
 
 use std::borrow::Cow::Borrowed;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -31,7 +31,7 @@ use crate::sandbox::model::{
     channel_type, flag,
 };
 use crate::sandbox::options::WorldClock;
-use crate::sandbox::permissions::VIEW_CHANNEL;
+use crate::sandbox::permissions::{MANAGE_THREADS, VIEW_CHANNEL};
 use installation::Portal;
 
 /// The state behind the one lock.
@@ -55,6 +55,8 @@ pub(crate) struct World {
     pub portal: Portal,
     /// Who has installed the app for themselves.
     pub installed: HashSet<Id>,
+    /// So many milliseconds is the clock by which threads are silent ahead of the other.
+    pub silence_ms: u64,
     pub hub: Hub,
     journal: Option<Journal>,
     last_id: u64,
@@ -79,6 +81,7 @@ impl World {
             guild_install: GuildInstall::at_first(invited),
             portal,
             installed: HashSet::new(),
+            silence_ms: 0,
             hub: Hub::default(),
             journal: None,
             last_id: 0,
@@ -208,9 +211,12 @@ impl World {
         &self.people[&APPLICATION]
     }
 
-    /// Whether a person may see a channel.
+    /// Whether a person may see a channel. A private thread is seen by those who are in it, and by moderators.
     pub fn sees(&self, person: &StoredUser, channel: &StoredChannel) -> bool {
-        self.permissions_in(person, channel) & VIEW_CHANNEL != 0
+        let bits = self.permissions_in(person, channel);
+        let is_private = channel.kind == channel_type::PRIVATE_THREAD;
+        bits & VIEW_CHANNEL != 0
+            && (!is_private || channel.has_member(person.id) || bits & MANAGE_THREADS != 0)
     }
 
     /// Adds or changes a person.
@@ -229,6 +235,7 @@ impl World {
         self.messages.entry(channel).or_default().insert(id, message.clone());
         if is_new && message.only_for.is_none() {
             self.note_last_message(channel, id);
+            self.join_by_message(message);
         }
         let shown = self.message_event(message);
         let kind = if is_new { "message_create" } else { "message_update" };
@@ -285,9 +292,30 @@ impl World {
         Some(message)
     }
 
-    /// Makes or changes a channel or thread and tells of it.
+    /// Makes or changes a channel or thread and tells of it. An app hears of a thread that it can see.
     pub fn put_channel(&mut self, channel: StoredChannel) {
-        let is_new = !self.channels.contains_key(&channel.id);
+        let (id, is_new) = (channel.id, !self.channels.contains_key(&channel.id));
+        self.put_channel_untold(channel);
+        let channel = &self.channels[&id];
+        let thread = channel.thread.is_some();
+        if channel.is_dm() || (thread && !self.sees(self.bot(), channel)) {
+            return;
+        }
+        let mut data = self.channel(channel);
+        if thread && is_new {
+            data["newly_created"] = json!(true);
+        }
+        let event = match (thread, is_new) {
+            (false, true) => "CHANNEL_CREATE",
+            (false, false) => "CHANNEL_UPDATE",
+            (true, true) => "THREAD_CREATE",
+            (true, false) => "THREAD_UPDATE",
+        };
+        self.hub.dispatch(event, intent::GUILDS, true, &data, None);
+    }
+
+    /// The same without a word to apps.
+    fn put_channel_untold(&mut self, channel: StoredChannel) {
         write(&mut self.journal, &JournalEntry::Channel { channel: Borrowed(&channel) });
         let id = channel.id;
         let before: Vec<Id> = self.viewers(id);
@@ -301,22 +329,6 @@ impl World {
             let shown = self.channel_page(&self.channels[&id], &self.people[&person]);
             self.hub.tell(person, &json!({ "t": kind, "channel": shown }));
         }
-        let channel = &self.channels[&id];
-        if channel.is_dm() {
-            return;
-        }
-        let mut data = self.channel(channel);
-        let thread = channel.thread.is_some();
-        if thread && is_new {
-            data["newly_created"] = json!(true);
-        }
-        let event = match (thread, is_new) {
-            (false, true) => "CHANNEL_CREATE",
-            (false, false) => "CHANNEL_UPDATE",
-            (true, true) => "THREAD_CREATE",
-            (true, false) => "THREAD_UPDATE",
-        };
-        self.hub.dispatch(event, intent::GUILDS, true, &data, None);
     }
 
     /// Deletes a channel or thread with its messages (and a channel's threads) and tells of it.
@@ -371,9 +383,15 @@ impl World {
         if self.hub.pages.is_empty() {
             return;
         }
+        // Of a thread those hear who are in it, and whoever looks at it.
+        let thread = self.channels.get(&channel).filter(|place| place.thread.is_some());
         for person in self.viewers(channel) {
-            if only_for.is_none_or(|one| one == person) {
-                self.hub.tell(person, told);
+            if only_for.is_some_and(|one| one != person) {
+                continue;
+            }
+            match thread {
+                Some(thread) if !thread.has_member(person) => self.hub.tell_looking(person, channel, told),
+                _ => self.hub.tell(person, told),
             }
         }
     }

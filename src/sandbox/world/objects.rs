@@ -8,7 +8,6 @@ use crate::sandbox::model::{
     APPLICATION, Attachment, GUILD, OWNER, Overwrite, Role, StoredChannel, StoredMessage, StoredUser,
     channel_type, flag,
 };
-use crate::sandbox::permissions;
 use crate::sandbox::tree;
 
 /// A user object.
@@ -117,6 +116,18 @@ impl World {
             }),
         };
         merge(&mut object, more);
+        if channel.is_voice() {
+            merge(&mut object, json!({ "bitrate": 64_000, "user_limit": 0, "rtc_region": null }));
+        }
+        if channel.is_forum() {
+            merge(
+                &mut object,
+                json!({
+                    "available_tags": [], "default_reaction_emoji": null, "default_sort_order": null,
+                    "default_forum_layout": 0, "template": "",
+                }),
+            );
+        }
         object
     }
 
@@ -287,17 +298,18 @@ impl World {
     pub fn guild_create(&self) -> Value {
         let mut guild = self.guild();
         let bot = self.people.get(&APPLICATION);
-        let sees = |c: &StoredChannel| {
-            bot.is_some_and(|b| self.permissions_in(b, c) & permissions::VIEW_CHANNEL != 0)
-        };
-        let text: Vec<_> = self
-            .channels
-            .values()
-            .filter(|c| c.kind == channel_type::TEXT)
-            .map(|c| self.channel(c))
-            .collect();
+        let sees = |c: &StoredChannel| bot.is_some_and(|b| self.sees(b, c));
+        let text: Vec<_> =
+            self.channels.values().filter(|c| c.is_of_guild()).map(|c| self.channel(c)).collect();
         let open = |c: &&StoredChannel| c.thread.as_ref().is_some_and(|t| !t.archived) && sees(c);
-        let threads: Vec<_> = self.channels.values().filter(open).map(|c| self.channel(c)).collect();
+        let with_member = |c: &StoredChannel| {
+            let mut shown = self.channel(c);
+            if c.has_member(APPLICATION) {
+                shown["member"] = Self::thread_member(c.id, APPLICATION);
+            }
+            shown
+        };
+        let threads: Vec<_> = self.channels.values().filter(open).map(with_member).collect();
         // Discord lists members to apps without the members intent too while a guild is small: at least the bot.
         let members: Vec<_> = bot.into_iter().map(Self::member).collect();
         merge(

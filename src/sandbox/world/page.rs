@@ -35,8 +35,15 @@ impl World {
         let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         let manage =
             if channel.thread.is_some() { MANAGE_THREADS | MANAGE_CHANNELS } else { MANAGE_CHANNELS };
-        let thread = channel.thread.is_none() && !channel.is_dm() && bits & CREATE_PUBLIC_THREADS != 0;
-        shown["may"] = json!({ "view": bits != 0, "send": bits & send != 0, "manage": bits & manage != 0, "thread": thread });
+        let threads = self.public_threads_of(channel.id).is_some();
+        let makes = if channel.is_forum() { SEND_MESSAGES } else { CREATE_PUBLIC_THREADS };
+        let send = bits & send != 0 && !channel.is_forum();
+        shown["may"] = json!({
+            "view": bits != 0, "send": send, "manage": bits & manage != 0, "thread": threads && bits & makes != 0,
+        });
+        if let Some(thread) = &channel.thread {
+            shown["members"] = json!(thread.members);
+        }
         shown
     }
 

@@ -4,17 +4,19 @@ use serde_json::Value;
 
 use super::World;
 use super::act::{Actor, ClientRefusal};
+use super::threads::NewThread;
 use crate::sandbox::check::length;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{StoredMessage, channel_type};
 use crate::sandbox::permissions::{
-    CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS, SEND_MESSAGES,
-    SEND_MESSAGES_IN_THREADS,
+    CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_MESSAGES, MANAGE_THREADS,
+    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
 };
 
 impl World {
     fn rights(&self, actor: &Actor) -> Result<u64, ClientRefusal> {
         let found = self.people.get(&actor.person).zip(self.channels.get(&actor.channel));
+        let found = found.filter(|(person, channel)| self.sees(person, channel));
         let bits = found.map_or(0, |(person, channel)| self.permissions_in(person, channel));
         if bits == 0 { Err(ClientRefusal::new("You do not have access to this channel.")) } else { Ok(bits) }
     }
@@ -30,6 +32,9 @@ impl World {
         };
         if bits & send == 0 {
             return Err(ClientRefusal::new("You do not have permission to send messages in this channel."));
+        }
+        if self.channels[&actor.channel].is_forum() {
+            return Err(ClientRefusal::new("Only posts can be made here."));
         }
         if text.is_empty() || length(text) > 2000 {
             return Err(ClientRefusal::new("A message has 1 to 2,000 characters."));
@@ -68,18 +73,21 @@ impl World {
         Ok(())
     }
 
-    /// Makes a text channel, with Manage Channels.
-    pub fn make_channel(&mut self, actor: &Actor, name: &str) -> Result<Id, ClientRefusal> {
+    /// Makes a channel of this kind, with Manage Channels.
+    pub fn make_channel(&mut self, actor: &Actor, name: &str, kind: u8) -> Result<Id, ClientRefusal> {
         let manages =
             self.people.get(&actor.person).is_some_and(|p| self.guild_permissions(p) & MANAGE_CHANNELS != 0);
         if !manages {
             return Err(ClientRefusal::new("You do not have permission to make channels."));
         }
-        let name = super::channels::text_name(name);
+        if !channel_type::OF_GUILD.contains(&kind) {
+            return Err(ClientRefusal::new("There is no such kind of channel."));
+        }
+        let name = super::channels::channel_name(kind, name);
         if name.is_empty() || length(&name) > 100 {
             return Err(ClientRefusal::new("A channel's name has 1 to 100 characters."));
         }
-        Ok(self.add_text_channel(&name, None).id)
+        Ok(self.add_channel(kind, &name, None).id)
     }
 
     /// Deletes a channel or thread, with Manage Channels.
@@ -93,21 +101,60 @@ impl World {
         Ok(())
     }
 
-    /// Starts a thread.
-    pub fn make_thread(
-        &mut self,
-        actor: &Actor,
-        message: Option<Id>,
-        name: &str,
-    ) -> Result<Id, ClientRefusal> {
-        if self.rights(actor)? & CREATE_PUBLIC_THREADS == 0 {
+    /// Starts a thread; in a forum a post, whose first message it names.
+    pub fn make_thread(&mut self, actor: &Actor, asked: AskedThread<'_>) -> Result<Id, ClientRefusal> {
+        let bits = self.rights(actor)?;
+        let is_post = self.channels[&actor.channel].is_forum();
+        let needed = match (is_post, asked.private) {
+            (true, _) => SEND_MESSAGES,
+            (false, true) => CREATE_PRIVATE_THREADS,
+            (false, false) => CREATE_PUBLIC_THREADS,
+        };
+        if bits & needed == 0 {
             return Err(ClientRefusal::new("You do not have permission to start threads here."));
         }
-        if name.trim().is_empty() || length(name.trim()) > 100 {
+        let name = asked.name.trim();
+        if name.is_empty() || length(name) > 100 {
             return Err(ClientRefusal::new("A thread's name has 1 to 100 characters."));
         }
-        let made =
-            self.start_thread(actor.channel, message, name.trim(), actor.person, channel_type::PUBLIC_THREAD);
-        made.map(|t| t.id).map_err(|e| ClientRefusal::new(&e.message))
+        let public = self.public_threads_of(actor.channel).unwrap_or(channel_type::PUBLIC_THREAD);
+        let new = NewThread {
+            name,
+            owner: actor.person,
+            kind: if asked.private { channel_type::PRIVATE_THREAD } else { public },
+            auto_archive: asked.auto_archive,
+            invitable: true,
+        };
+        let made = self.start_thread(actor.channel, asked.message, &new);
+        let thread = made.map(|t| t.id).map_err(|e| ClientRefusal::new(&e.message))?;
+        if is_post {
+            // The first message of a post has the post's id.
+            let mut message = StoredMessage::new(thread, thread, actor.person, self.now());
+            name.clone_into(&mut message.content);
+            self.put_message(&message, None);
+        }
+        Ok(thread)
     }
+
+    /// Opens an archived thread, as clients do before they send anything there.
+    pub fn unarchive(&mut self, actor: &Actor) -> Result<(), ClientRefusal> {
+        self.rights(actor)?;
+        let may = self.channels.get(&actor.channel).is_some_and(|c| self.may_unarchive(actor.person, c));
+        if !may {
+            return Err(ClientRefusal::new("You do not have permission to open this thread."));
+        }
+        self.set_archived(actor.channel, false);
+        Ok(())
+    }
+}
+
+/// A thread that a person asks for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct AskedThread<'a> {
+    pub name: &'a str,
+    /// The message that it begins at.
+    pub message: Option<Id>,
+    pub private: bool,
+    /// Minutes of silence after which it is archived.
+    pub auto_archive: u32,
 }

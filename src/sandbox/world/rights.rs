@@ -5,8 +5,8 @@ use crate::sandbox::error::ApiError;
 use crate::sandbox::id::Id;
 use crate::sandbox::model::{GUILD, OWNER, Overwrite, StoredChannel, StoredUser};
 use crate::sandbox::permissions::{
-    ADMINISTRATOR, ALL, ATTACH_FILES, EMBED_LINKS, IN_DM, IN_LOCKED, MANAGE_THREADS, MENTION_EVERYONE,
-    SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
+    ADMINISTRATOR, ALL, ATTACH_FILES, CONNECT, EMBED_LINKS, IN_DM, IN_LOCKED, MANAGE_THREADS,
+    MENTION_EVERYONE, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS, VIEW_CHANNEL,
 };
 
 impl World {
@@ -25,7 +25,8 @@ impl World {
         if bits & ADMINISTRATOR == 0 { bits } else { ALL }
     }
 
-    /// Permissions in a channel or thread; nothing at all without View Channel.
+    /// Permissions in a channel or thread; nothing at all without View Channel. Whether a private thread is seen is another question
+    /// ([`World::sees`]).
     pub fn permissions_in(&self, person: &StoredUser, channel: &StoredChannel) -> u64 {
         if channel.is_dm() {
             return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
@@ -45,6 +46,9 @@ impl World {
         let send = if channel.thread.is_some() { SEND_MESSAGES_IN_THREADS } else { SEND_MESSAGES };
         if bits & send == 0 {
             bits &= !(MENTION_EVERYONE | ATTACH_FILES | EMBED_LINKS);
+        }
+        if channel.is_voice() && bits & CONNECT == 0 {
+            bits &= VIEW_CHANNEL;
         }
         if channel.thread.as_ref().is_some_and(|t| t.locked) && bits & MANAGE_THREADS == 0 {
             bits &= IN_LOCKED;
@@ -74,8 +78,11 @@ impl World {
         if !self.guild_install.member && !place.is_dm() {
             return Err(ApiError::missing_access());
         }
-        let bits = self.permissions_in(self.bot(), place);
-        if bits & VIEW_CHANNEL == 0 { Err(ApiError::missing_access()) } else { Ok(bits) }
+        if self.sees(self.bot(), place) {
+            Ok(self.permissions_in(self.bot(), place))
+        } else {
+            Err(ApiError::missing_access())
+        }
     }
 
     /// Whether the other one of these direct messages is in the guild, or has the app.
@@ -96,8 +103,11 @@ impl World {
             return Err(ApiError::new(403, 50007, "Cannot send messages to this user"));
         }
         let bits = self.permissions_in(self.bot(), place);
-        if bits & VIEW_CHANNEL == 0 {
+        if !self.sees(self.bot(), place) {
             return Err(ApiError::missing_access());
+        }
+        if place.is_forum() {
+            return Err(ApiError::wrong_channel_type());
         }
         if self.is_locked_to_bot(channel) {
             return Err(ApiError::thread_archived());

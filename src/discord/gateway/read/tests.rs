@@ -35,7 +35,13 @@ fn a_command_is_read_whole() {
     assert_eq!((read.id, read.who.id, read.who.name.as_str()), (175_928_847_299_117_063, 7, "Reddy"));
     assert_eq!(
         read.place,
-        Whereabouts { channel: 4, guild: Some(9), thread: true, parent: Some(3), absent: false }
+        Whereabouts {
+            channel: 4,
+            guild: Some(9),
+            kind: ChannelKind::PublicThread,
+            parent: Some(3),
+            absent: false
+        }
     );
     assert_eq!((read.bot_may, read.person_may), (Some(2048), Some(16)));
     let Deed::Command(call) = &read.what else { panic!("a command") };

@@ -14,7 +14,8 @@ use crate::sandbox::http::respond::ApiResult;
 use crate::sandbox::http::shared::SharedState;
 use crate::sandbox::model::{APPLICATION, Overwrite, StoredChannel};
 use crate::sandbox::permissions::{MANAGE_CHANNELS, MANAGE_ROLES, MANAGE_THREADS};
-use crate::sandbox::world::channels::text_name;
+use crate::sandbox::world::World;
+use crate::sandbox::world::channels::channel_name;
 
 pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
@@ -26,7 +27,12 @@ async fn show(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
     app.read(|world| {
         world.bot_in(channel)?;
-        ok(world.channel(&world.channels[&channel]))
+        let place = &world.channels[&channel];
+        let mut shown = world.channel(place);
+        if place.has_member(APPLICATION) {
+            shown["member"] = World::thread_member(channel, APPLICATION);
+        }
+        ok(shown)
     })
 }
 
@@ -46,23 +52,27 @@ async fn edit(State(app): AppState, Path(channel): Path<String>, Extension(sent)
             form.boolean(&sent.json, key);
         }
         form.finish()?;
-        may_edit(&place, bits, &sent.json)?;
-        change(&mut place, &sent.json, world.now());
-        world.put_channel(place.clone());
-        ok(world.channel(&place))
+        may_edit(world, &place, bits, &sent.json)?;
+        let was = place.thread.as_ref().map(|thread| thread.archived);
+        change(&mut place, &sent.json, world.thread_now());
+        match sent.json["archived"].as_bool().filter(|archived| was.is_some_and(|was| was != *archived)) {
+            Some(archived) => world.put_archived(place, archived),
+            None => world.put_channel(place),
+        }
+        ok(world.channel(&world.channels[&channel]))
     })
 }
 
-/// Channels want Manage Channels; threads Manage Threads, or their maker, or for waking only the right to write.
-fn may_edit(place: &StoredChannel, bits: u64, body: &Value) -> Result<(), ApiError> {
+/// Channels want Manage Channels; threads Manage Threads, or their maker; to open one it is enough to be in it and to may write there.
+fn may_edit(world: &World, place: &StoredChannel, bits: u64, body: &Value) -> Result<(), ApiError> {
     let allowed = match &place.thread {
         None => bits & MANAGE_CHANNELS != 0,
         Some(thread) => {
             let keys: Vec<&str> = body.as_object().into_iter().flatten().map(|(k, _)| k.as_str()).collect();
-            let only_wakes = keys == ["archived"] && body["archived"] == false && !thread.locked;
+            let only_wakes = keys == ["archived"] && body["archived"] == false;
             let locks = keys.contains(&"locked") && body["locked"] != thread.locked;
             bits & MANAGE_THREADS != 0
-                || only_wakes
+                || (only_wakes && world.may_unarchive(APPLICATION, place))
                 || (thread.owner == APPLICATION && !locks && !thread.locked)
         }
     };
@@ -71,14 +81,14 @@ fn may_edit(place: &StoredChannel, bits: u64, body: &Value) -> Result<(), ApiErr
     }
     let wakes = body["archived"] == false;
     if place.thread.as_ref().is_some_and(|t| t.archived) && !wakes {
-        return Err(ApiError::new(400, 50083, "Thread is archived"));
+        return Err(ApiError::archived());
     }
     Ok(())
 }
 
 fn change(place: &mut StoredChannel, body: &Value, now: u64) {
     if let Some(name) = body["name"].as_str() {
-        place.name = if place.thread.is_some() { name.to_owned() } else { text_name(name) };
+        place.name = if place.thread.is_some() { name.to_owned() } else { channel_name(place.kind, name) };
     }
     if body.get("topic").is_some() {
         place.topic = body["topic"].as_str().map(str::to_owned);
@@ -89,15 +99,12 @@ fn change(place: &mut StoredChannel, body: &Value, now: u64) {
     let Some(thread) = &mut place.thread else {
         return;
     };
-    if let Some(archived) = body["archived"].as_bool() {
-        thread.archived = archived;
-        thread.archive_ms = now;
-    }
     if let Some(locked) = body["locked"].as_bool() {
         thread.locked = locked;
     }
     if let Some(minutes) = body["auto_archive_duration"].as_u64() {
-        thread.auto_archive = minutes as u32;
+        // Another time of silence begins now.
+        (thread.auto_archive, thread.active_ms) = (minutes as u32, now);
     }
 }
 

@@ -51,8 +51,8 @@ async fn show(State(app): AppState, Path(guild): Path<String>, query: Query) -> 
 async fn channels(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
     ours(&guild)?;
     app.read(|world| {
-        let text = world.channels.values().filter(|c| c.kind == channel_type::TEXT);
-        ok(text.map(|c| world.channel(c)).collect())
+        let all = world.channels.values().filter(|c| c.is_of_guild());
+        ok(all.map(|c| world.channel(c)).collect())
     })
 }
 
@@ -69,7 +69,7 @@ async fn create(State(app): AppState, Path(guild): Path<String>, Extension(sent)
         if world.guild_permissions(world.bot()) & MANAGE_CHANNELS == 0 {
             return Err(ApiError::missing_permissions());
         }
-        let channel = world.add_text_channel(&name, sent.json["topic"].as_str());
+        let channel = world.add_channel(channel_type::TEXT, &name, sent.json["topic"].as_str());
         created(world.channel(&channel))
     })
 }

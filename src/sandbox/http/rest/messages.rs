@@ -78,7 +78,7 @@ async fn edit(
         form.finish()?;
         let asleep = world.channels[&channel].thread.as_ref().is_some_and(|t| t.archived);
         if asleep {
-            return Err(ApiError::new(400, 50083, "Thread is archived"));
+            return Err(ApiError::archived());
         }
         if !draft.files.is_empty() {
             world.bot_may_send(channel, true)?;

@@ -18,6 +18,7 @@ use crate::sandbox::permissions::{
     CREATE_PRIVATE_THREADS, CREATE_PUBLIC_THREADS, MANAGE_THREADS, SEND_MESSAGES_IN_THREADS,
 };
 use crate::sandbox::world::World;
+use crate::sandbox::world::threads::{NewThread, USUAL_SILENCE};
 
 pub(super) fn router() -> Router<Arc<SharedState>> {
     Router::new()
@@ -49,7 +50,7 @@ fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<ThreadRequest, ApiError
         None => i64::from(channel_type::PUBLIC_THREAD),
     };
     form.finish()?;
-    let auto_archive = body["auto_archive_duration"].as_u64().unwrap_or(4320) as u32;
+    let auto_archive = body["auto_archive_duration"].as_u64().map_or(USUAL_SILENCE, |minutes| minutes as u32);
     Ok(ThreadRequest {
         name,
         auto_archive,
@@ -61,19 +62,25 @@ fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<ThreadRequest, ApiError
 /// The bot starts a thread without a message.
 async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
-    let wanted = wanted(&sent.json, Some(&[11, 12]))?;
+    let wanted = wanted(&sent.json, Some(&[10, 11, 12]))?;
     app.change(|world| {
         let bits = world.bot_in(channel)?;
-        let needed = if wanted.kind == channel_type::PUBLIC_THREAD {
-            CREATE_PUBLIC_THREADS
-        } else {
+        // A post needs its first message, which the stand-in takes from people alone.
+        if world.channels[&channel].is_forum() {
+            return Err(ApiError::wrong_channel_type());
+        }
+        let needed = if wanted.kind == channel_type::PRIVATE_THREAD {
             CREATE_PRIVATE_THREADS
+        } else {
+            CREATE_PUBLIC_THREADS
         };
-        if bits & needed == 0 {
+        // Where there can be no thread no permission helps.
+        let possible = world.public_threads_of(channel).is_some();
+        if possible && bits & needed == 0 {
             return Err(ApiError::missing_permissions());
         }
-        let thread = world.start_thread(channel, None, &wanted.name, APPLICATION, wanted.kind)?;
-        created(finish(world, thread, &wanted))
+        let thread = world.start_thread(channel, None, &wanted.by_bot(wanted.kind))?;
+        created(finish(world, &thread))
     })
 }
 
@@ -86,27 +93,40 @@ async fn start_at(
     let (channel, message) = (id(&channel)?, id(&message)?);
     let wanted = wanted(&sent.json, None)?;
     app.change(|world| {
-        if world.bot_in(channel)? & CREATE_PUBLIC_THREADS == 0 {
+        let bits = world.bot_in(channel)?;
+        let public = world.public_threads_of(channel).ok_or_else(ApiError::wrong_channel_type)?;
+        if bits & CREATE_PUBLIC_THREADS == 0 {
             return Err(ApiError::missing_permissions());
         }
-        let thread = world.start_thread(channel, Some(message), &wanted.name, APPLICATION, wanted.kind)?;
-        created(finish(world, thread, &wanted))
+        let thread = world.start_thread(channel, Some(message), &wanted.by_bot(public))?;
+        created(finish(world, &thread))
     })
 }
 
-fn finish(world: &mut World, mut thread: StoredChannel, wanted: &ThreadRequest) -> Value {
-    if let Some(inner) = &mut thread.thread {
-        inner.auto_archive = wanted.auto_archive;
-        inner.invitable = wanted.invitable;
+impl ThreadRequest {
+    fn by_bot(&self, kind: u8) -> NewThread<'_> {
+        NewThread {
+            name: &self.name,
+            owner: APPLICATION,
+            kind,
+            auto_archive: self.auto_archive,
+            invitable: self.invitable,
+        }
     }
-    world.put_channel(thread.clone());
-    let mut shown = world.channel(&thread);
+}
+
+fn finish(world: &World, thread: &StoredChannel) -> Value {
+    let mut shown = world.channel(thread);
     shown["member"] = World::thread_member(thread.id, APPLICATION);
     shown
 }
 
 async fn members(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
     let channel = id(&channel)?;
+    // A list of people is for those who may ask for members.
+    if !app.options.privileged_intents {
+        return Err(ApiError::missing_access());
+    }
     app.read(|world| {
         world.bot_in(channel)?;
         let thread = world.channels[&channel].thread.as_ref().ok_or_else(|| ApiError::unknown("Channel"))?;
@@ -133,21 +153,35 @@ async fn leave(State(app): AppState, Path(channel): Path<String>) -> ApiResult {
 
 async fn add(State(app): AppState, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let user = id(&user)?;
-    if !app.read(|w| w.people.contains_key(&user)) {
+    if !app.read(|w| w.people.get(&user).is_some_and(|person| !person.left)) {
         return Err(ApiError::unknown("Member"));
     }
     let thread = id(&channel)?;
-    if app.read(|w| w.bot_in(thread))? & SEND_MESSAGES_IN_THREADS == 0 {
-        return Err(ApiError::missing_permissions());
-    }
+    app.read(|w| {
+        if w.bot_in(thread)? & SEND_MESSAGES_IN_THREADS == 0 {
+            return Err(ApiError::missing_permissions());
+        }
+        let place = &w.channels[&thread];
+        if place.thread.is_some() && !w.may_be_added(&w.people[&user], place, APPLICATION) {
+            return Err(ApiError::missing_access());
+        }
+        Ok(())
+    })?;
     set(&app, &channel, user, true)
 }
 
 async fn kick(State(app): AppState, Path((channel, user)): Path<(String, String)>) -> ApiResult {
     let (thread, user) = (id(&channel)?, id(&user)?);
-    if app.read(|w| w.bot_in(thread))? & MANAGE_THREADS == 0 {
-        return Err(ApiError::missing_permissions());
-    }
+    app.read(|w| {
+        let bits = w.bot_in(thread)?;
+        let place = &w.channels[&thread];
+        let own = place.thread.as_ref().is_some_and(|t| t.owner == APPLICATION);
+        let its_own = own && place.kind == channel_type::PRIVATE_THREAD;
+        if bits & MANAGE_THREADS == 0 && !its_own {
+            return Err(ApiError::missing_permissions());
+        }
+        Ok(())
+    })?;
     set(&app, &channel, user, false)
 }
 

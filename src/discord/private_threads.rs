@@ -1,0 +1,92 @@
+//! Private threads that the bot is not in: commands come from there and can be answered, but nothing else can be seen or said.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+
+use super::custom_id::{Carried, Meaning};
+use super::desk::{Desk, Stop};
+use super::event::{ChannelKind, Deed, Interaction};
+use super::language::private;
+use super::request::{MISSING_ACCESS, Request};
+use crate::game::ChannelId;
+use crate::words::NotDone;
+
+/// Time for finding out whether a thread can be seen, of the three seconds that an answer has.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Refuses to begin something in a private thread that the bot is not in: it could not show there what is not asked for.
+///
+/// # Errors
+/// A sentence that says what to do.
+pub async fn begins_where_seen(desk: &Desk, from: &Interaction) -> Result<(), Stop> {
+    let asks = from.place.kind == ChannelKind::PrivateThread && !from.place.absent;
+    if asks && sees(desk, from).await == Some(false) {
+        return Err(Stop::say(private(from).not_done(NotDone::UnseenThread)));
+    }
+    Ok(())
+}
+
+/// Refuses what acts on the game of a private thread that the bot was taken out of: the game waits.
+///
+/// # Errors
+/// A sentence that says what to do.
+pub async fn goes_on_where_seen(desk: &Desk, from: &Interaction) -> Result<(), Stop> {
+    if from.place.kind != ChannelKind::PrivateThread || from.place.absent || !acts_on_game(&from.what) {
+        return Ok(());
+    }
+    let thread = ChannelId(from.place.channel);
+    let Some(place) = desk.app.thread_use(thread).await? else { return Ok(()) };
+    if place.closed.map(i64::from) != Some(MISSING_ACCESS) {
+        return Ok(());
+    }
+    match sees(desk, from).await {
+        Some(true) => Ok(desk.app.channel_open(thread, desk.clock.now()).await?),
+        // Where Discord does not say, it is as it was found last.
+        Some(false) | None => Err(Stop::say(private(from).not_done(NotDone::WaitsUnseen))),
+    }
+}
+
+/// Whether the bot can see the thread; none where Discord does not say.
+async fn sees(desk: &Desk, from: &Interaction) -> Option<bool> {
+    let route = format!("/channels/{}", from.place.channel);
+    let deadline = from.deadline().min(Instant::now() + LOOK);
+    match desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline).single()).await {
+        Ok(_) => Some(true),
+        Err(failure) if failure.code() == Some(MISSING_ACCESS) => Some(false),
+        Err(_) => None,
+    }
+}
+
+/// Commands that change a game, or the wishes in it.
+const COMMANDS: [&str; 7] = ["move", "resign", "abort", "draw", "takeback", "premove", "nudge"];
+
+/// Whether it would change the game of the channel, or the wishes in it.
+fn acts_on_game(deed: &Deed) -> bool {
+    let (Deed::Component { id, .. } | Deed::Form { id, .. }) = deed else {
+        return matches!(deed, Deed::Command(call) if COMMANDS.contains(&call.name.as_str()));
+    };
+    let Ok(Carried::Now(meaning)) = id.parse() else { return false };
+    matches!(
+        meaning,
+        Meaning::PlayTo(_)
+            | Meaning::PlayAs(_)
+            | Meaning::TypeMove(_)
+            | Meaning::Draw(_)
+            | Meaning::DrawSure(_)
+            | Meaning::DrawAccept(_)
+            | Meaning::DrawTake(_)
+            | Meaning::DrawDecline(_)
+            | Meaning::Takeback(_)
+            | Meaning::TakebackAccept(_)
+            | Meaning::TakebackTake(_)
+            | Meaning::TakebackDecline(_)
+            | Meaning::Resign(_)
+            | Meaning::ResignSure(_)
+            | Meaning::TakeResignation(_)
+            | Meaning::AbortSure(_)
+            | Meaning::AbortAgree(_)
+            | Meaning::AbortRefuse(_)
+            | Meaning::ForgetPremoves(_)
+    )
+}
