@@ -131,7 +131,7 @@ pub(super) fn close_to_others(path: &Path) {
         }
         match std::fs::set_permissions(&file, std::fs::Permissions::from_mode(OWNER_ONLY)) {
             Ok(()) => {
-                tracing::info!(file = %file.display(), "everybody could read it; now only its owner can")
+                tracing::info!(file = %file.display(), "everybody could read it; now only its owner can");
             }
             Err(error) => {
                 tracing::warn!(%error, file = %file.display(), "everybody on this computer can read it");

@@ -153,8 +153,11 @@ fn a_stand_in_alone_takes_a_bot() {
         .expect("the program starts");
     let mut lines = BufReader::new(bot.stdout.take().expect("piped")).lines();
     let mut line = || lines.next().expect("a line").expect("text");
-    let (link, said) = (line(), line());
-    assert!(link.starts_with("Invite it to a server: ") && said.ends_with("is connected."), "{link}\n{said}");
+    let (invitation, said) = (line(), line());
+    assert!(
+        invitation.starts_with("Invite it to a server: ") && said.ends_with("is connected."),
+        "{invitation}\n{said}"
+    );
     for child in [&mut bot, &mut alone.child] {
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
