@@ -13,6 +13,7 @@ mod command_scopes;
 mod complete;
 mod daily;
 mod error;
+mod fault;
 mod games;
 mod gone;
 mod hint;

@@ -1,0 +1,124 @@
+//! What has gone wrong on our side: what the operator is told of it, and what the player is.
+
+use crate::rules::listed;
+use crate::store::{OpenError, StoreError, WriteError};
+
+listed! {
+    /// What has gone wrong on our side, as far as it concerns a player.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum FaultKind {
+        /// Nothing that a player could know; the next try may go well.
+        TryAgain,
+        /// There is too much to do.
+        Busy,
+        /// The disk is full.
+        DiskFull,
+        /// The disk fails.
+        DiskFails,
+        /// The server that keeps the database cannot be reached.
+        Unreachable,
+        /// The connection to it broke in the middle of something.
+        Away,
+        /// A part of the database is damaged.
+        Damaged,
+        /// The database was moved or removed.
+        Lost,
+    }
+}
+
+/// What the operator sees (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, but where [`FaultKind::Away`] says
+/// that it may have.
+#[derive(Debug, thiserror::Error)]
+#[error("{operator}")]
+pub struct AppFault {
+    operator: String,
+    kind: FaultKind,
+    told: bool,
+    /// Something of the action that failed was stored before.
+    stored: bool,
+}
+
+impl AppFault {
+    /// What the player is told of it: once something of their action is stored, never that nothing has changed.
+    pub fn kind(&self) -> FaultKind {
+        if self.stored { FaultKind::Away } else { self.kind }
+    }
+
+    /// The same, where something of the action has been stored before this failed.
+    pub(super) fn after_storing(self) -> Self {
+        Self { stored: true, ..self }
+    }
+
+    /// The same, of something that is not the action itself: whether or not it was done, nothing of the action was.
+    pub(super) fn beside_the_action(self) -> Self {
+        let kind = if self.kind == FaultKind::Away { FaultKind::Unreachable } else { self.kind };
+        Self { kind, ..self }
+    }
+
+    /// The operator has been told of the cause already, and it would be told with every action.
+    pub fn is_told(&self) -> bool {
+        self.told
+    }
+
+    /// Something that the code should have made impossible.
+    pub(super) fn internal(operator: impl Into<String>) -> Self {
+        Self { operator: operator.into(), kind: FaultKind::TryAgain, told: false, stored: false }
+    }
+}
+
+impl From<OpenError> for AppFault {
+    fn from(error: OpenError) -> Self {
+        Self::internal(error.to_string())
+    }
+}
+
+impl From<StoreError> for AppFault {
+    fn from(error: StoreError) -> Self {
+        let kind = match &error {
+            StoreError::Busy(_) => FaultKind::Busy,
+            StoreError::Full(_) => FaultKind::DiskFull,
+            StoreError::Disk(_) => FaultKind::DiskFails,
+            StoreError::Unreachable(_) => FaultKind::Unreachable,
+            StoreError::Away(_) => FaultKind::Away,
+            StoreError::Damaged(_) => FaultKind::Damaged,
+            StoreError::Lost => FaultKind::Lost,
+            StoreError::Unreadable(_) | StoreError::Other(_) => FaultKind::TryAgain,
+        };
+        // Of these the store itself tells the operator, once.
+        let told = matches!(
+            error,
+            StoreError::Full(_)
+                | StoreError::Disk(_)
+                | StoreError::Unreachable(_)
+                | StoreError::Away(_)
+                | StoreError::Damaged(_)
+                | StoreError::Lost
+        );
+        Self { operator: error.to_string(), kind, told, stored: false }
+    }
+}
+
+impl From<WriteError> for AppFault {
+    fn from(error: WriteError) -> Self {
+        match error {
+            WriteError::Store(error) => error.into(),
+            other => Self::internal(other.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_says_whether_something_of_its_action_was_stored() {
+        let fault = |kind| AppFault { kind, ..AppFault::internal("") };
+        for kind in [FaultKind::TryAgain, FaultKind::Unreachable, FaultKind::DiskFull] {
+            assert_eq!(fault(kind).kind(), kind);
+            assert_eq!(fault(kind).after_storing().kind(), FaultKind::Away);
+        }
+        assert_eq!(fault(FaultKind::Away).beside_the_action().kind(), FaultKind::Unreachable);
+        assert_eq!(fault(FaultKind::DiskFull).beside_the_action().kind(), FaultKind::DiskFull);
+    }
+}
