@@ -7,4 +7,4 @@ CREATE TABLE command_scopes (
 );
 -- A bot that was connected before has put them, most likely everywhere.
 INSERT INTO command_scopes (application, guild)
-    SELECT 0, 0 WHERE EXISTS (SELECT 1 FROM gateway_sessions);
+    SELECT 0, 0 WHERE EXISTS (SELECT 1 FROM gateway_sessions) OR EXISTS (SELECT 1 FROM games);

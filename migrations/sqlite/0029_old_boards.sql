@@ -20,6 +20,8 @@ BEGIN
         (SELECT token FROM interactions WHERE id = OLD.board_interaction),
         coalesce((SELECT at FROM interactions WHERE id = OLD.board_interaction AND token IS NOT NULL), NEW.due_at))
     ON CONFLICT DO NOTHING;
+    -- One that was older and has been made to show the newest position.
+    DELETE FROM old_boards WHERE message = NEW.board_message;
     UPDATE interactions SET token = NULL
     WHERE id = OLD.board_interaction AND id IS DISTINCT FROM NEW.board_interaction;
 END;

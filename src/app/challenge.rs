@@ -188,7 +188,10 @@ impl App {
             engine,
         };
         match self.begin(by, &asking.start, players, channel, from).await {
-            Ok(view) => Ok(Some(Challenged::Started(Box::new(view)))),
+            Ok(begun) => {
+                let view = self.first_view(begun, players, by.now).await?;
+                Ok(Some(Challenged::Started(Box::new(view))))
+            }
             Err(WriteError::Conflict) => Ok(None),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
@@ -255,7 +258,7 @@ impl App {
             engine: None,
         };
         match self.begin(by, &start, players, channel, from).await {
-            Ok(view) => Ok(Accepted::Started(Box::new(view))),
+            Ok(begun) => Ok(Accepted::Started(Box::new(self.first_view(begun, players, by.now).await?))),
             Err(WriteError::Occupied) => Err(Refused::Occupied.into()),
             Err(WriteError::Limit(limit)) => Err(too_many(limit, by.user, None).into()),
             Err(WriteError::Blocked(blocker)) => Err(accept_refused(by, asked.challenger, blocker).into()),

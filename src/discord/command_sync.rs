@@ -72,6 +72,9 @@ pub async fn work(desk: Arc<Desk>, application: Application, reach: (String, fn(
     }
 }
 
+/// So often it is tried again at once where Discord asks for a pause or gives a reason that is not known.
+const HASTY_TRIES: u32 = 3;
+
 /// Whether the application is not in the server that it was to do something in.
 fn is_absent(failure: &Failure) -> bool {
     matches!(failure.code(), Some(MISSING_ACCESS | UNKNOWN_GUILD))
@@ -127,7 +130,8 @@ impl Registrar<'_> {
                     messenger.mentions.learn(&registered);
                     return Ok(());
                 }
-                Err(failure) if failure.may_pass() => {
+                // Where only this is refused, for whatever reason, the reason is to be said.
+                Err(failure) if failure.is_outage() || failure.may_pass() && tries < HASTY_TRIES => {
                     self.reach.rest("register the commands", &failure, tries).await;
                     tries += 1;
                     continue;

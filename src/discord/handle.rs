@@ -136,6 +136,10 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Held)) {
     if let Some(what) = rationed(&from.what).filter(|_| !from.repeated)
         && let Err(wait) = desk.haste.take(what, from.who.id)
     {
+        // Who is told so holds up nobody: Discord may take its time for that answer.
+        let (place, _held) = until_answered;
+        drop(place);
+        from.turn.let_go();
         let slower = Reply::private(language::private(from).too_fast(wait.as_secs_f64().ceil() as u64));
         if let Err(error) = desk.messenger.answer(from, &refused(from, slower).answer).await {
             tracing::debug!(%error, id = from.id, "somebody was not told to go slower");

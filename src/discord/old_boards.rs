@@ -51,21 +51,23 @@ pub async fn sweep(desk: &Desk) {
     }
 }
 
-/// Takes the buttons off an answer that was never noted, if it arrived; false where Discord does not say.
+/// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later; false where Discord is out of reach.
 async fn retire_answer(desk: &Desk, answer: &UnnotedAnswer) -> Result<bool, AppError> {
     match desk.messenger.original(&answer.token.0).await {
         Ok(Original::Message { id, private: false }) if MessageId(id) != answer.newest => {
             let deadline = Instant::now() + RETIRING;
             let board = (&*answer.token.0, id);
             let edited = desk.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
-            if edited.is_err_and(|failure| failure.may_pass()) {
-                return Ok(false);
+            if let Err(failure) = edited
+                && failure.may_pass()
+            {
+                return Ok(!failure.is_outage());
             }
             tracing::debug!(game = %answer.game, "a board that was never noted has lost its buttons");
         }
         // A private answer is no board.
         Ok(Original::Message { .. } | Original::None | Original::Unknown) => {}
-        Err(_) => return Ok(false),
+        Err(failure) => return Ok(!failure.is_outage()),
     }
     desk.app.answer_retired(answer).await?;
     Ok(true)

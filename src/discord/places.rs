@@ -145,7 +145,7 @@ pub async fn thread_access(desk: &Desk, thread: ChannelId) {
 /// Looks again at the archived threads that were to be opened later.
 pub async fn open_threads_due(desk: &Desk) {
     for thread in desk.reopenings.due(desk.clock.instant()) {
-        look_at(desk, thread, false).await;
+        look_at(desk, thread, true).await;
     }
 }
 
@@ -160,7 +160,10 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
     let asked =
         desk.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
     if asked.as_ref().is_ok_and(threads::is_asleep) {
-        threads::archived(desk, channel).await;
+        // Where it stays so it is noted as closed.
+        if !threads::archived(desk, channel).await {
+            return;
+        }
     } else if asked.is_ok() {
         desk.reopenings.forget(channel);
     }

@@ -115,34 +115,48 @@ pub fn is_asleep(place: &Value) -> bool {
 }
 
 /// A thread is archived. Where a game goes on, or a challenge is open, it is opened again, now or when it is time; else it is left as it is.
-pub async fn archived(desk: &Desk, thread: ChannelId) {
+/// False: nobody can play there until it is opened, so that clocks stand still.
+pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
     let place = match desk.app.thread_use(thread).await {
         Ok(Some(place)) => place,
-        Ok(None) => return desk.reopenings.forget(thread),
+        Ok(None) => {
+            desk.reopenings.forget(thread);
+            return true;
+        }
         Err(error) => {
-            return tracing::error!(%error, %thread, "what is played in a thread was not found out");
+            tracing::error!(%error, %thread, "what is played in a thread was not found out");
+            return true;
         }
     };
     if !desk.reopenings.begin(thread, desk.clock.instant()) {
         tracing::info!(%thread, "a thread was archived again soon after it was opened; it is opened later");
-        return;
+        note_closed(desk, thread, LOCKED[0]).await;
+        return false;
     }
     match reopen(desk, thread, &place).await {
-        Ok(()) => tracing::info!(%thread, "a thread was archived in which a game goes on; it is open again"),
+        Ok(()) => {
+            tracing::info!(%thread, "a thread was archived in which a game goes on; it is open again");
+            true
+        }
         Err(failure) => {
             tracing::warn!(%failure, %thread, "an archived thread in which a game goes on was not opened");
             let code = failure.code().filter(|code| LOCKED.contains(code) || *code == MISSING_ACCESS);
-            match code {
-                Some(code) => {
-                    let closed =
-                        desk.app.channel_closed(thread, code.unsigned_abs() as u32, desk.clock.now());
-                    if let Err(error) = closed.await {
-                        tracing::error!(%error, %thread, "a closed thread was not noted");
-                    }
-                }
-                None => desk.reopenings.failed(thread, desk.clock.instant()),
+            if code.is_none() {
+                desk.reopenings.failed(thread, desk.clock.instant());
             }
+            // While Discord is out of reach nothing is known of the thread.
+            if !failure.is_outage() {
+                note_closed(desk, thread, code.unwrap_or(LOCKED[0])).await;
+            }
+            false
         }
+    }
+}
+
+/// Nobody can play in a thread; `code` is Discord's for why.
+async fn note_closed(desk: &Desk, thread: ChannelId, code: i64) {
+    if let Err(error) = desk.app.channel_closed(thread, code.unsigned_abs() as u32, desk.clock.now()).await {
+        tracing::error!(%error, %thread, "a closed thread was not noted");
     }
 }
 

@@ -128,6 +128,7 @@ impl Tidy {
             && let Err(error) = app.boards_retired(&retired).await
         {
             tracing::debug!(%error, "that old boards have no buttons was not noted");
+            self.with(|queue| queue.retired.extend(retired));
         }
     }
 

@@ -33,6 +33,8 @@ const BLOCKED_AGAIN: u32 = 2;
 const HEDGE: Duration = Duration::from_secs(1);
 /// Where the connection is known to live it gets this long, as long as the second still has [`SECOND_HAS`].
 const HEDGE_ALIVE: Duration = Duration::from_millis(1_500);
+/// Where the second attempt hears that the first got through, the answer to that is waited for so long: Discord may still be taking a picture.
+const FIRST_MAY_SAY: Duration = Duration::from_millis(600);
 /// So much time is left to the second attempt of a hedged request.
 const SECOND_HAS: Duration = Duration::from_secs(1);
 /// Discord's code for "this interaction has already been answered".
@@ -206,6 +208,11 @@ impl Transport {
             },
             outcome = &mut second => match outcome {
                 Attempted::Again(..) => first.await,
+                // The first has got through, and may still say which message it made.
+                Attempted::Done(Value::Null) => match tokio::time::timeout(FIRST_MAY_SAY, first).await {
+                    Ok(Attempted::Done(said)) => Attempted::Done(said),
+                    _ => Attempted::Done(Value::Null),
+                },
                 said => said,
             },
         }
@@ -278,8 +285,10 @@ impl Transport {
                 None => perhaps(format!("the answer of status {status} is not Discord's")),
             };
         }
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            return self.limited(key, status.as_u16(), &headers, json.as_ref());
+        // Discord's table of codes does not say with which status this one comes.
+        let is_old_edit = json.as_ref().is_some_and(|json| json["code"] == TOO_MANY_OLD_EDITS);
+        if status == StatusCode::TOO_MANY_REQUESTS || is_old_edit {
+            return self.limited(key, &headers, json.as_ref());
         }
         self.refused(request, (key.is_none(), attempt), status, &json.unwrap_or(Value::Null))
     }
@@ -289,7 +298,6 @@ impl Transport {
     fn limited(
         &self,
         key: Option<&RouteKey>,
-        status: u16,
         headers: &header::HeaderMap,
         json: Option<&Value>,
     ) -> Attempted {
@@ -297,10 +305,11 @@ impl Transport {
         let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
         let said = json.filter(|json| json.is_object());
         let body = said.unwrap_or(&Value::Null);
-        let failure = Failure::told(status, body);
+        let failure = Failure::told(StatusCode::TOO_MANY_REQUESTS.as_u16(), body);
         let is_old_edit = failure.code() == Some(TOO_MANY_OLD_EDITS);
         // The body is finer than the header, which holds whole seconds.
-        let asked = text("retry-after").and_then(|value| value.parse().ok());
+        let asked =
+            text("retry-after").and_then(|value| value.parse().ok()).filter(|asked: &f64| asked.is_finite());
         let otherwise = if is_old_edit { OLD_EDITS.1.as_secs_f64() } else { 1.0 };
         let wait = body["retry_after"].as_f64().or(asked).unwrap_or(otherwise).clamp(0.0, 600.0);
         let wait = Duration::from_secs_f64(wait);
@@ -330,7 +339,9 @@ impl Transport {
         // An address that holds a token has no other chance; all others are tried again by whoever asks.
         if matches!(failure, Failure::Blocked { .. }) && (by_token || attempt < BLOCKED_AGAIN) {
             up(&self.counts.broken);
-            return again(request.repeat, pause(attempt), failure);
+            // Each refusal counts against the bot's address, so those by token come farther apart.
+            let slower = if by_token { 3 } else { 0 };
+            return again(request.repeat, pause(attempt + slower), failure);
         }
         // An earlier attempt got through and only its answer was lost.
         if failure.code() == Some(ALREADY_ANSWERED) && attempt > 0 {

@@ -93,8 +93,8 @@ impl Store {
             .bind(old.tokens.0)
             .execute(&mut *tx)
             .await?;
-        // Where the bot is not, only the token leads there.
-        query("DELETE FROM old_boards WHERE at < $1 OR (token IS NULL AND channel < $2)")
+        // Where the bot is not, only the token leads there. What was never tried is no lost case.
+        query("DELETE FROM old_boards WHERE (at < $1 AND again > 0) OR (token IS NULL AND channel < $2)")
             .bind(old.boards.0)
             .bind(SEATS_END)
             .execute(&mut *tx)

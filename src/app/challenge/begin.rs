@@ -6,9 +6,11 @@ use crate::app::load::{Loaded, snapshot};
 use crate::app::request::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use crate::app::view::{GameView, News};
 use crate::app::{App, AppResult};
-use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Pace, UserId};
+use crate::game::{ChallengeId, ChannelId, Game, GameId, LogEntry, Millis, Pace, UserId};
 use crate::rules::{ByColor, Color, Line, Position, Variant};
-use crate::store::{self, Change, Effect, KeptEngine, KeptLocales, KeptTastes, NewGame, WriteError};
+use crate::store::{
+    self, Change, Effect, KeptEngine, KeptLocales, KeptTastes, NewGame, StoreError, WriteError,
+};
 
 /// What a game comes from.
 pub(super) struct BegunFrom {
@@ -58,11 +60,11 @@ impl App {
         players: ByColor<UserId>,
         channel: ChannelId,
         from: BegunFrom,
-    ) -> Result<GameView, WriteError> {
+    ) -> Result<Loaded, WriteError> {
         let variant = start.variant();
         let seats = ByColor { white: Some(players.white), black: Some(players.black) };
         let engine = from.engine.as_ref().map(|engine| engine.side);
-        let mut game = Game::new(seats, Line::new(*start), by.now).timed(from.pace).with_engine(engine);
+        let game = Game::new(seats, Line::new(*start), by.now).timed(from.pace).with_engine(engine);
         let new = NewGame {
             variant: variant.slug().to_owned(),
             rules_version: variant.spec().rules_version,
@@ -89,8 +91,31 @@ impl App {
             now: by.now,
         };
         let id = self.store.begin_game(&new, &change).await?;
+        Ok(Loaded { row: new.stored(id, change), variant, game })
+    }
+
+    /// How a game looks that has just begun, with what its players and its server have chosen.
+    ///
+    /// # Errors
+    /// A fault of the store; the game has begun all the same, and the fault says so.
+    pub(super) async fn first_view(
+        &self,
+        begun: Loaded,
+        players: ByColor<UserId>,
+        now: Millis,
+    ) -> AppResult<GameView> {
+        let viewed = self.chosen_view(begun, players, now).await;
+        viewed.map_err(|error| AppError::from(error).after_storing())
+    }
+
+    async fn chosen_view(
+        &self,
+        begun: Loaded,
+        players: ByColor<UserId>,
+        now: Millis,
+    ) -> Result<GameView, StoreError> {
+        let Loaded { mut row, variant, mut game } = begun;
         let ping = game.to_move().filter(|_| game.alone().is_none());
-        let mut row = new.stored(id, change);
         row.tastes = KeptTastes {
             white: self.store.taste(players.white).await?,
             black: self.store.taste(players.black).await?,
@@ -98,13 +123,13 @@ impl App {
         if let Some(guild) = row.guild {
             row.house = self.store.server(guild).await?.house;
         }
-        if from.pace.is_some() {
+        if row.pace.is_some() {
             for side in Color::BOTH {
                 let vacation = self.store.vacation(players[side]).await?;
-                game.away[side] = vacation.map(|last| last.until).filter(|until| *until > by.now);
+                game.away[side] = vacation.map(|last| last.until).filter(|until| *until > now);
             }
             // As it is stored.
-            game.put_off(by.now);
+            game.put_off(now);
         }
         Ok(Loaded { row, variant, game }.view_asked(News::Started, ping))
     }
