@@ -3,7 +3,7 @@
 //!
 //! A connection has a time in which its first request must have come, and another one in which the next must. There are at most as many as
 //! leave descriptors to everything else, and no address has more than a part of them. Where there is no room for a new one, the oldest
-//! that has never asked for anything whole is given up, or else the one that has been idle longest.
+//! that has never asked for anything whole is given up, or else the slowest request, or else the one that has been idle longest.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -23,8 +23,9 @@ use tokio_util::task::TaskTracker;
 
 /// In this time the first request of a connection must have come, with its head.
 const FIRST_WITHIN: Duration = Duration::from_secs(10);
-/// In this time the next one must; more than proxies keep a connection that nobody uses (nginx: 60 s), so that they close it first.
-const NEXT_WITHIN: Duration = Duration::from_secs(75);
+/// In this time the next one must; more than proxies keep a connection that nobody uses (nginx 60 s, Traefik 90 s, Caddy two minutes), so that they close it
+/// first: a request that meets the end of its connection is lost.
+const NEXT_WITHIN: Duration = Duration::from_secs(190);
 /// A request that has been at it for so long is one whose body does not come...
 const SLOW: Duration = Duration::from_millis(500);
 /// ...and after this it is given up in any case.
