@@ -377,7 +377,9 @@ fn the_thread_of_a_rematch_is_named_without_a_look_at_messages() {
         let alone = [("variant", "chess"), ("opponent", green.id()), ("thread", "no")];
         done(&green.slash("challenge", &alone).await);
         bench.discord.forget_requests();
-        done(&game.blue.click(&asked, "Accept").await);
+        assert!(asked.content.contains("wants a rematch"), "{}", asked.content);
+        // Below the last board nothing says who has asked.
+        done(&game.blue.click(&last, "Rematch").await);
         assert_eq!(bench.discord.threads().remove(0).name(), "Chess: Red – Blue");
         bench.finish().await;
     });
