@@ -4,7 +4,7 @@ use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
 };
 use rookery::app::{Accepted, App, AppError, Caller, ChallengeWish, Challenged, Target, ThreadWish, Why};
-use rookery::game::{ChannelId, Millis, UserId};
+use rookery::game::{ChannelId, MessageId, Millis, UserId};
 use std::path::Path;
 
 tests_on_both!(
@@ -209,7 +209,8 @@ fn who_was_challenged_is_forgotten() {
         let app = open(&path).await;
         challenge(&app, &by(RED), to_blue()).await;
         challenge(&app, &by(BLUE), asking("chess", Some(RED))).await;
-        challenge(&app, &by(GREEN), asking("chess", None)).await;
+        let posted = challenge(&app, &by(GREEN), asking("chess", None)).await;
+        app.challenge_posted(posted, MessageId(55)).await.expect("a write");
         assert_eq!(remembered(&path).await, 3);
         app.forget(RED, super::NOON).await.expect("a write");
         assert_eq!(remembered(&path).await, 1, "as challenger and as opponent");
