@@ -160,7 +160,7 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
     let asked =
         desk.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
     if asked.as_ref().is_ok_and(threads::is_asleep) {
-        // Where it stays so it is noted as closed.
+        // Where it stays so nothing else is to be said of it.
         if !threads::archived(desk, channel).await {
             return;
         }

@@ -115,7 +115,7 @@ pub fn is_asleep(place: &Value) -> bool {
 }
 
 /// A thread is archived. Where a game goes on, or a challenge is open, it is opened again, now or when it is time; else it is left as it is.
-/// False: nobody can play there until it is opened, so that clocks stand still.
+/// False: it stays archived for now. Where that is because Discord refuses to open it, clocks stand still.
 pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
     let place = match desk.app.thread_use(thread).await {
         Ok(Some(place)) => place,
@@ -130,7 +130,6 @@ pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
     };
     if !desk.reopenings.begin(thread, desk.clock.instant()) {
         tracing::info!(%thread, "a thread was archived again soon after it was opened; it is opened later");
-        note_closed(desk, thread, LOCKED[0]).await;
         return false;
     }
     match reopen(desk, thread, &place).await {
