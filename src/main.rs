@@ -258,7 +258,7 @@ fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
 }
 
 /// Looks whether all that is described of the games and themes is there, before anybody is served.
-fn complete() -> Finish {
+fn check_build() -> Finish {
     let engine = rookery::engine::defects().into_iter().map(|defect| defect.to_string());
     let defects: Vec<String> = engine.chain(rookery::words::Words::english().defects()).collect();
     if defects.is_empty() {

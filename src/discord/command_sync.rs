@@ -73,7 +73,7 @@ pub async fn work(desk: Arc<Desk>, application: Application, reach: (String, fn(
 }
 
 /// So often it is tried again at once where Discord asks for a pause or gives a reason that is not known.
-const HASTY_TRIES: u32 = 3;
+const QUICK_TRIES: u32 = 3;
 
 /// Whether the application is not in the server that it was to do something in.
 fn is_absent(failure: &Failure) -> bool {
@@ -131,8 +131,8 @@ impl Registrar<'_> {
                     return Ok(());
                 }
                 // Where only this is refused, for whatever reason, the reason is to be said.
-                Err(failure) if failure.is_outage() || failure.may_pass() && tries < HASTY_TRIES => {
-                    self.reach.rest("register the commands", &failure, tries).await;
+                Err(failure) if failure.is_outage() || failure.may_pass() && tries < QUICK_TRIES => {
+                    self.reach.tell_and_wait("register the commands", &failure, tries).await;
                     tries += 1;
                     continue;
                 }

@@ -66,6 +66,17 @@ pub struct Desk {
     pub retiring: Semaphore,
 }
 
+impl Desk {
+    /// Notes that nothing can be posted in this channel; `code` is Discord's for why.
+    pub async fn note_closed(&self, channel: ChannelId, code: i64) {
+        if let Err(error) =
+            self.app.channel_closed(channel, code.unsigned_abs() as u32, self.clock.now()).await
+        {
+            tracing::error!(%error, %channel, "a closed channel was not noted");
+        }
+    }
+}
+
 /// What a command or button comes to.
 pub struct Done {
     /// The answer.

@@ -262,7 +262,7 @@ async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> W
     let Err(failure) = sent else { return WordSent::There };
     tracing::debug!(game = %reminder.game, %failure, "a player was not reminded");
     if let Some(code) = places::closes(&failure).filter(|code| places::nobody_plays(*code)) {
-        places::closed_by(desk, reminder.place.channel, code).await;
+        desk.note_closed(reminder.place.channel, code).await;
         return WordSent::Closed;
     }
     match failure {

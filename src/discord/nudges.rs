@@ -76,7 +76,7 @@ async fn posted(desk: &Desk, from: &Interaction, nudge: &Nudge, reply: &Reply) -
         Err(failure) if failure.is_for_good() => {
             tracing::debug!(%channel, %failure, "nobody was nudged");
             if let Some(code) = places::closes(&failure) {
-                places::closed_by(desk, channel, code).await;
+                desk.note_closed(channel, code).await;
             }
             NudgeSaid::Refused
         }

@@ -179,7 +179,7 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
     };
     if let Some(code) = code {
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
-        return closed_by(desk, channel, code).await;
+        return desk.note_closed(channel, code).await;
     }
     if closed && let Err(error) = desk.app.channel_open(channel, desk.clock.now()).await {
         tracing::error!(%error, %channel, "an open channel was not noted");
@@ -190,11 +190,4 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
 /// are still answers.
 pub fn nobody_plays(code: i64) -> bool {
     [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS].contains(&code) || LOCKED.contains(&code)
-}
-
-/// Nothing can be posted in this channel; `code` is Discord's for why.
-pub async fn closed_by(desk: &Desk, channel: ChannelId, code: i64) {
-    if let Err(error) = desk.app.channel_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await {
-        tracing::error!(%error, %channel, "a closed channel was not noted");
-    }
 }

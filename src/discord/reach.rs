@@ -34,13 +34,13 @@ impl Reach<'_> {
                 Err(failure) if failure.may_pass() => failure,
                 done => return done,
             };
-            self.rest(aim, &failure, tries).await;
+            self.tell_and_wait(aim, &failure, tries).await;
             tries += 1;
         }
     }
 
     /// Says that Discord is out of reach, and lets some time pass after so many tries before.
-    pub async fn rest(&self, aim: &str, failure: &Failure, tries: u32) {
+    pub async fn tell_and_wait(&self, aim: &str, failure: &Failure, tries: u32) {
         let pause = doubled(PAUSE, tries);
         let sentence = self.sentence(aim, failure, pause);
         tracing::warn!("{sentence}");

@@ -145,17 +145,10 @@ pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
             }
             // While Discord is out of reach nothing is known of the thread.
             if !failure.is_outage() {
-                note_closed(desk, thread, code.unwrap_or(LOCKED[0])).await;
+                desk.note_closed(thread, code.unwrap_or(LOCKED[0])).await;
             }
             false
         }
-    }
-}
-
-/// Nobody can play in a thread; `code` is Discord's for why.
-async fn note_closed(desk: &Desk, thread: ChannelId, code: i64) {
-    if let Err(error) = desk.app.channel_closed(thread, code.unsigned_abs() as u32, desk.clock.now()).await {
-        tracing::error!(%error, %thread, "a closed thread was not noted");
     }
 }
 

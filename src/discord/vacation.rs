@@ -88,7 +88,7 @@ async fn tell_one(desk: &Desk, news: &VacationNews) -> Result<bool, AppError> {
             if code.is_some() || !failure.is_for_good() {
                 desk.app.vacation_later(news, desk.clock.now()).await?;
                 if let Some(code) = code.filter(|code| places::nobody_plays(*code)) {
-                    places::closed_by(desk, news.place.channel, code).await;
+                    desk.note_closed(news.place.channel, code).await;
                 }
                 return Ok(!failure.is_outage());
             }

@@ -21,7 +21,7 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
     let reading = reading.config;
     let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
     logging::begin(level, reading.log_format);
-    crate::complete()?;
+    crate::check_build()?;
     let mut stop = signals()?;
     std::fs::create_dir_all(&data)
         .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;

@@ -15,7 +15,7 @@ const TELLING: Duration = Duration::from_secs(10);
 /// `rookery run`: until it is told to stop, or cannot go on.
 pub async fn run(config: Config) -> Finish {
     logging::begin(&config.log_level, config.log_format);
-    crate::complete()?;
+    crate::check_build()?;
     let url = crate::stored_at(&config);
     let Some(token) = config.token else {
         let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };

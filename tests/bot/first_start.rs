@@ -159,7 +159,7 @@ fn a_refusal_of_the_commands_stops_nothing() {
         assert!(discord.wait_for_command("help").await);
         let known = discord.commands();
         let dir = bot.stop();
-        discord.faults().add(Fault::next("/commands", Trouble::Status(400)).method("PUT"));
+        discord.faults().add(Fault::next("/commands", Trouble::Refuse(400, 50_035)).method("PUT"));
         let bot = Program::start_in(dir, &discord, &[]);
         let told = bot.says("The commands could not be registered").await;
         let all = format!("plays on with the {} commands that Discord has", known.len());
