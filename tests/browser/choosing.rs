@@ -24,6 +24,11 @@ const MARKED: &str = "return document.getElementById(document.activeElement.getA
 /// Chooses the line that begins so in the newest menu whose id begins so.
 pub async fn choose(seat: &Seat, id: &str, line: &str) {
     seat.until(&format!("the menu {id}"), FOCUS, vec![json!(id)]).await;
+    choose_in(seat, line).await;
+}
+
+/// The same in the menu that has the focus.
+pub async fn choose_in(seat: &Seat, line: &str) {
     seat.keys(ENTER).await;
     let open = "return document.activeElement.getAttribute('aria-expanded') === 'true'";
     seat.until("the open list", open, vec![]).await;

@@ -13,6 +13,7 @@ mod lobby;
 mod looks;
 mod newcomer;
 mod people;
+mod places;
 mod screen;
 mod table;
 
@@ -132,6 +133,7 @@ pub fn tests() -> Vec<Trial> {
         looks::SCENES,
         newcomer::SCENES,
         people::SCENES,
+        places::SCENES,
     ];
     files.into_iter().flatten().map(trial).chain([first_hour]).collect()
 }

@@ -105,7 +105,7 @@ impl Visitor {
             "create_channel" => {
                 let kind =
                     request["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or_default();
-                self.opened(|w| w.make_channel(&actor, text("name"), kind))
+                self.opened(request, |w| w.make_channel(&actor, text("name"), kind))
             }
             "delete_channel" => self.shared.change(|w| w.drop_channel(&actor)),
             "install" => {
@@ -121,12 +121,12 @@ impl Visitor {
                     private: request["private"] == true,
                     auto_archive: USUAL_SILENCE,
                 };
-                self.opened(|w| w.make_thread(&actor, asked))
+                self.opened(request, |w| w.make_thread(&actor, asked))
             }
             "unarchive" => self.shared.change(|w| w.unarchive(&actor)),
-            "dm" => {
-                self.opened(|w| w.open_dm(&actor, Id::from_json(&request["user_id"]).unwrap_or_default()))
-            }
+            "dm" => self.opened(request, |w| {
+                w.open_dm(&actor, Id::from_json(&request["user_id"]).unwrap_or_default())
+            }),
             "typing" => {
                 self.shared.read(|w| {
                     for person in w.viewers(channel).into_iter().filter(|p| *p != self.person) {
@@ -157,10 +157,11 @@ impl Visitor {
 
     fn opened(
         &self,
+        request: &Value,
         make: impl FnOnce(&mut World) -> Result<Id, ClientRefusal>,
     ) -> Result<(), ClientRefusal> {
         let id = self.shared.change(make)?;
-        self.tell(&json!({ "t": "opened", "channel_id": id }));
+        self.tell(&json!({ "t": "opened", "nonce": request["nonce"], "channel_id": id }));
         Ok(())
     }
 

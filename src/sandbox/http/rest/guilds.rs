@@ -29,13 +29,16 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
         .route("/users/@me/guilds/{guild}/member", get(my_member))
 }
 
-/// The guild must be ours; the bot is in no other.
-fn ours(guild: &str) -> Result<(), ApiError> {
-    if id(guild)? == GUILD { Ok(()) } else { Err(ApiError::unknown("Guild")) }
+/// The guild must be ours, and the bot in it.
+fn ours(app: &SharedState, guild: &str) -> Result<(), ApiError> {
+    if id(guild)? != GUILD {
+        return Err(ApiError::unknown("Guild"));
+    }
+    app.read(|world| if world.guild_install.member { Ok(()) } else { Err(ApiError::missing_access()) })
 }
 
 async fn show(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     app.read(|world| {
         let mut shown = world.guild();
         if query.is_true("with_counts") {
@@ -49,7 +52,7 @@ async fn show(State(app): AppState, Path(guild): Path<String>, query: Query) -> 
 }
 
 async fn channels(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     app.read(|world| {
         let all = world.channels.values().filter(|c| c.is_of_guild());
         ok(all.map(|c| world.channel(c)).collect())
@@ -57,7 +60,7 @@ async fn channels(State(app): AppState, Path(guild): Path<String>) -> ApiResult 
 }
 
 async fn create(State(app): AppState, Path(guild): Path<String>, Extension(sent): Sent) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     let mut form = Form::default();
     let name = text_name(form.required_text(&sent.json, "name", 1, 100).unwrap_or_default());
     form.text(&sent.json, "topic", 0, 1024);
@@ -75,7 +78,7 @@ async fn create(State(app): AppState, Path(guild): Path<String>, Extension(sent)
 }
 
 async fn members(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     if !app.options.privileged_intents {
         return Err(ApiError::missing_access());
     }
@@ -84,7 +87,7 @@ async fn members(State(app): AppState, Path(guild): Path<String>, query: Query) 
 }
 
 async fn search(State(app): AppState, Path(guild): Path<String>, query: Query) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     let wanted = query.get("query").unwrap_or_default().to_lowercase();
     let limit = query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(1_usize).clamp(1, 1000);
     app.read(|world| {
@@ -98,23 +101,20 @@ async fn search(State(app): AppState, Path(guild): Path<String>, query: Query) -
 }
 
 async fn member(State(app): AppState, Path((guild, user)): Path<(String, String)>) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     let user = id(&user)?;
     app.read(|world| {
-        if !world.guild_install.member {
-            return Err(ApiError::missing_access());
-        }
         let found = world.people.get(&user).filter(|person| !person.left);
         found.map(World::member).map_or_else(|| Err(ApiError::unknown("Member")), ok)
     })
 }
 
 async fn my_member(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     app.read(|world| ok(World::member(&world.people[&APPLICATION])))
 }
 
 async fn roles(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
-    ours(&guild)?;
+    ours(&app, &guild)?;
     app.read(|world| ok(world.roles.iter().map(objects::role).collect()))
 }
