@@ -97,8 +97,16 @@ impl App {
         Ok(self.store.some_closed(from, ON_PATROL).await?)
     }
 
-    /// Some channels of live games that the bot can ask for, from the one after `from` on, and the last that was looked at; none: these
-    /// were the last.
+    /// The servers with live games that the bot was removed from.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn left_servers(&self) -> AppResult<Vec<GuildId>> {
+        Ok(self.store.left_servers().await?)
+    }
+
+    /// Some channels with live games or open challenges that the bot can ask for, from the one after `from` on, and the last that was
+    /// looked at; none: these were the last.
     ///
     /// # Errors
     /// Only faults.
@@ -106,12 +114,12 @@ impl App {
         &self,
         from: Option<ChannelId>,
     ) -> AppResult<(Vec<ChannelId>, Option<ChannelId>)> {
-        let some = self.store.some_live(from, ON_PATROL).await?;
+        let mut some = self.store.some_in_use(from, ON_PATROL).await?;
         // Those that come next are the first again, not none.
         let is_full = some.len() == ON_PATROL as usize;
-        let last = some.last().map(|(_, channel)| *channel).filter(|_| is_full);
-        let channels = some.into_iter().map(|(_, channel)| channel).filter(|channel| !channel.is_seat());
-        Ok((channels.collect(), last))
+        let last = some.last().copied().filter(|_| is_full);
+        some.retain(|channel| !channel.is_seat());
+        Ok((some, last))
     }
 
     /// Where games are about to end because time is up: where the players cannot be, it is not.

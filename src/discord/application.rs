@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::Value;
+use tokio::sync::watch;
 
 use super::desk::Desk;
 use super::endpoint::EndpointSettings;
@@ -53,19 +54,25 @@ pub struct Application {
     pub id: u64,
     /// The *Interactions Endpoint URL*, if there is one.
     interactions_url: Option<String>,
-    /// `integration_types_config`.
-    installs: Value,
+    /// How it can be installed.
+    pub installs: Installs,
 }
+
+/// How the application can be installed: `integration_types_config`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Installs(Value);
 
 impl Application {
     fn read(me: &Value) -> Option<Self> {
         Some(Self {
             id: snowflake(&me["id"])?,
             interactions_url: interactions_url(me),
-            installs: me["integration_types_config"].clone(),
+            installs: Installs(me["integration_types_config"].clone()),
         })
     }
+}
 
+impl Installs {
     /// Whether the application can be installed in a server.
     pub fn in_servers(&self) -> Said {
         self.can_be_installed("0")
@@ -77,7 +84,7 @@ impl Application {
     }
 
     fn can_be_installed(&self, integration_type: &str) -> Said {
-        let Some(config) = self.installs.as_object().filter(|config| !config.is_empty()) else {
+        let Some(config) = self.0.as_object().filter(|config| !config.is_empty()) else {
             return Said::Nothing;
         };
         match config.get(integration_type) {
@@ -100,7 +107,7 @@ impl Application {
                 "The application cannot be installed in servers, as Guild Install is off. {mend}"
             ));
         }
-        let params = &self.installs["0"]["oauth2_install_params"];
+        let params = &self.0["0"]["oauth2_install_params"];
         let scopes = params["scopes"].as_array()?;
         let mut lacking: Vec<String> = [BOT, COMMANDS]
             .into_iter()
@@ -160,7 +167,7 @@ pub async fn introduce(
                 .to_owned(),
         );
     }
-    if let Some(warning) = application.warnings() {
+    if let Some(warning) = application.installs.warnings() {
         tracing::warn!("{warning}");
         (reach.tell)(&warning);
     }
@@ -175,8 +182,14 @@ pub async fn introduce(
 }
 
 /// Looks at the application's page from time to time, whether interactions come by the way that is taken: the address there can be changed
-/// while the bot runs. By HTTP it can even only be saved while the bot answers, and Discord takes it away when the bot did not.
-pub async fn watch(desk: Arc<Desk>, first: Application, tell: fn(&str)) {
+/// while the bot runs. By HTTP it can even only be saved while the bot answers, and Discord takes it away when the bot did not. How it can
+/// be installed can be changed as well, and is shown in `installs`.
+pub async fn keep_looking(
+    desk: Arc<Desk>,
+    first: Application,
+    installs: watch::Sender<Installs>,
+    tell: fn(&str),
+) {
     let by_http = !desk.hears_of_places;
     let mut now = first.interactions_url;
     let mut said_wrong = false;
@@ -197,8 +210,15 @@ pub async fn watch(desk: Arc<Desk>, first: Application, tell: fn(&str)) {
         let deadline = std::time::Instant::now() + Duration::from_secs(10);
         let request = Request::new(&Method::GET, "/applications/@me", deadline).patient();
         // A look that fails says nothing; the next one may.
-        if let Ok(me) = desk.messenger.rest.send(request).await {
-            now = interactions_url(&me);
+        let Ok(me) = desk.messenger.rest.send(request).await else { continue };
+        let Some(known) = Application::read(&me) else { continue };
+        now = known.interactions_url;
+        if *installs.borrow() != known.installs {
+            if let Some(warning) = known.installs.warnings() {
+                tracing::warn!("{warning}");
+                tell(&warning);
+            }
+            installs.send_replace(known.installs);
         }
     }
 }
@@ -225,10 +245,10 @@ mod tests {
 
     use super::*;
 
-    fn application(installs: &Value) -> Application {
+    fn of(installs: &Value) -> Installs {
         let me =
             json!({ "id": "7", "integration_types_config": installs, "interactions_endpoint_url": null });
-        Application::read(&me).expect("an application")
+        Application::read(&me).expect("an application").installs
     }
 
     #[test]
@@ -249,7 +269,7 @@ mod tests {
             (json!({ "0": {}, "1": null }), Said::Yes, Said::Nothing),
             (json!({ "1": {} }), Said::No, Said::Yes),
         ] {
-            let read = application(&installs);
+            let read = of(&installs);
             assert_eq!((read.in_servers(), read.by_people()), (servers, people), "{installs}");
         }
     }
@@ -258,7 +278,7 @@ mod tests {
     fn what_add_app_would_leave_out_is_named() {
         let with = |scopes: &Value, permissions: &str| {
             let params = json!({ "scopes": scopes, "permissions": permissions });
-            application(&json!({ "0": { "oauth2_install_params": params } })).warnings().unwrap_or_default()
+            of(&json!({ "0": { "oauth2_install_params": params } })).warnings().unwrap_or_default()
         };
         let all = permissions().to_string();
         assert_eq!(with(&json!(["bot", "applications.commands"]), &all), "");
@@ -267,11 +287,7 @@ mod tests {
         assert!(new.contains("the scope bot, the permission View Channel,") && new.contains(&all), "{new}");
         let some = with(&json!(["bot", "applications.commands"]), "3072");
         assert!(some.contains("without the permission Attach Files,") && !some.contains("View"), "{some}");
-        assert_eq!(application(&json!({ "0": {} })).warnings(), None);
-        assert!(
-            application(&json!({ "1": {} }))
-                .warnings()
-                .is_some_and(|text| text.contains("Guild Install is off"))
-        );
+        assert_eq!(of(&json!({ "0": {} })).warnings(), None);
+        assert!(of(&json!({ "1": {} })).warnings().is_some_and(|text| text.contains("Guild Install is off")));
     }
 }

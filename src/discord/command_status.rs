@@ -1,6 +1,8 @@
 //! How far the commands have got: what whoever registers them and the rest of the bot know of each other.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use tokio::sync::{Notify, watch};
 
@@ -27,19 +29,41 @@ pub struct CommandStatus {
     wake: Notify,
     /// The bot was removed from that server since.
     removed: AtomicBool,
+    /// Where commands of before may still be, and the bot is not.
+    left_behind: Mutex<HashSet<u64>>,
+    /// The bot is back in one of those.
+    back: AtomicBool,
 }
 
 impl CommandStatus {
     /// For this server, or for all.
     pub fn new(guild: Option<u64>) -> Self {
         let progress = watch::Sender::new(CommandProgress::Trying);
-        Self { guild, progress, wake: Notify::new(), removed: AtomicBool::new(false) }
+        Self {
+            guild,
+            progress,
+            wake: Notify::new(),
+            removed: AtomicBool::new(false),
+            left_behind: Mutex::default(),
+            back: AtomicBool::new(false),
+        }
     }
 
     /// The bot is in this server.
     pub fn guild_here(&self, guild: u64) {
+        if self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).remove(&guild) {
+            self.back.store(true, Ordering::SeqCst);
+            self.wake.notify_one();
+        }
         if self.guild == Some(guild) && !self.is_done() {
             self.wake.notify_one();
+        }
+    }
+
+    /// Commands of before could not be taken away from there, as the bot is not there.
+    pub fn left_behind(&self, scope: CommandScope) {
+        if let CommandScope::Guild(guild) = scope {
+            self.left_behind.lock().unwrap_or_else(PoisonError::into_inner).insert(guild.0);
         }
     }
 
@@ -64,11 +88,11 @@ impl CommandStatus {
         self.progress.send_replace(progress);
     }
 
-    /// Waits until the bot is in the server where its commands belong and are not.
+    /// Waits until the bot is in the server where its commands belong and are not, or in one where those of before may still be.
     pub async fn wanted(&self) {
         loop {
             self.wake.notified().await;
-            if !self.is_done() {
+            if self.back.swap(false, Ordering::SeqCst) || !self.is_done() {
                 return;
             }
         }

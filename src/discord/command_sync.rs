@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::json;
+use tokio::sync::watch;
 
-use super::application::{Application, Said};
+use super::application::{Installs, Said};
 use super::command_status::CommandProgress;
 use super::commands::{InstallFields, registration};
 use super::desk::Desk;
@@ -22,21 +23,24 @@ use crate::app::CommandScope;
 const UNKNOWN_GUILD: i64 = 10_004;
 /// Discord's code for a server that has not been given the application.
 const MISSING_ACCESS: i64 = 50_001;
-/// The pauses before the commands are put again where the bot has not been invited to; what an invitation tells comes first.
-const INVITED: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(5));
+/// The pauses before the commands are put again where the bot has not been invited to, and where they were blocked; what an invitation tells
+/// comes first.
+const SOON: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(5));
 /// The pauses after any other refusal: it will not pass before somebody changes something.
 const REFUSED: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
 /// Time for an answer that is not waited for by anybody.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Sees to the commands for as long as the bot runs. `tell` is told what the operator can mend.
-pub async fn work(desk: Arc<Desk>, application: Application, reach: (String, fn(&str))) {
+/// Sees to the commands for as long as the bot runs, also when it can be installed in other ways than before. `tell` is told what the
+/// operator can mend.
+pub async fn work(desk: Arc<Desk>, mut installs: watch::Receiver<Installs>, reach: (String, fn(&str))) {
     let (base, tell) = reach;
     let status = &desk.command_status;
-    let registrar = Registrar { desk: &desk, application: &application, reach: Reach { base: &base, tell } };
     let (mut tries, mut last) = (0, None::<String>);
     loop {
         status.begin();
+        let now = installs.borrow_and_update().clone();
+        let registrar = Registrar { desk: &desk, installs: now, reach: Reach { base: &base, tell } };
         let pause = match registrar.put().await {
             Ok(()) => {
                 if last.take().is_some() {
@@ -56,7 +60,8 @@ pub async fn work(desk: Arc<Desk>, application: Application, reach: (String, fn(
                 }
                 status.set(CommandProgress::Refused);
                 tries += 1;
-                Some(doubled(if is_absent(&failure) { INVITED } else { REFUSED }, tries - 1))
+                let soon = is_absent(&failure) || failure.may_pass();
+                Some(doubled(if soon { SOON } else { REFUSED }, tries - 1))
             }
         };
         let again = async {
@@ -68,12 +73,18 @@ pub async fn work(desk: Arc<Desk>, application: Application, reach: (String, fn(
         tokio::select! {
             () = again => {}
             () = status.wanted() => {}
+            Ok(()) = installs.changed() => tries = 0,
         }
     }
 }
 
 /// So often it is tried again at once where Discord asks for a pause or gives a reason that is not known.
 const QUICK_TRIES: u32 = 3;
+
+/// Whether Discord does not answer at all.
+fn is_out_of_reach(failure: &Failure) -> bool {
+    failure.is_outage() && !matches!(failure, Failure::Blocked { .. })
+}
 
 /// Whether the application is not in the server that it was to do something in.
 fn is_absent(failure: &Failure) -> bool {
@@ -83,7 +94,7 @@ fn is_absent(failure: &Failure) -> bool {
 /// Registers the commands.
 struct Registrar<'a> {
     desk: &'a Desk,
-    application: &'a Application,
+    installs: Installs,
     reach: Reach<'a>,
 }
 
@@ -101,7 +112,7 @@ impl Registrar<'_> {
         if self.desk.command_status.guild().is_some() {
             return vec![InstallFields::Unsaid];
         }
-        let (servers, people) = (self.application.in_servers(), self.application.by_people());
+        let (servers, people) = (self.installs.in_servers(), self.installs.by_people());
         let most = InstallFields::Said {
             servers: servers != Said::No,
             people: people != Said::No || servers == Said::No,
@@ -131,7 +142,7 @@ impl Registrar<'_> {
                     return Ok(());
                 }
                 // Where only this is refused, for whatever reason, the reason is to be said.
-                Err(failure) if failure.is_outage() || failure.may_pass() && tries < QUICK_TRIES => {
+                Err(failure) if is_out_of_reach(&failure) || failure.may_pass() && tries < QUICK_TRIES => {
                     self.reach.tell_and_wait("register the commands", &failure, tries).await;
                     tries += 1;
                     continue;
@@ -163,8 +174,14 @@ impl Registrar<'_> {
             let request = Request::new(&Method::PUT, &route, Instant::now() + PATIENCE).body(&none).patient();
             match messenger.rest.send(request).await {
                 Ok(_) => tracing::info!(%scope, "the commands of before were taken away"),
-                Err(failure) if is_absent(&failure) => {
-                    tracing::info!(%scope, "the bot is gone from where its commands were before");
+                // Its commands may be there again when the bot is.
+                Err(failure) if failure.code() == Some(MISSING_ACCESS) => {
+                    tracing::info!(%scope, "the bot is not where its commands were before");
+                    self.desk.command_status.left_behind(scope);
+                    continue;
+                }
+                Err(failure) if failure.code() == Some(UNKNOWN_GUILD) => {
+                    tracing::info!(%scope, "the server is gone where the commands were before");
                 }
                 Err(failure) => {
                     tracing::warn!(%scope, %failure, "the commands of before were not taken away; trying again later");

@@ -82,10 +82,18 @@ pub async fn work(desk: Arc<Desk>, state: BotState, mut late: Vec<GameId>, stop:
     let all = async {
         // Also where others are connected.
         state.ready().await;
+        // Before games end because it was removed; by the gateway it hears where it is.
+        if !desk.hears_of_places {
+            places::look_for_return(&desk).await;
+        }
         for game in late.drain(..) {
             show_deadline(&desk, game).await;
         }
-        tokio::join!(places::look_at_closed(&desk, &state), go_on(&desk, &state, late));
+        tokio::join!(
+            places::look_at_closed(&desk, &state),
+            places::reopen_when_due(&desk, &state),
+            go_on(&desk, &state, late)
+        );
     };
     // What is cut off is on disk, and then told as what is owed, or as if it had never begun; but for the one reminder that is on its
     // way, which may have arrived.
@@ -110,8 +118,6 @@ async fn go_on(desk: &Desk, state: &BotState, mut late: Vec<GameId>) {
                 alive = desk.clock.instant();
                 still_there(desk).await;
             }
-            // By whichever process has heard of them.
-            places::open_threads_due(desk).await;
             if !desk.duty.is_mine() {
                 tokio::select! {
                     () = desk.duty.mine() => {}
@@ -266,7 +272,9 @@ async fn post(desk: &Desk, reminder: &Reminder, reply: &Reply, nonce: &str) -> W
         return WordSent::Closed;
     }
     match failure {
-        Failure::Blocked { .. } => WordSent::Blocked,
+        Failure::Blocked { .. } if failure.is_outage() => WordSent::Blocked,
+        // Refused there alone, for a reason that is not known: it would be refused again and again.
+        Failure::Blocked { .. } => WordSent::Refused,
         failure if failure.may_pass() => WordSent::Perhaps,
         _ => WordSent::Refused,
     }

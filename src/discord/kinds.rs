@@ -2,7 +2,7 @@
 
 use super::commands::analysis::AnalyseGame;
 use super::commands::play::PlayMove;
-use super::commands::{self, Wish};
+use super::commands::{self, Command, Wish};
 use super::custom_id::{Carried, Meaning};
 use super::desk::{Done, Shows, Then};
 use super::event::{Deed, Interaction};
@@ -55,6 +55,17 @@ pub fn changes(deed: &Deed) -> bool {
             !matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.only_reads())
         }
         Deed::Form { .. } | Deed::Other => true,
+    }
+}
+
+/// Whether it acts in the game of the channel, so that it needs a game that goes on.
+pub fn acts_on_game(deed: &Deed) -> bool {
+    match deed {
+        Deed::Command(call) => commands::find(&call.name).is_some_and(Command::acts_on_game),
+        Deed::Component { id, .. } | Deed::Form { id, .. } => {
+            matches!(id.parse(), Ok(Carried::Now(meaning)) if meaning.acts_on_game())
+        }
+        Deed::Completing(_) | Deed::Other | Deed::Unreadable { .. } => false,
     }
 }
 

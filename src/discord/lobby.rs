@@ -149,7 +149,7 @@ async fn failed(desk: &Desk, lobby: &Lobby, channel: ChannelId, failure: &Failur
         // Refused there alone, for a reason that is not known: it has pauses of its own.
         Failure::Blocked { code, .. } if !failure.is_outage() => {
             tracing::warn!(%channel, code, "a list of open challenges cannot be shown just now");
-            desk.app.lobby_closed(channel, code.unsigned_abs() as u32, desk.clock.now()).await?;
+            desk.app.lobby_closed(channel, code.unwrap_or(0).unsigned_abs() as u32, desk.clock.now()).await?;
             Ok(true)
         }
         Failure::Refused { status: 429, .. } | Failure::Limited => Ok(true),

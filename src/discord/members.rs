@@ -6,12 +6,12 @@ use std::time::Instant;
 use reqwest::Method;
 
 use super::desk::Desk;
-use super::request::Request;
+use super::request::{Request, UNKNOWN_MEMBER};
 use crate::app::Place;
 use crate::game::UserId;
 
 /// Discord's codes for a person who is not in a server, and for one who is nowhere any more.
-const UNKNOWN: [i64; 2] = [10_007, 10_013];
+const UNKNOWN: [i64; 2] = [UNKNOWN_MEMBER, 10_013];
 
 /// Whether a person is known to have left the server of this place. Where nobody says so in time they are there.
 pub async fn has_left(desk: &Desk, place: Place, who: UserId, deadline: Instant) -> bool {

@@ -63,6 +63,7 @@ mod offers;
 mod old_boards;
 mod one_each;
 mod opponent;
+mod outage;
 mod owed;
 mod past;
 mod pictures;

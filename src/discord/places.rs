@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::bot_state::BotState;
 use super::desk::Desk;
-use super::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD};
+use super::request::{LOCKED, MISSING_ACCESS, Request, UNKNOWN_GUILD, UNKNOWN_MEMBER};
 pub use super::request::{UNKNOWN_CHANNEL, closes};
 use super::threads;
 use crate::app::GatewayShard;
@@ -18,6 +18,8 @@ use crate::game::{ChannelId, GuildId};
 
 /// Time for asking whether a channel is still there.
 const LOOK: Duration = Duration::from_secs(5);
+/// Between two looks for archived threads whose time to be opened has come.
+const BETWEEN_DUE: Duration = Duration::from_secs(5);
 /// Between the parts of a round of all channels.
 const PATROL: Duration = Duration::from_mins(5);
 /// Between the parts of the look at all closed channels.
@@ -65,8 +67,8 @@ pub async fn guild_joined(desk: &Desk, guild: u64) {
     }
 }
 
-/// Asks for the channels in which games go on, some at a time and those in turn, where no gateway tells that one was deleted or that the bot
-/// was removed; until `stop`.
+/// Asks for the channels in which games go on or challenges are open, some at a time and those in turn, where no gateway tells that one was
+/// deleted or archived, or that the bot was removed or is back; until `stop`.
 pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
     if desk.hears_of_places {
         return;
@@ -76,12 +78,13 @@ pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
         loop {
             state.connected().await;
             desk.duty.mine().await;
+            look_for_return(&desk).await;
             match desk.app.some_channels(last).await {
                 Ok((channels, next)) => {
                     last = next;
                     look(&desk, channels, false).await;
                 }
-                Err(error) => tracing::error!(%error, "the channels of live games were not looked at"),
+                Err(error) => tracing::error!(%error, "the channels that are played in were not looked at"),
             }
             desk.clock.sleep(PATROL).await;
         }
@@ -90,6 +93,29 @@ pub async fn patrol(desk: Arc<Desk>, state: BotState, stop: CancellationToken) {
         () = stop.cancelled() => {}
         () = all => {}
     }
+}
+
+/// Asks for the servers that the bot was removed from: it may be back in them.
+pub async fn look_for_return(desk: &Desk) {
+    let left = match desk.app.left_servers().await {
+        Ok(left) => left,
+        Err(error) => return tracing::error!(%error, "servers that were left were not looked for"),
+    };
+    stream::iter(left)
+        .for_each_concurrent(AT_ONCE, |guild| async move {
+            let route = format!("/guilds/{guild}/members/{}", desk.messenger.application);
+            let request = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
+            if desk
+                .messenger
+                .rest
+                .send(request.expecting(&[UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS]))
+                .await
+                .is_ok()
+            {
+                guild_joined(desk, guild.0).await;
+            }
+        })
+        .await;
 }
 
 /// At a start all closed channels are looked at, some at a time: they may be open again, or were closed by an older version for no reason
@@ -142,10 +168,13 @@ pub async fn thread_access(desk: &Desk, thread: ChannelId) {
     }
 }
 
-/// Looks again at the archived threads that were to be opened later.
-pub async fn open_threads_due(desk: &Desk) {
-    for thread in desk.reopenings.due(desk.clock.instant()) {
-        look_at(desk, thread, true).await;
+/// Looks again at the archived threads that were to be opened later, each when it is due, for ever. By whichever process has heard of
+/// them.
+pub async fn reopen_when_due(desk: &Desk, state: &BotState) {
+    loop {
+        state.connected().await;
+        look(desk, desk.reopenings.due(desk.clock.instant()), true).await;
+        desk.clock.sleep(BETWEEN_DUE).await;
     }
 }
 
@@ -174,10 +203,11 @@ async fn look_at(desk: &Desk, channel: ChannelId, closed: bool) {
         Err(failure) => match closes(failure) {
             Some(code) => Some(code),
             // Discord says nothing of the channel.
-            None => return,
+            None => return desk.reopenings.put_off(channel, desk.clock.instant()),
         },
     };
     if let Some(code) = code {
+        desk.reopenings.forget(channel);
         tracing::info!(%channel, code, "a game's channel is gone or closed; the game waits");
         return desk.note_closed(channel, code).await;
     }

@@ -4,16 +4,17 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 
-use super::custom_id::{Carried, Meaning};
 use super::desk::{Desk, Stop};
-use super::event::{ChannelKind, Deed, Interaction};
+use super::event::{ChannelKind, Interaction};
+use super::kinds::acts_on_game;
 use super::language::private;
 use super::request::{MISSING_ACCESS, Request};
 use crate::game::ChannelId;
 use crate::words::NotDone;
 
 /// Time for finding out whether a thread can be seen, of the three seconds that an answer has.
-const LOOK: Duration = Duration::from_secs(1);
+/// A process that has just joined others may have to wait for a second of it.
+const LOOK: Duration = Duration::from_millis(1_500);
 
 /// Refuses to begin something in a private thread that the bot is not in: it could not show there what is not asked for.
 ///
@@ -56,37 +57,4 @@ async fn sees(desk: &Desk, from: &Interaction) -> Option<bool> {
         Err(failure) if failure.code() == Some(MISSING_ACCESS) => Some(false),
         Err(_) => None,
     }
-}
-
-/// Commands that change a game, or the wishes in it.
-const COMMANDS: [&str; 7] = ["move", "resign", "abort", "draw", "takeback", "premove", "nudge"];
-
-/// Whether it would change the game of the channel, or the wishes in it.
-fn acts_on_game(deed: &Deed) -> bool {
-    let (Deed::Component { id, .. } | Deed::Form { id, .. }) = deed else {
-        return matches!(deed, Deed::Command(call) if COMMANDS.contains(&call.name.as_str()));
-    };
-    let Ok(Carried::Now(meaning)) = id.parse() else { return false };
-    matches!(
-        meaning,
-        Meaning::PlayTo(_)
-            | Meaning::PlayAs(_)
-            | Meaning::TypeMove(_)
-            | Meaning::Draw(_)
-            | Meaning::DrawSure(_)
-            | Meaning::DrawAccept(_)
-            | Meaning::DrawTake(_)
-            | Meaning::DrawDecline(_)
-            | Meaning::Takeback(_)
-            | Meaning::TakebackAccept(_)
-            | Meaning::TakebackTake(_)
-            | Meaning::TakebackDecline(_)
-            | Meaning::Resign(_)
-            | Meaning::ResignSure(_)
-            | Meaning::TakeResignation(_)
-            | Meaning::AbortSure(_)
-            | Meaning::AbortAgree(_)
-            | Meaning::AbortRefuse(_)
-            | Meaning::ForgetPremoves(_)
-    )
 }

@@ -53,7 +53,7 @@ impl Reach<'_> {
         let what = match failure {
             Failure::Unreachable(why) => format!("Discord cannot be reached at {base} to {aim} ({why})"),
             Failure::Refused { status, .. } | Failure::Blocked { status, .. } => {
-                format!("{base} could not be asked to {aim}: it answers {status}")
+                format!("{base} answers {status} to the try to {aim}")
             }
             Failure::Limited => format!("{base} lets the bot wait before it may {aim}"),
         };

@@ -11,8 +11,8 @@ use crate::game::ChannelId;
 const LEAST_SILENCE: Duration = Duration::from_mins(55);
 /// The pauses before a thread that somebody archives again and again is opened: at first so long, then twice as long each time.
 const PAUSES: (Duration, Duration) = (Duration::from_hours(1), Duration::from_hours(24));
-/// Where opening one failed it is tried again after this.
-const AGAIN: Duration = Duration::from_mins(1);
+/// Where opening one failed it is tried again: at first after so long, then after twice as long each time.
+const AGAIN: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
 
 /// The threads that were opened again lately, by a stopwatch, so that nobody who archives one on purpose is fought.
 #[derive(Debug, Default)]
@@ -24,6 +24,8 @@ struct Reopening {
     at: Instant,
     /// How often in a row it was archived soon after.
     soon: u32,
+    /// How often in a row opening it failed.
+    failed: u32,
     /// When it is to be opened, if it is archived now.
     due: Option<Instant>,
 }
@@ -39,7 +41,7 @@ impl Reopenings {
             // What is older says nothing any more.
             all.retain(|_, one| one.due.is_some() || now < one.at + 2 * PAUSES.1);
             let Some(one) = all.get_mut(&thread) else {
-                all.insert(thread, Reopening { at: now, soon: 0, due: None });
+                all.insert(thread, Reopening { at: now, soon: 0, failed: 0, due: None });
                 return true;
             };
             if one.due.is_none() {
@@ -58,11 +60,21 @@ impl Reopenings {
         })
     }
 
-    /// Opening it failed.
-    pub fn failed(&self, thread: ChannelId, now: Instant) {
+    /// Opening it failed. In an outage that says nothing of the thread, so the next try does not come later for it.
+    pub fn failed(&self, thread: ChannelId, outage: bool, now: Instant) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread) {
-                one.due = Some(now + AGAIN);
+                one.due = Some(now + if outage { AGAIN.0 } else { doubled(AGAIN, one.failed) });
+                one.failed += u32::from(!outage);
+            }
+        });
+    }
+
+    /// Discord did not say how it stands: if it is due, that is put off.
+    pub fn put_off(&self, thread: ChannelId, now: Instant) {
+        self.with(|all| {
+            if let Some(one) = all.get_mut(&thread).filter(|one| one.due.is_some_and(|due| due <= now)) {
+                one.due = Some(now + AGAIN.0);
             }
         });
     }
@@ -71,7 +83,7 @@ impl Reopenings {
     pub fn forget(&self, thread: ChannelId) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread) {
-                one.due = None;
+                (one.due, one.failed) = (None, 0);
             }
         });
     }
@@ -111,9 +123,19 @@ mod tests {
     fn what_failed_is_tried_again() {
         let (all, thread, start) = (Reopenings::default(), ChannelId(7), Instant::now());
         assert!(all.begin(thread, start));
-        all.failed(thread, start);
+        all.failed(thread, false, start);
         assert!(!all.begin(thread, start));
-        assert_eq!(all.due(start + AGAIN), [thread]);
-        assert!(all.begin(thread, start + AGAIN));
+        let second = start + AGAIN.0;
+        assert_eq!(all.due(second), [thread]);
+        assert!(all.begin(thread, second));
+        all.failed(thread, false, second);
+        assert!(all.due(second + AGAIN.0).is_empty(), "ever more rarely");
+        let third = second + 2 * AGAIN.0;
+        assert_eq!(all.due(third), [thread]);
+        all.put_off(thread, third);
+        assert!(all.due(third).is_empty());
+        assert!(all.begin(thread, third + AGAIN.0));
+        all.failed(thread, true, third + AGAIN.0);
+        assert_eq!(all.due(third + 2 * AGAIN.0), [thread], "an outage says nothing of it");
     }
 }

@@ -18,6 +18,8 @@ use super::metrics;
 
 /// Discord's code for a channel that does not exist.
 pub const UNKNOWN_CHANNEL: i64 = 10_003;
+/// Discord's code for somebody who is not in the server.
+pub const UNKNOWN_MEMBER: i64 = 10_007;
 /// Discord's code for a message that does not exist.
 pub const UNKNOWN_MESSAGE: i64 = 10_008;
 /// Discord's code for a server that does not exist, or that the bot is not in.
@@ -47,14 +49,16 @@ pub enum Failure {
     },
     /// Something on the way said no in Discord's place, or Discord did for a reason that says nothing of what was asked for: it has not
     /// happened, and the same may succeed later.
-    #[error("it was blocked: {status} {code} {message}")]
+    #[error("it was blocked: {status} {} {message}", .code.unwrap_or(0))]
     Blocked {
         /// The HTTP status.
         status: u16,
-        /// Discord's own code; 0 where there is none.
-        code: i64,
+        /// Discord's own code; none where what answered was not Discord.
+        code: Option<i64>,
         /// The words that came with it.
         message: String,
+        /// It was blocked before, and others have got through since.
+        alone: bool,
     },
     /// No answer in the time there was; it may have happened all the same.
     #[error("Discord could not be reached: {0}")]
@@ -64,9 +68,10 @@ pub enum Failure {
     Limited,
 }
 
-/// Whether a code of Discord's that comes with 403 or 404 says something of what was asked for: one of the unknown things, or one of those
-/// that the bot meets. With another status every code does, but for those of a block.
-fn says_why(status: u16, code: i64) -> bool {
+/// Whether Discord's code says something of what was asked for. With 403 or 404 only one of the unknown things does, or one of those
+/// that the bot meets; with another status every code does, but for those of a block. Where there is no code Discord has not answered.
+fn says_why(status: u16, code: Option<i64>) -> bool {
+    let Some(code) = code else { return status == 429 };
     match status {
         401 | 429 => true,
         403 | 404 => {
@@ -93,22 +98,22 @@ fn says_why(status: u16, code: i64) -> bool {
 impl Failure {
     /// What an answer of this status means that is no success; `json` is `Null` where it is no JSON.
     pub fn told(status: u16, json: &Value) -> Self {
-        let code = json["code"].as_i64().unwrap_or(0);
+        let code = json["code"].as_i64();
         let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
         let mistakes = mistakes(&json["errors"]);
         if !mistakes.is_empty() {
             message = format!("{message} ({})", mistakes.join("; "));
         }
         if status < 500 && !says_why(status, code) {
-            return Self::Blocked { status, code, message };
+            return Self::Blocked { status, code, message, alone: false };
         }
-        Self::Refused { status, code, message }
+        Self::Refused { status, code: code.unwrap_or(0), message }
     }
 
-    /// Whether nothing gets through at all just now, or only what was asked for was refused for a reason that is not known.
+    /// Whether it may be that nothing gets through at all just now.
     pub fn is_outage(&self) -> bool {
         match self {
-            Self::Blocked { code, .. } => matches!(*code, 0 | BLOCKED),
+            Self::Blocked { code, alone, .. } => !alone && matches!(*code, None | Some(0 | BLOCKED)),
             Self::Refused { status, .. } => *status >= 500,
             Self::Unreachable(_) => true,
             Self::Limited => false,
@@ -348,7 +353,7 @@ mod tests {
 
     #[test]
     fn what_is_not_discords_passes() {
-        for status in [400, 403, 404, 405, 451] {
+        for status in [400, 401, 403, 404, 405, 451] {
             let failure = Failure::told(status, &Value::Null);
             assert!(failure.may_pass() && failure.is_outage() && !failure.is_for_good(), "{status}");
         }

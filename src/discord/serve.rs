@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 
@@ -214,12 +214,13 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
-    let (syncing, by, stop) = (Arc::clone(&desk), application.clone(), background.clone());
+    let (installs, installs_seen) = watch::channel(application.installs.clone());
+    let (syncing, stop) = (Arc::clone(&desk), background.clone());
     let told_to = (base.to_owned(), settings.tell);
     tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => {}
-            () = command_sync::work(syncing, by, told_to) => {}
+            () = command_sync::work(syncing, installs_seen, told_to) => {}
         }
     });
     // At once, so that after a restart players wait for nothing else.
@@ -244,7 +245,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     tokio::spawn(async move {
         tokio::select! {
             () = stop.cancelled() => {}
-            () = application::watch(watched, application, settings.tell) => {}
+            () = application::keep_looking(watched, application, installs, settings.tell) => {}
         }
     });
     let (swept, connected, stop) = (Arc::clone(&desk), state.clone(), background.clone());

@@ -135,16 +135,17 @@ pub async fn archived(desk: &Desk, thread: ChannelId) -> bool {
     match reopen(desk, thread, &place).await {
         Ok(()) => {
             tracing::info!(%thread, "a thread was archived in which a game goes on; it is open again");
+            desk.reopenings.forget(thread);
             true
         }
         Err(failure) => {
             tracing::warn!(%failure, %thread, "an archived thread in which a game goes on was not opened");
             let code = failure.code().filter(|code| LOCKED.contains(code) || *code == MISSING_ACCESS);
             if code.is_none() {
-                desk.reopenings.failed(thread, desk.clock.instant());
+                desk.reopenings.failed(thread, failure.is_outage(), desk.clock.instant());
             }
-            // While Discord is out of reach nothing is known of the thread.
-            if !failure.is_outage() {
+            // Else nothing is known of the thread.
+            if failure.is_for_good() || matches!(failure, Failure::Blocked { alone: true, .. }) {
                 desk.note_closed(thread, code.unwrap_or(LOCKED[0])).await;
             }
             false
@@ -164,5 +165,8 @@ async fn reopen(desk: &Desk, thread: ChannelId, place: &ThreadUse) -> Result<(),
     let words = unasked(&desk.languages, place.locale.as_ref());
     let said = Reply::public(words.thread_reopened());
     let nonce = format!("o{thread}");
-    desk.messenger.post(thread.0, &said, &nonce, deadline).await.map(drop)
+    desk.messenger.post(thread.0, &said, &nonce, deadline).await?;
+    // Once it is in there, the next time needs no message.
+    add_members(desk, thread, &[]).await;
+    Ok(())
 }

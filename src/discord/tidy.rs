@@ -24,14 +24,53 @@ const WAITING: usize = 4_096;
 const EDIT: Duration = Duration::from_secs(10);
 /// How often an edit that did not get through is tried.
 const TRIES: u32 = 3;
-/// The pause after an edit that did not get through.
+/// The pause before an edit that did not get through is tried again.
 const PAUSE: Duration = Duration::from_secs(2);
 
 struct Edit {
     body: Value,
     tries: u32,
+    /// When it last did not get through.
+    last_failed: Option<Instant>,
     /// Whose message then says what became of it.
     settles: Option<Settles>,
+}
+
+impl Edit {
+    fn new(body: Value, settles: Option<Settles>) -> Self {
+        Self { body, tries: 0, last_failed: None, settles }
+    }
+
+    /// It did not get through.
+    fn failed(&mut self, failure: &Failure, now: Instant) -> NextTry {
+        self.last_failed = Some(now);
+        if failure.is_outage() {
+            return NextTry::NothingElse;
+        }
+        self.tries += 1;
+        if self.tries < TRIES { NextTry::Later } else { NextTry::Never }
+    }
+
+    /// Until when it is not tried again.
+    fn rests_until(&self, now: Instant) -> Option<Instant> {
+        self.last_failed.map(|at| at + PAUSE).filter(|until| *until > now)
+    }
+
+    /// Whether it says what became of a challenge or an offer.
+    fn is_last_word(&self) -> bool {
+        matches!(self.settles, Some(Settles::Challenge(_) | Settles::Offer(..)))
+    }
+}
+
+/// When an edit that did not get through is tried again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NextTry {
+    /// After a pause, others before.
+    Later,
+    /// After a pause, in which nothing is tried: it may be that nothing gets through.
+    NothingElse,
+    /// Not any more.
+    Never,
 }
 
 /// What is kept until its message says what became of it.
@@ -97,23 +136,23 @@ impl Tidy {
 
     /// A message is to look like `body` when there is room for that. An earlier wish for the same message is superseded.
     pub fn want(&self, at: MessageAt, body: Value) {
-        self.put(at, Edit { body, tries: 0, settles: None });
+        self.put(at, Edit::new(body, None));
     }
 
     /// The message of a challenge is to say what became of it.
     pub fn settle(&self, at: MessageAt, body: Value, challenge: ChallengeId) {
-        self.put(at, Edit { body, tries: 0, settles: Some(Settles::Challenge(challenge)) });
+        self.put(at, Edit::new(body, Some(Settles::Challenge(challenge))));
     }
 
     /// The message of an offer is to say what became of it.
     pub fn settle_offer(&self, at: MessageAt, body: Value, (game, rev): (GameId, Rev)) {
-        self.put(at, Edit { body, tries: 0, settles: Some(Settles::Offer(game, rev)) });
+        self.put(at, Edit::new(body, Some(Settles::Offer(game, rev))));
     }
 
     /// An old board is to lose its buttons.
     pub fn retire(&self, at: MessageAt) {
         let settles = Some(Settles::Board(MessageId(at.message)));
-        self.put(at, Edit { body: wire::without_buttons(), tries: 0, settles });
+        self.put(at, Edit::new(wire::without_buttons(), settles));
     }
 
     /// An old board has lost its buttons. That is noted with others, as it changes nothing where it is done twice.
@@ -133,10 +172,19 @@ impl Tidy {
     }
 
     fn put(&self, at: MessageAt, edit: Edit) {
+        // What became of it is its last word, and says so without buttons.
+        self.put_unless(at, edit, |waiting, edit| waiting.is_last_word() && !edit.is_last_word());
+    }
+
+    /// One that did not get through, unless there is a newer wish meanwhile.
+    fn put_back(&self, at: MessageAt, edit: Edit) {
+        self.put_unless(at, edit, |newer, edit| newer.is_last_word() || !edit.is_last_word());
+    }
+
+    fn put_unless(&self, at: MessageAt, edit: Edit, stays: impl Fn(&Edit, &Edit) -> bool) {
         self.with(|queue| {
             match queue.edits.get(&at.message) {
-                // What became of it is its last word.
-                Some(waiting) if waiting.settles.is_some() && edit.settles.is_none() => return,
+                Some(waiting) if stays(waiting, &edit) => return,
                 Some(_) => {}
                 None => queue.order.push_back(at),
             }
@@ -193,6 +241,10 @@ impl Tidy {
             let mut full = HashSet::new();
             for index in 0..queue.order.len() {
                 let at = queue.order[index];
+                if let Some(until) = queue.edits.get(&at.message).and_then(|edit| edit.rests_until(now)) {
+                    soonest = Some(soonest.map_or(until, |soonest: Instant| soonest.min(until)));
+                    continue;
+                }
                 let Some(key) = RouteKey::of_edit(at.channel, at.message, now_ms) else { continue };
                 if full.contains(&key) {
                     continue;
@@ -205,7 +257,7 @@ impl Tidy {
                         None => Due::Wait(Some(now)),
                     };
                 }
-                soonest = Some(soonest.map_or(ready, |soonest: Instant| soonest.min(ready)));
+                soonest = Some(soonest.map_or(ready, |soonest| soonest.min(ready)));
                 full.insert(key);
             }
             Due::Wait(soonest)
@@ -231,16 +283,21 @@ impl Tidy {
                     settles.told(app).await;
                 }
             }
-            Err(failure) if failure.is_outage() || edit.tries + 1 < TRIES => {
+            Err(failure) => {
+                let next = edit.failed(&failure, Instant::now());
+                if next == NextTry::Never {
+                    tracing::warn!(%failure, message = at.message, "an old message is left as it is for now");
+                    if let Some(settles) = edit.settles {
+                        settles.put_off(app, now).await;
+                    }
+                    return;
+                }
+                self.put_back(at, edit);
                 // While nothing gets through at all nothing is tried.
-                edit.tries += u32::from(!failure.is_outage());
-                tokio::time::sleep(PAUSE).await;
-                let newer = self.with(|queue| queue.edits.contains_key(&at.message));
-                if !newer {
-                    self.put(at, edit);
+                if next == NextTry::NothingElse {
+                    tokio::time::sleep(PAUSE).await;
                 }
             }
-            Err(_) => {}
         }
     }
 }
@@ -288,7 +345,36 @@ mod tests {
             (1, json!({ "content": "Lapsed." })),
             "what became of it is its last word"
         );
+        tidy.retire(at(1));
+        assert_eq!(body(), json!({ "content": "Lapsed." }), "it has no buttons either");
     }
+
+    #[test]
+    fn what_is_blocked_alone_is_not_tried_for_ever() {
+        let blocked = |alone| Failure::Blocked { status: 403, code: Some(0), message: String::new(), alone };
+        let mut edit = Edit::new(wire::without_buttons(), None);
+        let now = Instant::now();
+        for _ in 0..100 {
+            assert_eq!(edit.failed(&blocked(false), now), NextTry::NothingElse, "an outage");
+        }
+        assert_eq!(edit.rests_until(now), Some(now + PAUSE), "others have their turn meanwhile");
+        for _ in 1..TRIES {
+            assert_eq!(edit.failed(&blocked(true), now), NextTry::Later);
+        }
+        assert_eq!(edit.failed(&blocked(true), now), NextTry::Never);
+    }
+
+    #[test]
+    fn the_last_word_comes_back_over_what_was_wished_meanwhile() {
+        let tidy = Tidy::default();
+        tidy.retire(at(1));
+        let said = json!({ "content": "Declined." });
+        tidy.put_back(at(1), Edit::new(said.clone(), Some(Settles::Challenge(ChallengeId(7)))));
+        assert_eq!(tidy.with(|queue| queue.edits[&1].body.clone()), said);
+        tidy.put_back(at(1), Edit::new(wire::without_buttons(), None));
+        assert_eq!(tidy.with(|queue| queue.edits[&1].body.clone()), said);
+    }
+
     #[test]
     fn an_offer_waits_where_a_place_may_open() {
         let refused = |status, code| Failure::Refused { status, code, message: String::new() };

@@ -7,7 +7,7 @@
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use reqwest::multipart::{Form, Part};
@@ -18,6 +18,7 @@ use serde_json::Value;
 use super::connections::{FreshConnections, HttpConnections};
 use super::gateway::age::DiscordClock;
 use super::limits::{OLD_EDITS, RateLimits, RouteKey};
+use super::outage::OutageWatch;
 use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
 use crate::spent::{self, SpentOn};
 
@@ -67,6 +68,8 @@ pub struct Transport {
     pub counts: RequestCounts,
     /// What Discord's answers tell of its time.
     pub clock: DiscordClock,
+    /// What gets through, and what does not.
+    outage: Mutex<OutageWatch>,
 }
 
 impl Transport {
@@ -89,7 +92,19 @@ impl Transport {
             limits: RateLimits::default(),
             counts: RequestCounts::default(),
             clock: DiscordClock::default(),
+            outage: Mutex::default(),
         })
+    }
+
+    /// Notes what came of a request, and whether it is blocked alone.
+    fn watch(&self, request: &Request<'_>, outcome: &mut Result<Value, Failure>) {
+        let name = || format!("{} {}", request.method, request.route);
+        let mut watch = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
+        match outcome {
+            Ok(_) => watch.done(&name(), Instant::now()),
+            Err(Failure::Blocked { alone, .. }) => *alone = watch.blocked(name(), Instant::now()),
+            Err(_) => {}
+        }
     }
 
     /// From now on requests say that they are of this application.
@@ -117,7 +132,7 @@ impl Transport {
         let now_ms = self.clock.now_ms(begun);
         let key = RouteKey::of(request.method, request.route).map(|key| key.aged(request.route, now_ms));
         let mut attempt = 0;
-        let outcome = loop {
+        let mut outcome = loop {
             if let Some(key) = &key
                 && !self.limits.turn(key, request.class, request.deadline).await
             {
@@ -140,6 +155,7 @@ impl Transport {
             }
         };
         self.counts.ended(begun);
+        self.watch(&request, &mut outcome);
         match &outcome {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");

@@ -231,14 +231,15 @@ impl Store {
         rows.iter().map(|row| Ok(GuildId(number(row, "guild")?))).collect()
     }
 
-    /// The channels and threads of a server's live games, and the channels that hold those threads.
+    /// The channels and threads of a server's live games and open challenges, and the channels that hold those games' threads.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
         let rows = query(
             "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
-             UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL",
+             UNION SELECT parent FROM games WHERE guild = $1 AND state = 'live' AND parent IS NOT NULL
+             UNION SELECT channel FROM challenges WHERE guild = $1",
         )
         .bind(signed(guild.0))
         .fetch_all(self.reader()?)

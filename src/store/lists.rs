@@ -66,6 +66,27 @@ impl Store {
         rows.iter().map(|row| Ok((GameId(row.try_get("id")?), ChannelId(number(row, "channel")?)))).collect()
     }
 
+    /// Channels with live games or open challenges, `many` at a time, in an order of their own: ask again from the last that was given.
+    /// None begins and none is left.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn some_in_use(
+        &self,
+        after: Option<ChannelId>,
+        many: u32,
+    ) -> Result<Vec<ChannelId>, StoreError> {
+        let rows = query(
+            "SELECT channel FROM (SELECT channel FROM games WHERE state = 'live' AND channel > $1 ORDER BY channel LIMIT $2) AS played
+             UNION SELECT channel FROM challenges WHERE channel > $1 ORDER BY channel LIMIT $2",
+        )
+        .bind(after.map_or(i64::MIN, |channel| signed(channel.0)))
+        .bind(many)
+        .fetch_all(self.reader()?)
+        .await?;
+        rows.iter().map(|row| Ok(ChannelId(number(row, "channel")?))).collect()
+    }
+
     /// Games in the order of their ids, after the one that is named.
     ///
     /// # Errors

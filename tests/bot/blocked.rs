@@ -22,6 +22,7 @@ tests_on_both!(
     an_offer_and_a_challenge_that_were_blocked_are_settled_afterwards,
     channels_that_an_older_version_has_closed_are_opened_at_a_start,
     closed_channels_are_looked_at_again_at_a_start,
+    by_http_the_games_of_a_server_go_on_when_the_bot_is_back,
 );
 
 const CLOSED: &str = "SELECT count(*) FROM closed_channels";
@@ -204,6 +205,26 @@ fn channels_that_an_older_version_has_closed_are_opened_at_a_start() {
         assert!(left > 23 * 3_600_000, "the time is given back: {left}");
         let list = games[0].red.in_channel("dm").slash("games", &[]).await;
         assert!(!list.text().contains("removed") && !list.text().contains("waits"), "{}", list.text());
+        bench.finish().await;
+    });
+}
+
+fn by_http_the_games_of_a_server_go_on_when_the_bot_is_back() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let game = timed_in(&bench, "one").await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
+        bench.discord.remove_bot();
+        bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 0", 1).await;
+        bench.stop().await;
+        bench.start_over_http().await;
+        bench.pass(Duration::from_mins(6)).await;
+        assert_eq!(bench.count(CLOSED).await, 1, "it is not back");
+        bench.discord.invite_bot();
+        bench.pass(Duration::from_mins(6)).await;
+        bench.soon_counts(CLOSED, 0).await;
+        done(&game.red.slash("move", &[("move", "Nf3")]).await);
         bench.finish().await;
     });
 }

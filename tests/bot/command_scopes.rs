@@ -11,7 +11,7 @@ tests_on_both!(
     without_a_test_guild_its_commands_go,
     a_new_test_guild_takes_them_from_everywhere,
     what_was_refused_is_taken_away_later,
-    where_the_bot_is_gone_nothing_is_left_to_take_away,
+    where_the_bot_is_gone_they_are_taken_away_once_it_is_back,
 );
 
 /// The bot with its commands in the guild alone.
@@ -85,15 +85,25 @@ fn what_was_refused_is_taken_away_later() {
     });
 }
 
-fn where_the_bot_is_gone_nothing_is_left_to_take_away() {
+fn where_the_bot_is_gone_they_are_taken_away_once_it_is_back() {
     wait_for(async {
         let mut bench = in_guild().await;
         bench.stop().await;
         bench.settings.test_guild = None;
         bench.discord.remove_bot();
+        bench.discord.forget_requests();
         bench.start().await;
+        soon("the refusal", || {
+            let puts = bench.discord.requests().into_iter();
+            puts.filter(|one| one.method == "PUT" && one.status == 403)
+                .any(|one| one.path.contains("/guilds/"))
+        })
+        .await;
+        assert!(!bench.discord.commands_of(true).is_empty());
+        assert_eq!(bench.count("SELECT count(*) FROM command_scopes WHERE guild <> 0").await, 1);
+        bench.discord.invite_bot();
+        each_once(&bench, false).await;
         bench.soon_counts("SELECT count(*) FROM command_scopes", 1).await;
-        bench.soon_counts("SELECT count(*) FROM command_scopes WHERE guild = 0", 1).await;
         bench.finish().await;
     });
 }

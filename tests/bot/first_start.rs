@@ -19,6 +19,7 @@ tests!(
     a_refusal_of_the_commands_stops_nothing,
     user_install_is_asked_for_only_where_it_can_be,
     a_refused_user_install_is_left_out,
+    another_way_to_install_it_is_seen_while_it_runs,
     a_server_s_own_commands_say_nothing_of_contexts,
     the_gateway_is_not_waited_at_where_interactions_go_elsewhere,
     by_http_the_bot_waits_for_its_address_to_be_entered,
@@ -216,6 +217,21 @@ fn a_refused_user_install_is_left_out() {
         );
         bot.stop();
         discord.stop().await;
+    });
+}
+
+fn another_way_to_install_it_is_seen_while_it_runs() {
+    wait_for(async {
+        let mut bench = Bench::with(|options| options.integration_types_config = json!({ "0": {} })).await;
+        bench.start().await;
+        assert_eq!(named(&bench.discord.commands(), "help").0, json!([0]));
+        bench.discord.set_integration_types_config(json!({ "0": {}, "1": {} }));
+        bench.pass(Duration::from_mins(31)).await;
+        soon("the commands for people too", || {
+            named(&bench.discord.commands(), "help") == (json!([0, 1]), json!([0, 1, 2]))
+        })
+        .await;
+        bench.finish().await;
     });
 }
 

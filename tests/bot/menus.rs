@@ -297,7 +297,7 @@ fn a_choice_that_is_made_twice_is_played_once() {
         let (one, other) = tokio::join!(choose(), choose());
         let mut told = [one.text().to_owned(), other.text().to_owned()];
         told.sort();
-        assert_eq!(told[1], "Your move is played.");
+        assert_eq!(told[1], "Your move is played.", "{told:?}");
         assert!(told[0].contains("board is old") || told[0].contains("no such"), "{told:?}");
         next_board(&game.red.channel(), &game.board).await;
         assert_eq!(bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await, 1);

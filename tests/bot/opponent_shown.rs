@@ -169,6 +169,7 @@ fn an_answer_with_both_moves_is_known_after_a_kill() {
         bench.soon_counts(SHOWN, 1).await;
         bench.stop().await;
         // As a process leaves it that is killed after the answer went out, before it was noted.
+        bench.sql("UPDATE games SET board_message = NULL").await;
         bench
             .run_sql(&format!(
                 "UPDATE games SET shown = 1, board_interaction = NULL, board_message = {}",

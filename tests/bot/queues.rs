@@ -11,6 +11,7 @@ use super::bench::{Bench, Game, done, message, soon, wait_for};
 tests_on_both!(
     a_move_does_not_wait_for_those_who_look_on,
     a_move_does_not_wait_for_refusals,
+    a_move_does_not_wait_for_those_who_are_too_fast,
     boards_stand_in_the_order_of_their_moves_however_long_each_takes,
     a_board_that_gets_through_after_a_newer_one_shows_what_that_shows,
     a_board_that_gets_through_after_the_last_one_shows_the_end,
@@ -89,6 +90,26 @@ fn a_move_does_not_wait_for_refusals() {
             let told = green.answer_to(&refused).await;
             assert!(told.is_ephemeral() && !told.text().contains("very busy"), "{}", told.text());
         }
+        lowest_shows(&game.red.channel(), "e2-e4").await;
+        bench.finish().await;
+    });
+}
+
+fn a_move_does_not_wait_for_those_who_are_too_fast() {
+    wait_for(async {
+        let (bench, game) = slow().await;
+        let green = bench.green("games");
+        let ask = [("variant", "chess"), ("thread", "no")];
+        let tries: Vec<_> = (0..16).map(|_| sent(&green, "challenge", &ask)).collect();
+        a_moment().await;
+        done(&game.red.slash("move", &[("move", "e4")]).await);
+        let mut slower = 0;
+        for one in tries {
+            let told = green.answer_to(&one).await;
+            assert!(told.answered() && !told.text().contains("very busy"), "{}", told.text());
+            slower += usize::from(told.text().contains("very much at once"));
+        }
+        assert!(slower > 0, "nobody was too fast");
         lowest_shows(&game.red.channel(), "e2-e4").await;
         bench.finish().await;
     });

@@ -21,6 +21,10 @@ pub fn tests() -> Vec<Trial> {
             &name("what_fails_after_something_was_stored_may_have_got_through"),
             what_fails_after_something_was_stored_may_have_got_through,
         ),
+        at_server(
+            &name("a_game_that_begins_is_shown_whatever_fails_afterwards"),
+            a_game_that_begins_is_shown_whatever_fails_afterwards,
+        ),
     ]
 }
 
@@ -65,6 +69,28 @@ fn what_fails_after_something_was_stored_may_have_got_through() {
         assert!(told.is_ephemeral() && told.text().contains("may have got through"), "{}", told.text());
         proxy.mend();
         bench.soon_counts("SELECT count(*) FROM people WHERE theme = 'green'", 1).await;
+        bench.finish().await;
+    });
+}
+
+fn a_game_that_begins_is_shown_whatever_fails_afterwards() {
+    wait_for(async {
+        let mut bench = Bench::without_bot().await;
+        let proxy = Proxy::before(&bench.store).await;
+        bench.store = proxy.url.clone();
+        bench.start().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "no")];
+        let offer = message(&red.slash("challenge", &ask).await);
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        proxy.cut_next_commit(Cut::Then);
+        let told = blue.click(&offer, "Accept").await;
+        assert!(told.is_ephemeral() && told.text().contains("may have got through"), "{}", told.text());
+        proxy.mend();
+        bench.soon_counts("SELECT count(*) FROM games WHERE state = 'live'", 1).await;
+        let board = red.channel().wait_for(|shown| shown.picture().is_some()).await;
+        assert!(board.is_some(), "the game is shown without being asked for");
+        done(&red.slash("move", &[("move", "e4")]).await);
         bench.finish().await;
     });
 }

@@ -14,6 +14,9 @@ tests_on_both!(
     by_http_it_is_found_and_opened,
     a_thread_that_the_bot_is_not_in_is_opened_by_a_message,
     the_thread_of_an_open_challenge_is_opened_again,
+    by_http_so_is_the_thread_of_an_open_challenge,
+    after_a_time_away_so_is_the_thread_of_an_open_challenge,
+    a_thread_that_is_gone_is_not_asked_for_again,
     twenty_days_in_a_thread_that_archives_itself_after_one,
     twenty_days_in_such_a_thread_by_http,
     both_players_are_in_their_thread_before_the_first_board,
@@ -137,19 +140,64 @@ fn a_thread_that_the_bot_is_not_in_is_opened_by_a_message() {
 }
 
 fn the_thread_of_an_open_challenge_is_opened_again() {
+    wait_for(async { challenge_in_thread(Bench::new().await).await });
+}
+
+fn by_http_so_is_the_thread_of_an_open_challenge() {
+    wait_for(async { challenge_in_thread(Bench::over_http().await).await });
+}
+
+async fn challenge_in_thread(bench: Bench) {
+    let thread = bench.red("games").start_thread("Hour", false, 60).expect("Red may");
+    let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
+    thread.archive();
+    bench.pass(Duration::from_secs(10)).await;
+    assert!(thread.is_archived(), "nothing goes on there");
+    red.unarchive().expect("Red is in it");
+    let ask = [("variant", "chess"), ("opponent", blue.id())];
+    let offer = message(&red.slash("challenge", &ask).await);
+    bench.discord.let_threads_rest(Duration::from_mins(61));
+    // By HTTP a look at all places that are played in tells it.
+    bench.pass(Duration::from_mins(6)).await;
+    opened(&thread).await;
+    done(&blue.click(&offer, "Accept").await);
+    bench.finish().await;
+}
+
+fn after_a_time_away_so_is_the_thread_of_an_open_challenge() {
     wait_for(async {
-        let bench = Bench::new().await;
+        let mut bench = Bench::new().await;
         let thread = bench.red("games").start_thread("Hour", false, 60).expect("Red may");
         let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
-        thread.archive();
-        bench.pass(Duration::from_secs(10)).await;
-        assert!(thread.is_archived(), "nothing goes on there");
-        red.unarchive().expect("Red is in it");
-        let ask = [("variant", "chess"), ("opponent", blue.id())];
-        let offer = message(&red.slash("challenge", &ask).await);
+        let offer = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await);
+        bench.stop().await;
         bench.discord.let_threads_rest(Duration::from_mins(61));
+        assert!(thread.is_archived());
+        bench.start().await;
         opened(&thread).await;
         done(&blue.click(&offer, "Accept").await);
+        bench.finish().await;
+    });
+}
+
+fn a_thread_that_is_gone_is_not_asked_for_again() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (_, thread) = in_thread(&bench).await;
+        thread.archive();
+        opened(&thread).await;
+        // Archived again at once it is due in an hour, and then it is gone.
+        thread.archive();
+        bench.pass(Duration::from_mins(10)).await;
+        assert!(thread.is_archived());
+        thread.delete();
+        bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
+        bench.discord.forget_requests();
+        bench.pass(Duration::from_mins(70)).await;
+        let path = format!("/channels/{}", thread.id());
+        let asked =
+            bench.discord.requests().iter().filter(|r| r.method == "GET" && r.path.ends_with(&path)).count();
+        assert!(asked <= 1, "{asked} times");
         bench.finish().await;
     });
 }

@@ -31,7 +31,10 @@ fn a_thread_that_is_not_opened_says_why() {
                 Trouble::Refuse(403, 50_001),
                 "I could not open a thread here. Check that I may Create Public Threads",
             ),
-            (Trouble::Refuse(400, 50_035), "I could not open a thread. Try `thread: no`."),
+            (
+                Trouble::Refuse(400, 50_035),
+                "Discord does not open a thread here. Try `thread: no`: then the game is played in the channel.",
+            ),
         ] {
             bench.discord.faults().add(Fault::next("/threads", trouble.clone()).times(100));
             let told = red.slash("challenge", &ask).await;

@@ -24,6 +24,7 @@ tests_on_both!(
     a_game_that_is_over_is_not_changed,
     setting_aside_changes_nothing_else,
     a_persons_live_games_are_found,
+    channels_in_use_are_found_page_by_page,
     old_challenges_end,
     a_settled_challenge_is_known_until_its_message_says_so,
     the_board_before_loses_its_buttons,
@@ -323,6 +324,29 @@ fn a_persons_live_games_are_found() {
         let rest = store.some_live(Some(page[0].1), 10).await.expect("a read");
         assert_eq!(rest, [(second, ChannelId(6))]);
         assert_eq!(store.some_live(Some(rest[0].1), 10).await.expect("a read"), []);
+    });
+}
+
+fn channels_in_use_are_found_page_by_page() {
+    with_store(async |store| {
+        begin(&store, 5).await;
+        begin(&store, 7).await;
+        for channel in [5, 6] {
+            let asked = NewChallenge {
+                channel: ChannelId(channel),
+                challenger: UserId(1_000 + channel),
+                ..new_challenge()
+            };
+            store.new_challenge(&asked, None).await.expect("a challenge");
+        }
+        let mut last = None;
+        for channel in [5, 6, 7] {
+            let page = store.some_in_use(last, 1).await.expect("a read");
+            assert_eq!(page, [ChannelId(channel)]);
+            last = page.last().copied();
+        }
+        assert_eq!(store.some_in_use(last, 1).await.expect("a read"), []);
+        assert_eq!(store.some_in_use(None, 10).await.expect("a read").len(), 3);
     });
 }
 

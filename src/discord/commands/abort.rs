@@ -10,6 +10,7 @@ pub struct Abort;
 
 impl Wish for Abort {
     const NAME: &'static str = "abort";
+    const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

@@ -11,6 +11,7 @@ pub struct Draw;
 
 impl Wish for Draw {
     const NAME: &'static str = "draw";
+    const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

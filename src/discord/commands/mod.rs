@@ -90,6 +90,8 @@ pub trait Wish: Sized + Send + 'static {
     const FOR_ONE: bool = false;
     /// It shows everybody how the game of a channel stands, so that it comes after what has been done there, and nobody waits for it.
     const ONLY_SHOWS: bool = false;
+    /// It acts in the game of its channel, so that it needs one that goes on.
+    const ACTS_ON_GAME: bool = false;
     /// The permissions that whoever uses it has to have, as Discord's bits; none: anybody may. The command checks them itself too.
     const NEEDS: Option<u64> = None;
     /// It means nothing in direct messages.
@@ -129,6 +131,8 @@ pub trait Command: Sync {
     fn only_reads(&self, call: &Call) -> bool;
     /// What this use of it waits for.
     fn waits_for(&self, call: &Call, from: &Interaction) -> WaitsFor;
+    /// Whether it acts in the game of its channel.
+    fn acts_on_game(&self) -> bool;
     /// The permissions that whoever uses it has to have.
     fn needs(&self) -> Option<u64>;
     /// Whether it means nothing in direct messages.
@@ -170,6 +174,10 @@ impl<O: Wish> Command for Listed<O> {
             (_, _, true) => WaitsFor::Behind(from.place.channel),
             _ => WaitsFor::Channel(from.place.channel),
         }
+    }
+
+    fn acts_on_game(&self) -> bool {
+        O::ACTS_ON_GAME
     }
 
     fn needs(&self) -> Option<u64> {

@@ -10,6 +10,7 @@ pub struct NudgeOpponent;
 
 impl Wish for NudgeOpponent {
     const NAME: &'static str = "nudge";
+    const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

@@ -15,6 +15,7 @@ pub struct PlayMove {
 
 impl Wish for PlayMove {
     const NAME: &'static str = "move";
+    const ACTS_ON_GAME: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![required("move", OptionKind::Suggested(100))]

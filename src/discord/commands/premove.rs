@@ -15,6 +15,7 @@ pub struct Premove {
 
 impl Wish for Premove {
     const NAME: &'static str = "premove";
+    const ACTS_ON_GAME: bool = true;
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -11,6 +11,7 @@ pub struct Resign;
 
 impl Wish for Resign {
     const NAME: &'static str = "resign";
+    const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

@@ -11,6 +11,7 @@ pub struct Takeback;
 
 impl Wish for Takeback {
     const NAME: &'static str = "takeback";
+    const ACTS_ON_GAME: bool = true;
 
     fn read(_call: &Call, _from: &Interaction) -> Result<Self, Stop> {
         Ok(Self)

@@ -22,6 +22,32 @@ impl Meaning {
             )
     }
 
+    /// Whether it acts in a game that goes on.
+    pub fn acts_on_game(self) -> bool {
+        matches!(
+            self,
+            Self::PlayTo(_)
+                | Self::PlayAs(_)
+                | Self::TypeMove(_)
+                | Self::Draw(_)
+                | Self::DrawSure(_)
+                | Self::DrawAccept(_)
+                | Self::DrawTake(_)
+                | Self::DrawDecline(_)
+                | Self::Takeback(_)
+                | Self::TakebackAccept(_)
+                | Self::TakebackTake(_)
+                | Self::TakebackDecline(_)
+                | Self::Resign(_)
+                | Self::ResignSure(_)
+                | Self::TakeResignation(_)
+                | Self::AbortSure(_)
+                | Self::AbortAgree(_)
+                | Self::AbortRefuse(_)
+                | Self::ForgetPremoves(_)
+        )
+    }
+
     /// Whether it only shows something to whoever asks.
     pub fn only_reads(self) -> bool {
         if let Self::Lesson(deed) = self {

@@ -72,8 +72,8 @@ async fn left_alone(trouble: GatewayTrouble) {
     let (tries, well) = (discord.handshakes().len(), Instant::now());
     let came = || discord.handshakes().iter().skip(1).any(|one| one.taken);
     while !came() {
-        // A connection of the time before is given twice as long as the first.
-        assert!(well.elapsed() < Duration::from_secs(6), "{trouble:?} is waited for too long");
+        // A connection of the time before is given twice as long as the first, and a busy machine some more.
+        assert!(well.elapsed() < Duration::from_secs(15), "{trouble:?} is waited for too long");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert!(tries < 6, "{trouble:?} is given some time, not {tries} tries in {:?}", begun.elapsed());

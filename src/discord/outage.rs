@@ -1,0 +1,66 @@
+//! Whether nothing gets through to Discord, or one request alone is blocked: by what else gets through in between.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// What was blocked longer ago says nothing any more.
+const REMEMBERED: Duration = Duration::from_mins(10);
+/// So many are remembered at most.
+const MOST: usize = 4_096;
+
+/// What was done last, and what was blocked lately.
+#[derive(Debug, Default)]
+pub struct OutageWatch {
+    last_done: Option<Instant>,
+    /// Requests that were blocked, by method and route, and when last.
+    blocked: HashMap<String, Instant>,
+}
+
+impl OutageWatch {
+    /// Discord has done what this request asked for.
+    pub fn done(&mut self, request: &str, now: Instant) {
+        self.last_done = Some(now);
+        self.blocked.remove(request);
+    }
+
+    /// This request was blocked. Whether it is alone with that: it was blocked before, and others have got through since.
+    pub fn blocked(&mut self, request: String, now: Instant) -> bool {
+        if self.blocked.len() >= MOST {
+            self.blocked.retain(|_, at| now.saturating_duration_since(*at) < REMEMBERED);
+        }
+        if self.blocked.len() >= MOST {
+            self.blocked.clear();
+        }
+        let before = self.blocked.insert(request, now);
+        before.is_some_and(|before| self.last_done.is_some_and(|done| done > before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_blocked_again_while_others_pass_is_alone() {
+        let (mut watch, start) = (OutageWatch::default(), Instant::now());
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let one = || "PATCH /channels/7/messages/1".to_owned();
+        watch.done("GET /users/@me", at(0));
+        assert!(!watch.blocked(one(), at(1)), "others passed before, not since");
+        assert!(!watch.blocked(one(), at(2)), "nothing has passed since");
+        watch.done("PATCH /channels/7/messages/2", at(3));
+        assert!(watch.blocked(one(), at(4)));
+        assert!(!watch.blocked(one(), at(5)), "nothing has passed since");
+        watch.done(&one(), at(6));
+        assert!(!watch.blocked(one(), at(7)), "it got through itself");
+    }
+
+    #[test]
+    fn it_remembers_so_many() {
+        let (mut watch, start) = (OutageWatch::default(), Instant::now());
+        for number in 0..2 * MOST {
+            watch.blocked(number.to_string(), start);
+        }
+        assert!(watch.blocked.len() <= MOST);
+    }
+}
