@@ -11,7 +11,7 @@ use super::custom_id::{Carried, LessonDeed, Meaning};
 use super::desk::{Desk, Done, Handled, Stop, Then};
 use super::event::{Deed, Interaction};
 use super::hands::Held;
-use super::kinds::{SeenIn, asked, changes, rationed, seen_in, touches};
+use super::kinds::{SeenIn, acts_on_game, asked, changes, rationed, seen_in, touches};
 use super::lanes::QueuePlace;
 use super::messenger::Answered;
 use super::metrics::{Asked, AskedOutcome};
@@ -331,7 +331,9 @@ fn refused(from: &Interaction, reply: Reply) -> Done {
 }
 
 async fn dispatch(desk: &Desk, from: &Interaction) -> Handled {
-    private_threads::goes_on_where_seen(desk, from).await?;
+    if acts_on_game(&from.what) {
+        private_threads::goes_on_where_seen(desk, from).await?;
+    }
     match &from.what {
         Deed::Command(call) => {
             let Some(command) = commands::find(&call.name) else {

@@ -6,7 +6,6 @@ use reqwest::Method;
 
 use super::desk::{Desk, Stop};
 use super::event::{ChannelKind, Interaction};
-use super::kinds::acts_on_game;
 use super::language::private;
 use super::request::{MISSING_ACCESS, Request};
 use crate::game::ChannelId;
@@ -28,12 +27,12 @@ pub async fn begins_where_seen(desk: &Desk, from: &Interaction) -> Result<(), St
     Ok(())
 }
 
-/// Refuses what acts on the game of a private thread that the bot was taken out of: the game waits.
+/// Refuses what acts in the game of a private thread that the bot was taken out of: the game waits.
 ///
 /// # Errors
 /// A sentence that says what to do.
 pub async fn goes_on_where_seen(desk: &Desk, from: &Interaction) -> Result<(), Stop> {
-    if from.place.kind != ChannelKind::PrivateThread || from.place.absent || !acts_on_game(&from.what) {
+    if from.place.kind != ChannelKind::PrivateThread || from.place.absent {
         return Ok(());
     }
     let thread = ChannelId(from.place.channel);
