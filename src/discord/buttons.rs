@@ -129,7 +129,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         Meaning::Hint(now) => hint::given(desk, from, target(now), AdviceStep::Piece).await,
         Meaning::HintMove(now) => hint::given(desk, from, target(now), AdviceStep::Move).await,
         Meaning::Setting(of) => settings::chosen(desk, from, of, chosen).await,
-        Meaning::Help(page) => Ok(Done::turn(help::card(private(from), page))),
+        Meaning::Help(page) => Ok(Done::turn(help::all_commands(private(from), page))),
         Meaning::Start(with) => Ok(Done::say(start::games(private(from), with))),
         Meaning::StartGame(with) => start::chosen(from, with, chosen),
         Meaning::StartLevel(variant) => start::level(desk, from, variant, chosen).await,

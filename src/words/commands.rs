@@ -84,7 +84,7 @@ impl Words {
         self.say(&text.key(), &FluentArgs::new())
     }
 
-    /// How to begin: the sentences above the list of all commands.
+    /// How to begin, to play and to learn: a sentence each.
     pub fn help(&self) -> [String; 3] {
         ["help-to-start", "help-to-play", "help-to-learn"].map(|key| self.plain(key))
     }

@@ -75,6 +75,8 @@ listed! {
         StepAgain,
         /// Shows all lessons.
         AllLessons,
+        /// Shows all commands.
+        AllCommands,
         /// Shows further commands.
         MoreCommands,
         /// Shows live games before those that are listed.
@@ -162,6 +164,7 @@ impl Words {
             Label::LearnGame => "label-learn-game",
             Label::StepAgain => "label-step-again",
             Label::AllLessons => "label-all-lessons",
+            Label::AllCommands => "label-all-commands",
             Label::MoreCommands => "label-more-commands",
             Label::EarlierGames => "label-earlier-games",
             Label::LaterGames => "label-later-games",

@@ -10,7 +10,7 @@ tests!(
     a_long_list_of_games_has_pages,
     each_game_of_the_list_is_a_section,
     rules_are_cards_with_their_pictures,
-    help_begins_with_three_buttons,
+    help_has_three_ways_to_start_and_one_to_all_commands,
     a_friend_is_challenged_from_help,
     settings_are_a_card,
     a_card_of_the_release_before_becomes_one,
@@ -102,16 +102,28 @@ fn rules_are_cards_with_their_pictures() {
     });
 }
 
-fn help_begins_with_three_buttons() {
+fn help_has_three_ways_to_start_and_one_to_all_commands() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let red = bench.red("games");
         let help = card(&red.slash("help", &[]).await);
-        assert_eq!(help.labels(), ["Play a friend", "Play me", "Learn a game"]);
-        assert_eq!(parts(&help), [10, 1, 14, 10]);
+        assert_eq!(help.labels(), ["Play a friend", "Play me", "Learn a game", "All commands"]);
+        assert_eq!(parts(&help), [10, 1]);
+        assert_eq!(help.content.lines().count(), 3, "{}", help.content);
+        assert!(help.content.contains("level 1 or 2"), "{}", help.content);
         bench.stop().await;
         bench.start().await;
-        let games = card(&red.click(&help, "Learn a game").await);
+        let shown = red.click(&help, "All commands").await;
+        assert_eq!(shown.outcome, Upshot::Update);
+        let all = card(&shown);
+        assert!(
+            all.content.contains(" Offers a game.") && !all.content.contains("To start"),
+            "{}",
+            all.content
+        );
+        assert_eq!(all.labels(), ["Play a friend", "Play me", "Learn a game"]);
+        assert_eq!(parts(&all), [10, 14, 1]);
+        let games = card(&red.click(&all, "Learn a game").await);
         assert!(games.content.starts_with("Which game would you like to learn?"), "{}", games.content);
         let lesson = red.select(&games, "Choose a game", &["Prison Break"]).await;
         assert_eq!(lesson.outcome, Upshot::Update);

@@ -145,9 +145,10 @@ fn rules_of_every_game() {
 fn help_names_every_command() {
     wait_for(async {
         let bench = Bench::new().await;
-        let help = bench.red("games").slash("help", &[]).await;
+        let red = bench.red("games");
+        let help = red.slash("help", &[]).await;
         assert!(help.is_ephemeral());
-        let told = message(&help).json.to_string();
+        let told = message(&red.click(&message(&help), "All commands").await).json.to_string();
         for command in bench.discord.commands() {
             let name = command["name"].as_str().unwrap_or_default().to_owned();
             assert!(told.contains(&format!("/{name}")), "/{name}");

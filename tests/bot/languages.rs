@@ -68,7 +68,7 @@ fn a_private_answer_is_in_the_persons_language() {
     wait_for(async {
         let (bench, locales) = bench().await;
         let red = bench.red("games");
-        assert!(red.slash("help", &[]).await.text().starts_with("**To start:** use "));
+        assert!(red.slash("help", &[]).await.text().starts_with("**To start:** press "));
         *locales.lock().expect("a lock") = [MADE, ENGLISH];
         let help = red.slash("help", &[]).await;
         assert!(help.is_ephemeral() && help.text().chars().count() > 100, "{}", help.text());

@@ -148,7 +148,7 @@ fn a_newcomer_gets_there_by_buttons() {
         assert_eq!(games.content, "Which game would you like to play against me, here in this channel?");
         let levels = message(&red.select(&games, "Choose a game", &["Squirrel Chess"]).await);
         assert!(
-            levels.content.starts_with("Squirrel Chess: how strongly shall I play?"),
+            levels.content.starts_with("Squirrel Chess: how strongly shall I play? New here: level 1 or 2. "),
             "{}",
             levels.content
         );

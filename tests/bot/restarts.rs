@@ -63,7 +63,7 @@ const SCENES: &[&str] = &[
     "puzzle: end",
     "puzzle: solution",
     "help: first",
-    "help: long",
+    "help: commands",
     "help: friend",
     "help: bot",
     "help: level",

@@ -21,12 +21,21 @@ const LESSON: &[(&str, &str, &str, Option<&str>)] = &[
     ("Go on.", "Rook f8", "Rook f8-h8", None),
 ];
 
+/// Whether the newest private answer is in sight as a whole.
+const WHOLE: &str = "const log = document.getElementById('log').getBoundingClientRect();
+    const told = [...document.querySelectorAll('.message.ephemeral')].pop().getBoundingClientRect();
+    return told.top >= log.top && told.bottom <= log.bottom";
+
 async fn newcomer(table: &Table) {
     let red = &table.red;
     phone(table, red).await;
     red.command("help", &[]).await;
     red.is_told("To start:").await;
     fits_everywhere(table, red, "newcomer help").await;
+    red.until("help on one screen", WHOLE, vec![]).await;
+    red.press("All commands").await;
+    red.is_told("/privacy").await;
+    fits_everywhere(table, red, "newcomer commands").await;
     lesson(table, red).await;
     first_game(table, red).await;
     looked_at(table, red).await;

@@ -126,8 +126,10 @@ fn english_alone_has_no_other_locale() {
 
 fn help_fits_cards_and_names_every_command() {
     for words in [Words::english(), &*PSEUDO] {
-        let pages: Vec<String> = (0..9).map(|page| said(&help::card(words, page))).collect();
-        assert!(pages.iter().all(|page| with_mentions(page) <= CARD_TEXT_MAX));
+        let start = said(&help::card(words));
+        let pages: Vec<String> = (0..9).map(|page| said(&help::all_commands(words, page))).collect();
+        assert!(pages.iter().chain([&start]).all(|text| with_mentions(text) <= CARD_TEXT_MAX));
+        assert_eq!(start.lines().count(), 3, "{start}");
         let text = pages.join("\n");
         for command in commands::ALL {
             let name = command.name();
@@ -135,6 +137,7 @@ fn help_fits_cards_and_names_every_command() {
             assert!(words.command(CommandText::Help(name)).ends_with('.'), "/{name}");
         }
         if !std::ptr::eq(words, Words::english()) {
+            check(&start);
             check(&text);
         }
     }

@@ -21,26 +21,41 @@ impl Wish for Help {
     }
 
     async fn run(self, _desk: &Desk, from: &Interaction) -> Handled {
-        Ok(Done::say(card(language::private(from), 0)))
+        Ok(Done::say(card(language::private(from))))
     }
 }
 
-/// How to begin, with three buttons for that, and a page of the commands, counted from 0. There is one page, but in a language
-/// that needs more room than a card has.
-pub fn card(words: &Words, page: u32) -> Reply {
-    let start = words.help().join("\n");
-    let pages = pages(words, CARD_TEXT_MAX - with_mentions(&start));
+/// How to begin in three sentences, with three buttons for that and one that shows all commands.
+pub fn card(words: &Words) -> Reply {
+    let mut buttons = starts(words);
+    buttons.push(button(words, Label::AllCommands, Meaning::Help(0)));
+    Reply::card(Card::of(words.help().join("\n")).buttons(buttons))
+}
+
+/// A page of all commands, counted from 0, with the buttons to begin below it. There is one page, but in a language that needs more room
+/// than a card has.
+pub fn all_commands(words: &Words, page: u32) -> Reply {
+    let pages = pages(words, CARD_TEXT_MAX);
     let page = (page as usize).min(pages.len() - 1);
-    let to = |label, id| Button { label: words.label(label), id, style: Style::Plain };
-    let begin = vec![
-        to(Label::PlayFriend, Meaning::Start(StartWith::Friend)),
-        to(Label::PlayBot, Meaning::Start(StartWith::Bot)),
-        to(Label::LearnGame, Meaning::Lesson(LessonDeed::All)),
-    ];
-    let card = Card::of(start).buttons(begin).part(CardPart::Line).text(&pages[page]);
-    let next = (page + 1) % pages.len();
-    let more = || vec![to(Label::MoreCommands, Meaning::Help(next as u32))];
-    Reply::card(if pages.len() > 1 { card.buttons(more()) } else { card })
+    let mut buttons = starts(words);
+    if pages.len() > 1 {
+        let next = (page + 1) % pages.len();
+        buttons.push(button(words, Label::MoreCommands, Meaning::Help(next as u32)));
+    }
+    Reply::card(Card::of(&pages[page]).part(CardPart::Line).buttons(buttons))
+}
+
+/// The buttons to begin with.
+fn starts(words: &Words) -> Vec<Button> {
+    vec![
+        button(words, Label::PlayFriend, Meaning::Start(StartWith::Friend)),
+        button(words, Label::PlayBot, Meaning::Start(StartWith::Bot)),
+        button(words, Label::LearnGame, Meaning::Lesson(LessonDeed::All)),
+    ]
+}
+
+fn button(words: &Words, label: Label, id: Meaning) -> Button {
+    Button { label: words.label(label), id, style: Style::Plain }
 }
 
 /// The commands with what they do, in parts of so many characters at most: one at least.

@@ -71,6 +71,7 @@ label-play-first = Play me at level 1
 label-learn-game = Learn a game
 label-step-again = Start again
 label-all-lessons = All lessons
+label-all-commands = All commands
 label-more-commands = More commands
 label-earlier-games = Earlier games
 label-later-games = More games

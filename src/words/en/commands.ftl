@@ -9,7 +9,7 @@ option-challenge-variant = variant
 option-challenge-opponent = opponent
     .description = Whom you challenge; leave it out and anybody may accept
 option-challenge-level = level
-    .description = How strongly I play, if I am the opponent
+    .description = How strongly I play, if I am the opponent; new here: 1 or 2
 choice-challenge-level-1 = 1, Hatchling: knows how the pieces move
 choice-challenge-level-2 = 2, Nestling
 choice-challenge-level-3 = 3, Fledgling
@@ -186,17 +186,17 @@ command-privacy = privacy
 
 command-help = help
     .description = How to play, and every command (only you see it)
-    .help = Shows this.
+    .help = Shows how to start, and this list of all commands.
 
-# What /help begins with.
-help-to-start = **To start:** use `/challenge`, choose a game and, if you like, an opponent; they press Accept.
+# The three sentences of /help.
+help-to-start = **To start:** press a button below or use `/challenge`; if you are new here, play me at level 1 or 2.
 help-to-play = **To play:** use `/move` and type a piece or a square; pick the move from the list.
 help-to-learn = **To learn:** `/learn` teaches each game in five minutes, `/rules` explains it, `/moves` shows where a piece can go.
 
 # What the buttons of /help lead to.
 start-friend = Which game would you like to play with a friend?
 start-bot = Which game would you like to play against me, here in this channel?
-start-level = { GAME($game) }: how strongly shall I play? Moves can be taken back as often as you like, and nothing is rated.
+start-level = { GAME($game) }: how strongly shall I play? New here: level 1 or 2. Moves can be taken back as often as you like, and nothing is rated.
 start-choose-level = Choose a level
 bot-level = { LEVEL($level) }
 level-1 = Level 1, Hatchling

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, message, soon};
 
-/// English with so much said of each command that `/help` has two pages.
+/// English with so much said of each command that all of them take two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {
     let more = |line: &str| {
         let long = line.trim_start().starts_with(".help =");
@@ -254,13 +254,14 @@ impl Table {
     }
 
     async fn help(&self, which: &str) -> Message {
-        if which == "long" {
+        if which == "commands" {
             let settings = self.says("settings", &[]).await;
             posted(&self.red.select(&settings, "v2:language", &["fi"]).await);
         }
         let help = self.says("help", &[]).await;
         let with = match which {
-            "first" | "long" => return help,
+            "first" => return help,
+            "commands" => return posted(&self.red.click(&help, "All commands").await),
             "rules of a game" => return self.says("rules", &[("variant", "chess")]).await,
             "whom" => "friend",
             "level" => "bot",
