@@ -23,7 +23,7 @@ use crate::render::{self, BoardView, LastMove, Look, Theme};
 use crate::rules::{
     Color, Line, Move, Position, Square, SquareSet, Termination, Variant, divide, perft, read_move,
 };
-use crate::words::{CliMistake, Words};
+use crate::words::{Beside, CliMistake, Words};
 
 /// What was wrong with the input, in one sentence.
 #[derive(Debug, thiserror::Error)]
@@ -243,7 +243,7 @@ fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
         line.play_typed(text).map_err(|error| {
             BadInput::from(CliMistake::BadMove(
                 index + 1,
-                &Words::english().read_error(line.position(), &error),
+                &Words::english().read_error_at(line.position(), &error, Beside::Nothing),
             ))
         })?;
     }
@@ -287,7 +287,8 @@ fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardV
         }
     }
     let mv = read_move(position, text).map_err(|error| {
-        BadInput::from(CliMistake::BadMark(text, &Words::english().read_error(position, &error)))
+        let why = Words::english().read_error_at(position, &error, Beside::Nothing);
+        BadInput::from(CliMistake::BadMark(text, &why))
     })?;
     BoardView::played(position, &mv, side).map_err(|error| BadInput(format!("{text}: {error}.")))
 }

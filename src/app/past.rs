@@ -86,9 +86,14 @@ impl App {
 }
 
 impl Past {
-    /// How many moves it has had.
+    /// How many moves the two sides have made together.
     pub fn plies(&self) -> Ply {
         self.game_now.ply()
+    }
+
+    /// How many moves it has had, as people count them: White's and Black's answer are one.
+    pub fn moves(&self) -> usize {
+        self.rows_before(self.plies())
     }
 
     /// The list of moves.
@@ -269,6 +274,7 @@ mod tests {
         for plies in [0, 1, 2, 3, 38, 39, 40, 41, 79, 80] {
             let past = past(rook, plies);
             let rows = past.rows();
+            assert_eq!(past.moves(), rows.len(), "{plies}");
             assert_eq!(past.pages() as usize, rows.len().div_ceil(20).max(1), "{plies}");
             let pages: Vec<PastRow> = (0..past.pages()).flat_map(|page| past.page(page)).collect();
             assert_eq!(pages, rows);

@@ -169,7 +169,19 @@ pub async fn play_typed(
     now: Moment,
     fields: &[(String, Entered)],
 ) -> Result<Outcome, Stop> {
-    play(desk, from, by, target(now), entered(from, fields)?).await
+    let played = play(desk, from, by, target(now), entered(from, fields)?).await;
+    played.map_err(|stop| without_list(from, stop))
+}
+
+/// The same refusal without the list to pick from, which a form does not have.
+fn without_list(from: &Interaction, stop: Stop) -> Stop {
+    match stop {
+        Stop::Refused(refused) => match private(from).refused_in_form(&refused) {
+            Some(told) => Stop::say(told),
+            None => Stop::Refused(refused),
+        },
+        stop => stop,
+    }
 }
 
 /// The form of a board was handed in.

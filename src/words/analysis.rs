@@ -92,8 +92,10 @@ impl Words {
         match &turning.why {
             None => self.say("analysis-better", &args! { "told" => told }),
             Some(merit) => {
+                let alone = matches!(merit, Merit::Prevents { costs: true, .. });
                 let why = self.why(&turning.better, turning.side, merit);
-                self.say("analysis-better.why", &args! { "told" => told, "why" => why })
+                let key = if alone { "analysis-better.then" } else { "analysis-better.why" };
+                self.say(key, &args! { "told" => told, "why" => why })
             }
         }
     }

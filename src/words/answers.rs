@@ -55,7 +55,7 @@ impl Words {
         })
     }
 
-    /// `<@2>, <@1> wants a rematch of Chess, with White this time. One day for each move. It lapses ...`
+    /// `<@2>, <@1> wants a rematch of Chess, with White this time. One day for each move. Expires ...`
     fn rematch(&self, view: &ChallengeView, naming: Naming<'_>) -> String {
         let color = if view.color == ColorWish::White { Color::White } else { Color::Black };
         let mut args = args! { "game" => view.board.variant, "color" => color };
@@ -90,9 +90,10 @@ impl Words {
 
     /// What the challenger of a declined challenge is told.
     pub fn declined(&self, closed: &Closed, challenger: UserId, naming: Naming<'_>) -> String {
-        let mut args = args! { "game" => self.game_of(closed) };
-        args.set("challenger", naming(Mentioned::Person(challenger)));
+        let mut args = args! { "challenger" => naming(Mentioned::Person(challenger)) };
         args.set("answerer", self.player(closed.answerer, naming));
+        let Some(game) = closed.variant else { return self.say("challenge-declined.some", &args) };
+        args.set("game", self.game(game));
         self.say("challenge-declined", &args)
     }
 

@@ -27,7 +27,7 @@ impl Words {
     pub fn games_lost(&self, lost: &[LostLine], more: u32, of: UserId, naming: Naming<'_>) -> String {
         let line = |line: &LostLine| {
             let args = args! {
-                "title" => format!("**{}**", self.game(line.variant)), "against" => self.against(line.opponent, of, naming),
+                "title" => format!("**{}**", self.game(line.variant)), "against" => self.against(line.opponent, (of, true), naming),
                 "at" => naming(Mentioned::Moment(line.at)),
             };
             self.say(if line.removed { "games-lost.removed" } else { "games-lost.deleted" }, &args)
@@ -37,9 +37,10 @@ impl Words {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Against whom somebody plays.
-    fn against(&self, opponent: Option<UserId>, of: UserId, naming: Naming<'_>) -> String {
+    /// Against whom somebody plays; `own`: they read it themselves.
+    fn against(&self, opponent: Option<UserId>, (of, own): (UserId, bool), naming: Naming<'_>) -> String {
         match opponent {
+            Some(user) if user == of && own => self.plain("games-against.yourself"),
             Some(user) if user == of => self.plain("games-against.oneself"),
             Some(user) => self.say("games-against", &args! { "person" => naming(Mentioned::Person(user)) }),
             None => self.plain("games-against.nobody"),
@@ -59,7 +60,7 @@ impl Words {
         place: Option<&str>,
         naming: Naming<'_>,
     ) -> String {
-        let against = self.against(line.opponent, of, naming);
+        let against = self.against(line.opponent, (of, own), naming);
         let against = match line.level {
             Some(level) => {
                 self.say("games-against-level", &args! { "against" => against, "level" => level.slug() })
@@ -83,7 +84,9 @@ impl Words {
             None => turn,
         };
         let args = args! {
-            "title" => format!("**{}**", self.game(line.variant)), "against" => against, "turn" => turn, "moves" => line.ply.0,
+            "title" => format!("**{}**", self.game(line.variant)), "against" => against, "turn" => turn,
+            // White's move and Black's answer are one.
+            "moves" => line.ply.0.div_ceil(2),
         };
         let mut told = self.say("games-line", &args);
         if let Some(place) = place {

@@ -1,6 +1,6 @@
 //! Lessons: what is asked, and what becomes of a move.
 
-use super::{Joined, Words, args};
+use super::{Beside, Joined, Words, args};
 use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView};
 use crate::game::LessonMiss;
 use crate::rules::{Color, DescribedMove, Kind, LessonStep, Square, Variant};
@@ -50,9 +50,12 @@ impl Words {
                 self.say("lesson-missed", &args! { "move" => self.told_move(mv), "why" => why })
             }
             LessonNews::Refused(position, error) => {
-                self.read_error_at(position, error, view.chosen.is_some())
+                let beside = if view.chosen.is_some() { Beside::Ways } else { Beside::Nothing };
+                self.read_error_at(position, error, beside)
             }
-            LessonNews::Solution(mv) => self.say("lesson-solution", &args! { "move" => self.told_move(mv) }),
+            LessonNews::Solution(mv) => {
+                self.say("lesson-solution", &args! { "move" => self.told_unnamed(mv) })
+            }
         }
     }
 

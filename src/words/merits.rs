@@ -32,6 +32,10 @@ impl Words {
         let told = self.told_move(&hint.told);
         match &hint.merit {
             None => self.say("hint-move", &args! { "told" => told }),
+            Some(Merit::Prevents { mv, costs: true }) => {
+                let why = self.costs("merit-costs.you", mv, hint.side);
+                self.say("hint-move.then", &args! { "told" => told, "why" => why })
+            }
             Some(merit) => {
                 let why = self.merit(&hint.told.mv, hint.side, merit);
                 self.say("hint-move.why", &args! { "told" => told, "why" => why })
@@ -39,7 +43,8 @@ impl Words {
         }
     }
 
-    /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7".
+    /// Why a move of `side` is good, as what follows "it" or "which": "wins the Rook f7". What now costs the other side a piece is a
+    /// sentence of its own instead.
     pub fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         match merit {
             Merit::Wins(Victory::Mate) => self.plain("merit-mates"),
@@ -117,11 +122,10 @@ impl Words {
             }
             Merit::Opens(piece, reach) => self.room("merit-opens", self.named(piece), *reach),
             Merit::Hems(piece, reach) => self.room("merit-hems", enemy(piece), *reach),
-            Merit::Prevents { mv, costs } => {
-                let key = if *costs { "merit-prevents.costs" } else { "merit-prevents" };
-                let mut args = args! { "move" => self.told_plainly(mv), "side" => side.other() };
-                args.set("kind", super::args::slug(mv.kind()));
-                self.say(key, &args)
+            Merit::Prevents { mv, costs: true } => self.costs("merit-costs", mv, side),
+            Merit::Prevents { mv, costs: false } => {
+                let args = args! { "move" => self.told_plainly(mv), "side" => side.other() };
+                self.say("merit-prevents", &args)
             }
             Merit::Denies(piece, squares) => {
                 let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
@@ -142,6 +146,13 @@ impl Words {
             // All others are told above.
             _ => String::new(),
         }
+    }
+
+    /// What a move of the other side now costs it: "If Black plays c7-c5, White can take that pawn."
+    fn costs(&self, key: &str, mv: &Move, side: Color) -> String {
+        let way = mv.from().map_or_else(|| mv.to_string(), |from| format!("{from}-{}", mv.to()));
+        let args = args! { "side" => side.other(), "by" => side, "move" => way, "kind" => mv.kind() };
+        self.say(key, &args)
     }
 
     /// What a game's own file says of its goal and a square of it.

@@ -61,6 +61,7 @@ pub use commands::{CommandText, Start};
 pub use labels::Label;
 pub use languages::Languages;
 pub use menus::MenuText;
+pub use reasons::Beside;
 pub use replies::{Needs, NotDone, Permission};
 
 /// The language that is complete, and whose messages stand in where another lacks one.

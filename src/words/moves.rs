@@ -9,6 +9,8 @@ use crate::rules::{DescribedMove, Kind, Square};
 pub(super) struct MoveTemplates {
     /// By kind: `Pawn e2-e4`.
     walk: Vec<Template>,
+    /// `e2-e4`.
+    unnamed: Template,
     /// By kind: `Pawn e2`.
     piece: Vec<Template>,
     /// By kind: `..., promotes to Queen`.
@@ -32,6 +34,7 @@ impl MoveTemplates {
         let of = |key: &str, open: &[&'static str]| Template::new(words, key, args! {}, open);
         Self {
             walk: by_kind("move-walk", &["from", "to"]),
+            unnamed: of("move-walk.unnamed", &["from", "to"]),
             piece: by_kind("piece-at", &["square"]),
             promotes: by_kind("move-promotes", &["move"]),
             drop: Template::new(words, "choice-drop", args! { "kind" => Kind::NinjaPawn }, &["to"]),
@@ -65,15 +68,29 @@ impl Words {
 
     /// A move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
     pub fn told_move(&self, described: &DescribedMove) -> String {
-        let text = self.told_unpromoted(described);
+        self.promoting(described, self.told_unpromoted(described))
+    }
+
+    /// The same without the name of a piece that walks: `f4-f8, takes Bishop f7`.
+    pub(super) fn told_unnamed(&self, described: &DescribedMove) -> String {
+        self.promoting(described, self.told_as(described, &self.templates().unnamed))
+    }
+
+    /// What was told of a move, with what a pawn becomes by it.
+    fn promoting(&self, described: &DescribedMove, told: String) -> String {
         match described.mv.promotion() {
-            Some(kind) => self.templates().promotes[kind as usize].fill(&[&text]),
-            None => text,
+            Some(kind) => self.templates().promotes[kind as usize].fill(&[&told]),
+            None => told,
         }
     }
 
-    /// The same, but for what a pawn becomes.
+    /// A move, but for what a pawn becomes.
     pub(super) fn told_unpromoted(&self, described: &DescribedMove) -> String {
+        self.told_as(described, &self.templates().walk[described.mv.kind() as usize])
+    }
+
+    /// The same with a walk told so.
+    fn told_as(&self, described: &DescribedMove, walk: &Template) -> String {
         let DescribedMove { mv, victims, rook } = described;
         let templates = self.templates();
         let (kind, to) = (mv.kind(), mv.to());
@@ -83,7 +100,7 @@ impl Words {
             (Some(from), None) if mv.is_castling() => {
                 self.say("move-castle", &args! { "kind" => kind, "from" => from, "to" => to })
             }
-            (Some(from), None) => templates.walk[kind as usize].fill(&[&from, &to]),
+            (Some(from), None) => walk.fill(&[&from, &to]),
         };
         let known: Option<Vec<String>> = victims
             .iter()

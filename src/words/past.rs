@@ -42,7 +42,7 @@ impl Words {
 
     /// How many moves a game has had.
     pub fn past_played(&self, past: &Past) -> String {
-        self.say("past-moves", &args! { "game" => past.variant, "count" => past.plies().0 })
+        self.say("past-moves", &args! { "game" => past.variant, "count" => past.moves() })
     }
 
     /// What the animation of a game shows.

@@ -1,6 +1,6 @@
 //! Conditional moves, for the one who has prepared them.
 
-use super::{Words, args};
+use super::{Beside, Words, args};
 use crate::app::PremovesView;
 use crate::game::{MOST_REPLIES, NotPrepared};
 use crate::rules::Variant;
@@ -49,7 +49,7 @@ impl Words {
                 self.say("not-prepared-no-reply", &args! { "part" => part.as_str() })
             }
             NotPrepared::Part { part, position, error } => {
-                let why = self.read_error(position, error);
+                let why = self.read_error_at(position, error, Beside::Nothing);
                 self.say("not-prepared-part", &args! { "part" => part.as_str(), "why" => why })
             }
             NotPrepared::Over(last) => self.say("not-prepared-over", &args! { "move" => last.as_str() }),

@@ -1,6 +1,6 @@
 //! Puzzles: what is asked, and what becomes of a move.
 
-use super::{Joined, Words, args};
+use super::{Beside, Joined, Words, args};
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
 use crate::rules::DescribedMove;
 
@@ -26,8 +26,12 @@ impl Words {
 
     /// The puzzle of the day, for everybody.
     pub fn daily_puzzle(&self, daily: &DailyPuzzle) -> String {
+        let key = match daily.puzzle.aim() {
+            Aim::Win(_) => "puzzle-of-the-day",
+            Aim::Material(_) => "puzzle-of-the-day.material",
+        };
         let side = daily.puzzle.start().turn();
-        self.say("puzzle-of-the-day", &args! { "game" => daily.stand.game, "side" => side })
+        self.say(key, &args! { "game" => daily.stand.game, "side" => side })
     }
 
     /// What has just happened in a puzzle.
@@ -39,7 +43,7 @@ impl Words {
                 self.say("puzzle-answered", &args! { "move" => mv, "side" => side, "reply" => reply })
             }
             PuzzleNews::Missed(mv, why) => self.puzzle_missed(mv, why),
-            PuzzleNews::Refused(position, error) => self.read_error(position, error),
+            PuzzleNews::Refused(position, error) => self.read_error_at(position, error, Beside::Nothing),
             PuzzleNews::Piece(kind, Some(square)) => {
                 self.say("puzzle-piece", &args! { "piece" => self.placed(*kind, *square) })
             }

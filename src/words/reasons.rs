@@ -11,25 +11,41 @@ use crate::rules::{
 const MEANT: usize = 8;
 const INSTEAD: usize = 4;
 
+/// What is seen beside a text that was typed, so that its refusal can point there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// A list of moves to pick from, as a command has it.
+    List,
+    /// Nothing, as of a form.
+    Nothing,
+    /// No list, but a board with the ways of the piece that was meant.
+    Ways,
+}
+
 impl Words {
-    /// Why a typed text was not played in a position.
+    /// Why a text that was typed beside a list was not played in a position.
     pub fn read_error(&self, position: &Position, error: &ReadError) -> String {
-        self.read_error_at(position, error, false)
+        self.read_error_at(position, error, Beside::List)
     }
 
-    /// The same; `shown` where the ways of the piece that was meant are seen beside it.
-    pub fn read_error_at(&self, position: &Position, error: &ReadError, shown: bool) -> String {
+    /// The same wherever it was typed.
+    pub fn read_error_at(&self, position: &Position, error: &ReadError, beside: Beside) -> String {
         match error {
             ReadError::Unreadable(text) => {
                 let examples = self.list(Joined::Or, &examples(position));
-                let key = if text.is_empty() { "read-empty" } else { "read-unreadable" };
+                let key = match (text.is_empty(), beside) {
+                    (true, Beside::List) => "read-empty",
+                    (true, _) => "read-empty.in-form",
+                    (false, Beside::List) => "read-unreadable",
+                    (false, _) => "read-unreadable.in-form",
+                };
                 self.say(key, &args! { "examples" => examples, "text" => text.as_str() })
             }
             ReadError::Ambiguous(moves) => self.ambiguous(position, moves),
             ReadError::OneAtATime(mv) => {
                 self.say("read-one-at-a-time", &args! { "move" => Notation::new(position).unsigned(mv) })
             }
-            ReadError::Illegal(reason) => self.reason(position, reason, shown),
+            ReadError::Illegal(reason) => self.reason(position, reason, beside),
         }
     }
 
@@ -70,7 +86,7 @@ impl Words {
     }
 
     /// Why a move that was understood is not legal, as a whole answer.
-    fn reason(&self, position: &Position, reason: &Reason, shown: bool) -> String {
+    fn reason(&self, position: &Position, reason: &Reason, beside: Beside) -> String {
         let name = |square: &Square| self.piece_on(position, *square);
         let (key, args) = match reason {
             Reason::NoneThere { kind, file, rank } => none_there(*kind, *file, *rank),
@@ -170,7 +186,7 @@ impl Words {
                 ("reason-guard-not-for-leapers", args! { "piece" => name(from), "guard" => *guard })
             }
         };
-        self.say(if shown { on_card(key) } else { key }, &args)
+        self.say(pointing(key, beside), &args)
     }
 
     fn promotion(
@@ -277,13 +293,14 @@ impl Words {
     }
 }
 
-/// The same reason where the board beside it shows what a command would.
-fn on_card(key: &'static str) -> &'static str {
-    match key {
-        "reason-where-to" => "reason-where-to.on-card",
-        "reason-does-not-move-like-that" => "reason-does-not-move-like-that.on-card",
-        "reason-takes-otherwise" => "reason-takes-otherwise.on-card",
-        other => other,
+/// The same reason pointing to what is beside it: the board there shows what a command would, and without a list none is named.
+fn pointing(key: &'static str, beside: Beside) -> &'static str {
+    match (key, beside) {
+        ("reason-where-to", Beside::Ways) => "reason-where-to.on-card",
+        ("reason-does-not-move-like-that", Beside::Ways) => "reason-does-not-move-like-that.on-card",
+        ("reason-takes-otherwise", Beside::Ways) => "reason-takes-otherwise.on-card",
+        ("reason-nobody-goes-there", Beside::Nothing | Beside::Ways) => "reason-nobody-goes-there.in-form",
+        (other, _) => other,
     }
 }
 

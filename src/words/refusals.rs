@@ -1,6 +1,6 @@
 //! Why an action in a game is refused.
 
-use super::{Joined, Mentioned, Naming, Words, args};
+use super::{Beside, Joined, Mentioned, Naming, Words, args};
 use crate::app::{Elsewhere, FaultKind, Limit, Refused, Surplus};
 use crate::game::{Ask, Game, Refusal, UserId};
 use crate::render::cut;
@@ -137,6 +137,13 @@ impl Words {
             FaultKind::Damaged => "trouble-damaged",
             FaultKind::Lost => "trouble-lost",
         })
+    }
+
+    /// Why what was typed into a form was not played, if it cannot be read or played; the form has no list to pick from.
+    pub fn refused_in_form(&self, refused: &Refused) -> Option<String> {
+        let Refused::InGame(refused) = refused else { return None };
+        let Refusal::Move(error) = &refused.refusal else { return None };
+        Some(self.read_error_at(refused.game.line.position(), error, Beside::Nothing))
     }
 
     /// Why an action in a game is refused.

@@ -43,7 +43,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), named, None).await else {
             panic!("refused")
         };
-        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. It lapses <t:1800086401:R>. Moves are made with `/move`.";
+        let text = "<@1> challenges <@2> to Prison Break. <@1> plays White. Expires <t:1800086401:R>. Moves are made with `/move`.";
         assert_eq!((view.text().as_str(), view.ping), (text, Some(BLUE)));
         let open = ChallengeWish {
             color: ColorWish::Random,
@@ -51,7 +51,7 @@ fn the_challenge_says_who_asks_whom_for_what() {
             ..asking("chess", None)
         };
         let Ok(Challenged::Open(view)) = app.challenge(&by(RED), open, None).await else { panic!("refused") };
-        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. It lapses <t:1800086401:R>. Moves are made with `/move`.";
+        let text = "<@1> challenges anyone to Chess from this position. Colours are chosen at random. Expires <t:1800086401:R>. Moves are made with `/move`.";
         assert_eq!((view.text().as_str(), view.ping), (text, None));
         let start =
             Position::from_fen(variant("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").expect("a position");
@@ -75,7 +75,10 @@ fn only_the_one_asked_accepts_or_declines() {
         assert_eq!(closed.text(), "<@2> declined <@1>'s challenge to Chess.");
         assert_eq!(closed.message.map(|m| (m.channel, m.message)), Some((HALL, MessageId(55))));
         assert_eq!(closed.tells, Some(RED));
-        assert_eq!(Words::english().declined(&closed, RED, &written), "<@1>, <@2> declined Chess.");
+        assert_eq!(
+            Words::english().declined(&closed, RED, &written),
+            "<@1>, <@2> declined your challenge (Chess)."
+        );
     });
 }
 
@@ -139,7 +142,7 @@ fn a_challenge_lapses_after_a_day() {
         let lapsed = open().await;
         assert_eq!(lapsed.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
         assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
-        assert!(lapsed[0].text().contains("lapsed"));
+        assert!(lapsed[0].text().contains("has expired"));
         assert!(lapsed[0].tells.is_none(), "nobody is told that nothing has happened");
         // Until its message says so it is not forgotten.
         app.lapse_challenges(late.now, None).await.expect("a write");

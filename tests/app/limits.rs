@@ -52,7 +52,7 @@ fn three_challenges_to_one_person_are_open() {
         let text = too_many(&app, &at(RED, 3 * MINUTE), to_blue()).await;
         assert_eq!(
             text,
-            format!("You have 3 open challenges to <@2>. Withdraw one; the oldest lapses {lapse}.")
+            format!("You have 3 open challenges to <@2>. Withdraw one; the oldest expires {lapse}.")
         );
         challenge(&app, &at(BLUE, 3 * MINUTE), asking("chess", Some(RED))).await;
         challenge(&app, &at(RED, 3 * MINUTE), asking("chess", Some(GREEN))).await;

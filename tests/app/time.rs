@@ -52,9 +52,9 @@ fn a_challenge_says_how_long_each_move_may_take() {
     with_app(async |app| {
         let app = app.with_limits(super::without_pauses());
         for (pace, told) in [
-            (None, "plays White. It lapses"),
-            (Some(Pace::Hour), "plays White. One hour for each move. It lapses"),
-            (Some(Pace::Fortnight), "plays White. Fourteen days for each move. It lapses"),
+            (None, "plays White. Expires"),
+            (Some(Pace::Hour), "plays White. One hour for each move. Expires"),
+            (Some(Pace::Fortnight), "plays White. Fourteen days for each move. Expires"),
         ] {
             let wish = ChallengeWish { pace, ..asking("chess", Some(BLUE)) };
             let Ok(Challenged::Open(view)) = app.challenge(&by(RED), wish, None).await else {
@@ -317,7 +317,7 @@ fn the_list_of_games_tells_how_long_is_left() {
         app.play(&at(RED, 2), "e4").await.expect("a move");
         let lines = app.games(BLUE).await.expect("a read");
         let told = Words::english().games_line(&lines[0], (BLUE, true), None, &written);
-        let left = format!("**Your turn**, time runs out <t:{}:R>; 1 move played", (noon(26).0) / 1_000 + 1);
+        let left = format!("**Your turn**, time runs out <t:{}:R>; 1 move", (noon(26).0) / 1_000 + 1);
         assert!(told.contains(&left), "{told}");
     });
 }

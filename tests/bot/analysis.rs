@@ -37,7 +37,7 @@ async fn fools_mate(bench: &Bench, channel: &str) -> Game {
 #[track_caller]
 fn check(told: &Message) {
     let text = &told.content;
-    assert!(text.starts_with("Chess, 4 moves played.\nWhite: "), "{text}");
+    assert!(text.starts_with("Chess, 2 moves.\nWhite: "), "{text}");
     assert!(text.contains("Black: nothing that cost much."), "{text}");
     assert!(text.contains("2. g4 (Pawn g2-g4) was a blunder: White's chance to win went from"), "{text}");
     assert!(text.contains(" Better was "), "{text}");
@@ -136,7 +136,7 @@ fn a_game_without_a_lapse_is_told_as_such() {
         let told = found(&game.red, &asked).await;
         let lines: Vec<&str> = told.content.lines().collect();
         let expected = [
-            "Prison Break, 1 move played.",
+            "Prison Break, 1 move.",
             "White: nothing that cost much.",
             "Black: nothing that cost much.",
             "Neither side let much of its chances go.",

@@ -60,18 +60,18 @@ fn each_game_of_the_list_is_a_section() {
             [
                 "You have 2 live games:",
                 &format!("**Chess**, against {blue}"),
-                &format!("**Your turn**; 0 moves played; {here}"),
+                &format!("**Your turn**; no move yet; {here}"),
                 &format!("**Prison Break**, against {blue}"),
             ]
         );
-        assert!(lines[4].starts_with("The opponent's turn; 1 move played; "), "{}", list.content);
+        assert!(lines[4].starts_with("The opponent's turn; 1 move; "), "{}", list.content);
         let parts = list.json["components"][0]["components"].as_array().expect("parts").clone();
         assert_eq!(parts.iter().map(|part| part["type"].as_u64()).collect::<Vec<_>>(), [10, 9, 9].map(Some));
         let link =
             format!("https://discord.com/channels/{}/{}", bench.discord.guild_id(), mine.red.channel().id());
         assert_eq!(parts[1]["accessory"]["url"], link);
         let of_blue = card(&mine.red.slash("games", &[("user", mine.blue.id())]).await);
-        assert!(of_blue.content.contains("Their turn; 1 move played"), "{}", of_blue.content);
+        assert!(of_blue.content.contains("Their turn; 1 move"), "{}", of_blue.content);
         bench.finish().await;
     });
 }

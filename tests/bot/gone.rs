@@ -160,7 +160,7 @@ fn of_many_games_that_ended_with_their_place_the_last_are_told() {
         alone.channel().delete();
         bench.soon_counts(ended, 7).await;
         let told = lost().await;
-        assert!(told.contains("**Chess**, both sides played by one person; its channel was"), "{told}");
+        assert!(told.contains("**Chess**, you play both sides; its channel was"), "{told}");
         assert!(told.ends_with("\nand 2 more"), "{told}");
         bench.finish().await;
     });

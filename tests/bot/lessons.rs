@@ -152,6 +152,7 @@ fn a_wrong_move_is_explained_and_the_position_stays() {
         ] {
             now = by_form(&red, &now, typed).await;
             assert!(now.content.contains(why), "{typed}: {}", now.content);
+            assert!(!now.content.contains("pick from the list"), "{typed}: {}", now.content);
             shows(&now, "Claustrophobia, step 1 of 6", "Take the Knight a5.");
             assert_eq!(now.content.contains("The white Flying Bomber a2 can go to"), shows_ways, "{typed}");
             let plain = now.picture().is_some_and(|shown| shown.bytes == board);
@@ -226,7 +227,7 @@ fn what_is_done_twice_is_done_once() {
         let clicks = [red.click_now(&now, "Solution"), red.click_now(&now, "Solution")];
         for click in clicks {
             let answer = red.answer_to(&click.expect("a click")).await;
-            assert!(changed(&answer).content.starts_with("This leads on: Camel e5-h6, takes Rook h6."));
+            assert!(changed(&answer).content.starts_with("The move is e5-h6, takes Rook h6. Play it "));
         }
         bench.finish().await;
     });
@@ -240,12 +241,12 @@ fn a_solution_is_shown_and_still_to_be_played() {
         let run = learn(&red, "prison-break").await;
         shows(&run, "Prison Break, step 6 of 6", "Escape in two moves.");
         let told = changed(&red.click(&run, "Solution").await);
-        assert!(told.content.starts_with("This leads on: Ice Queen c6-b6. Now make the move yourself."));
+        assert!(told.content.starts_with("The move is c6-b6. Play it to continue."));
         // Another way to begin is as good, and has its own end.
         let other = by_menus(&red, &told, "c6", "c6b7").await;
         assert!(other.content.starts_with("Right: Ice Queen c6-b7. Black answers"), "{}", other.content);
         let told = changed(&red.click(&other, "Solution").await);
-        assert!(told.content.starts_with("This leads on: King b4-a"), "{}", told.content);
+        assert!(told.content.starts_with("The move is b4-a"), "{}", told.content);
         assert_eq!(bench.count("SELECT finished FROM lessons").await, 0);
         let end = by_form(&red, &told, "Ka5").await;
         assert!(end.content.contains("That was the last step"), "{}", end.content);

@@ -70,7 +70,7 @@ fn open_challenges_are_listed_until_they_are_settled() {
         let guild = guild.expect("an address");
         let line = |offer: &Message, who: &Member, pace: &str| {
             let address = format!("https://discord.com/channels/{guild}/{}/{}", offer.channel_id, offer.id);
-            format!("- [Chess]({address}), {}. {pace} It lapses <t:", who.mention())
+            format!("- [Chess]({address}), {}. {pace} Expires <t:", who.mention())
         };
         let lines: Vec<&str> = both.content.lines().collect();
         assert_eq!(lines.len(), 3, "only those that anybody may accept: {}", both.content);

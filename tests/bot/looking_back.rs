@@ -48,11 +48,11 @@ fn the_moves_are_listed_in_columns() {
         done(&game.play(&["f3", "e5", "g4"]).await);
         // Whoever can see the channel may look.
         let shown = bench.green("games").slash("history", &[]).await;
-        assert_eq!(private(&shown), "Chess, 3 moves played.\n```\n1. f3  e5\n2. g4\n```");
+        assert_eq!(private(&shown), "Chess, 2 moves.\n```\n1. f3  e5\n2. g4\n```");
         assert_eq!(shown.labels(), ["See the board"]);
         done(&game.blue.slash("move", &[("move", "Qh4")]).await);
         let over = game.red.slash("history", &[]).await;
-        assert_eq!(private(&over), "Chess, 4 moves played.\n```\n1. f3  e5\n2. g4  Qh4#\n0-1\n```");
+        assert_eq!(private(&over), "Chess, 2 moves.\n```\n1. f3  e5\n2. g4  Qh4#\n0-1\n```");
         bench.finish().await;
     });
 }
@@ -69,7 +69,7 @@ fn a_long_list_is_paged_also_after_a_restart() {
             done(&game.play(&pawns).await);
         }
         let last = message(&game.red.slash("history", &[]).await);
-        assert_eq!(last.content, "Chess, 42 moves played. Page 2 of 2:\n```\n21. c3  c6\n```");
+        assert_eq!(last.content, "Chess, 21 moves. Page 2 of 2:\n```\n21. c3  c6\n```");
         assert_eq!(last.labels(), ["Earlier moves", "See the board"]);
         bench.stop().await;
         bench.start().await;
@@ -144,7 +144,7 @@ fn positions_are_walked_through_by_buttons() {
         // What has been played since is shown as well.
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         let all = message(&game.red.click(&start, "All moves").await);
-        assert_eq!(all.content, "Chess, 3 moves played.\n```\n1. e4   e5\n2. Nf3\n```");
+        assert_eq!(all.content, "Chess, 2 moves.\n```\n1. e4   e5\n2. Nf3\n```");
         assert!(all.files.is_empty(), "the list has no picture");
         bench.finish().await;
     });
@@ -165,7 +165,7 @@ fn what_was_taken_back_is_not_listed() {
         }
         done(&red.slash("move", &[("move", "c5")]).await);
         let list = red.slash("history", &[]).await;
-        assert_eq!(private(&list), "Chess, 2 moves played.\n```\n1. e4  c5\n```");
+        assert_eq!(private(&list), "Chess, 1 move.\n```\n1. e4  c5\n```");
         // A button of the line that is gone shows the one that stands.
         let back = message(&red.click(&after, "One move back").await);
         assert_eq!(back.content, "Chess, after 1... c5: Pawn c7-c5.");
@@ -195,7 +195,7 @@ fn a_game_is_exported_as_pgn() {
                 done(&who.slash("move", &[("move", &mv.to_string())]).await);
             }
             let exported = game.red.slash("export", &[]).await;
-            assert_eq!(private(&exported), format!("{}, 4 moves played.", variant.name()));
+            assert_eq!(private(&exported), format!("{}, 2 moves.", variant.name()));
             let exported = message(&exported);
             let (name, text) = file(&exported);
             assert_eq!(name, format!("{}-{number}.pgn", variant.slug()));
@@ -232,7 +232,7 @@ fn a_position_is_exported_as_fen() {
         done(&game.play(&["e4"]).await);
         let fen = chess(&["e4"]).position().fen();
         let exported = message(&bench.green("games").slash("export", &[("format", "fen")]).await);
-        assert_eq!(exported.content, format!("Chess, 1 move played.\n```\n{fen}\n```"));
+        assert_eq!(exported.content, format!("Chess, 1 move.\n```\n{fen}\n```"));
         let (name, text) = file(&exported);
         assert_eq!((name, text), ("chess-1.fen", format!("{fen}\n").as_str()));
         bench.finish().await;
@@ -254,7 +254,7 @@ fn a_game_is_exported_as_an_animation() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
         let exported = bench.green("games").slash("export", &[("format", "gif")]).await;
-        assert_eq!(private(&exported), "Chess, 4 moves played.");
+        assert_eq!(private(&exported), "Chess, 2 moves.");
         assert_eq!(exported.outcome, Upshot::Message);
         let exported = message(&exported);
         assert_eq!(frames(&exported), 5);
@@ -291,7 +291,7 @@ fn an_animation_that_cannot_be_sent_is_told() {
         play_and_settle(&game, "e4").await;
         bench.discord.faults().add(Fault::next("/@original", Trouble::Refuse(413, 40_005)).method("PATCH"));
         let told = game.red.slash("export", &[("format", "gif")]).await;
-        let began = "Chess, 1 move played.\nThe animation could not be made,";
+        let began = "Chess, 1 move.\nThe animation could not be made,";
         assert!(private(&told).starts_with(began), "{}", told.text());
         assert!(told.text().ends_with("gives all the moves.") && message(&told).files.is_empty());
         bench.finish().await;
@@ -327,10 +327,10 @@ fn the_last_board_has_the_game_as_a_file_also_after_a_restart() {
         bench.start().await;
         for who in [&game.blue, &bench.green("games")] {
             let replay = who.click(&end, "Replay").await;
-            assert_eq!(private(&replay), "Chess, 4 moves played.");
+            assert_eq!(private(&replay), "Chess, 2 moves.");
             assert_eq!(frames(&message(&replay)), 5);
             let exported = who.click(&end, "Export").await;
-            assert_eq!(private(&exported), "Chess, 4 moves played.");
+            assert_eq!(private(&exported), "Chess, 2 moves.");
             let exported = message(&exported);
             let read = Pgn::read(file(&exported).1).expect("one game");
             assert_eq!(

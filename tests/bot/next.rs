@@ -175,6 +175,7 @@ fn games_are_played_one_after_another_from_the_card() {
         assert_eq!(form.outcome, Upshot::Modal);
         let refused = red.submit(&form, &[("move", "xyzzy")]).await;
         assert!(refused.is_ephemeral() && refused.outcome == Upshot::Message, "{}", refused.text());
+        assert!(!refused.text().contains("the list"), "a form has none: {}", refused.text());
         let form = red.click(&on, "Type a move").await;
         let none = changed(&red.submit(&form, &[("move", "d2d4")]).await);
         assert!(none.content.starts_with("Your move is played.\nNo game waits for you"), "{}", none.content);

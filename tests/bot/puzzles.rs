@@ -189,6 +189,7 @@ fn a_text_that_is_no_move_costs_nothing() {
         let puzzle = of_length("chess", 1);
         let refused = by_form(&red, &open(&red, puzzle).await, "xyzzy").await;
         assert!(refused.content.contains("I can't read `xyzzy`"), "{}", refused.content);
+        assert!(!refused.content.contains("the list"), "a form has none: {}", refused.content);
         assert_eq!(shown(&refused), (puzzle, 0));
         assert!(solve(&red, &refused).await.content.contains("One solved without help"));
         bench.finish().await;

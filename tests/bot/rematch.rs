@@ -121,7 +121,7 @@ fn the_pace_is_kept() {
         done(&red.click(&message(&red.slash("resign", &[]).await), "Yes, resign").await);
         let last = red.channel().wait_for(offers_rematch).await.expect("the end");
         let asked = message(&blue.click(&last, "Rematch").await);
-        let words = "with White this time. One day for each move. It lapses <t:";
+        let words = "with White this time. One day for each move. Expires <t:";
         assert!(asked.content.contains(words), "{}", asked.content);
         done(&red.click(&asked, "Accept").await);
         assert_eq!(bench.count("SELECT count(DISTINCT pace) FROM games WHERE pace IS NOT NULL").await, 1);
@@ -305,7 +305,8 @@ fn once_declined_or_withdrawn_or_lapsed_it_is_asked_for_again() {
         let asked = message(&game.red.click(&last, "Rematch").await);
         refuses(&game.red.click(&asked, "Accept").await, "your own challenge");
         done(&game.blue.click(&asked, "Decline").await);
-        let words = format!("{}, {} declined Chess.", game.red.mention(), game.blue.mention());
+        let words =
+            format!("{}, {} declined your challenge (Chess).", game.red.mention(), game.blue.mention());
         assert!(game.red.channel().wait_for(|m| m.content == words).await.is_some());
         let asked = message(&game.red.slash("rematch", &[]).await);
         done(&game.red.click(&asked, "Cancel").await);

@@ -41,7 +41,7 @@ pub async fn set(who: &Member, page: &str, part: &str, values: &[&str]) -> Respo
 pub async fn kept(who: &Member, page: &str, part: &str, values: &[&str]) -> Message {
     let answer = set(who, page, part, values).await;
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
-    assert!(answer.text().starts_with("Kept. "), "{}", answer.text());
+    assert!(answer.text().starts_with("Saved. "), "{}", answer.text());
     message(&answer)
 }
 

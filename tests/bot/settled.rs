@@ -97,7 +97,7 @@ fn a_declined_challenge_says_so_and_pings_the_challenger() {
         assert_eq!(declined.id, challenge.id);
         let words = format!("{} declined {}'s challenge to Chess.", blue.mention(), red.mention());
         assert!(says(&declined, &words), "{}", declined.content);
-        let told = format!("{}, {} declined Chess.", red.mention(), blue.mention());
+        let told = format!("{}, {} declined your challenge (Chess).", red.mention(), blue.mention());
         let told = red.channel().wait_for(|m| m.content == told).await.expect("a new message");
         assert_eq!(told.pings(), [red.id()]);
         bench.soon_counts("SELECT count(*) FROM settled_challenges", 0).await;
@@ -133,7 +133,7 @@ fn a_lapsed_challenge_says_so() {
         assert_eq!(red.channel().message(&challenge.id).map(|now| now.buttons().len()), Some(4), "not yet");
         bench.settings.clock.advance(Duration::from_mins(58));
         bench.pass(Duration::from_mins(2)).await;
-        soon_says(&red, &challenge, &format!("{}'s challenge to Chess has lapsed", red.mention())).await;
+        soon_says(&red, &challenge, &format!("{}'s challenge to Chess has expired", red.mention())).await;
         bench.soon_counts("SELECT count(*) FROM settled_challenges", 0).await;
         bench.finish().await;
     });
@@ -196,7 +196,7 @@ fn after_a_restart_the_challenger_hears_of_the_decline() {
         bench.discord.faults().clear();
         let told = || {
             let messages = red.channel().messages().into_iter();
-            messages.filter(|m| m.content.ends_with("declined Chess.")).collect::<Vec<_>>()
+            messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect::<Vec<_>>()
         };
         assert_eq!(told().len(), 0);
         bench.start().await;
@@ -221,7 +221,7 @@ fn after_a_restart_a_lapsed_challenge_says_so() {
         bench.stop().await;
         bench.discord.faults().clear();
         bench.start().await;
-        soon_says(&red, &challenge, "lapsed").await;
+        soon_says(&red, &challenge, "expired").await;
         bench.finish().await;
     });
 }

@@ -48,7 +48,7 @@ fn the_clock_stands_still_and_the_opponent_is_told() {
         let game = timed(&bench).await;
         let board = message(&game.play(&["e4", "e5"]).await);
         let first = card(&game.red, "").await;
-        assert!(first.content.contains("30 days of the 30 of this year are left"), "{}", first.content);
+        assert!(first.content.contains("30 of 30 vacation days left this year"), "{}", first.content);
         assert!(first.buttons().is_empty());
         let on = card(&game.red, "5").await;
         assert!(on.content.starts_with("You are on vacation, which ends <t:"), "{}", on.content);

@@ -23,12 +23,12 @@ async fn files(table: &Table) {
     let mut game = Match::begin(red, blue, "chess", None).await;
     game.play("f2f3 e7e5 g2g4 d8h4").await;
     red.tap("Export").await;
-    red.is_told("Chess, 4 moves played.").await;
+    red.is_told("Chess, 2 moves.").await;
     fits_everywhere(table, red, "a game as a file").await;
     saved(table, red, &game.position).await;
 
     blue.command("export", &[("format", "gif", Some("GIF"))]).await;
-    blue.is_told("Chess, 4 moves played.").await;
+    blue.is_told("Chess, 2 moves.").await;
     let film = "const film = [...document.querySelectorAll('.message.ephemeral .picture')].pop();";
     let seen = "const image = film?.querySelector('img');
         return image?.complete && image.naturalWidth > 0 && image.alt.startsWith('Chess: an animation of the game') && image.naturalWidth";

@@ -33,7 +33,7 @@ async fn lobby(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     phone(table, red).await;
     red.command("server", &[]).await;
-    red.is_told("The open challenges of this server are listed nowhere.").await;
+    red.is_told("No channel lists open challenges.").await;
     let menu = "const menu = [...document.querySelectorAll('.message.ephemeral .menu-button')].filter((one) => one.textContent.startsWith('List of open challenges')).pop();";
     red.click("the menu", &format!("{menu} return menu"), vec![]).await;
     let line = "const list = document.getElementById(menu?.getAttribute('aria-controls'));
@@ -52,7 +52,7 @@ async fn lobby(table: &Table) {
     ];
     red.command("challenge", &options).await;
     red.reads("@Red challenges anyone to Squirrel Chess.").await;
-    blue.reads("Squirrel Chess, @Red. Seven days for each move. It lapses ").await;
+    blue.reads("Squirrel Chess, @Red. Seven days for each move. Expires ").await;
     assert!(!blue.is_pinged().await, "a list pings nobody");
     fits_everywhere(table, blue, "the list of open challenges").await;
 

@@ -107,6 +107,6 @@ async fn looked_at(table: &Table, red: &Seat) {
     red.press("Analysis").await;
     let curve = "const last = [...document.querySelectorAll('.message.ephemeral')].pop();
         return last.textContent.includes(arguments[0]) && last.querySelector('.picture img')?.naturalWidth > 0";
-    red.until("the analysis", curve, vec![json!("2 moves played.")]).await;
+    red.until("the analysis", curve, vec![json!("Chess, 1 move.")]).await;
     fits_everywhere(table, red, "newcomer analysis").await;
 }

@@ -71,7 +71,7 @@ async fn rules(table: &Table) {
     assert_eq!(red.private().await, 0, "nobody else reads it");
     table.shot(blue, "rules.png", 1280, 1200).await;
     blue.press("Decline").await;
-    red.reads("@Red, @Blue declined Prison Break.").await;
+    red.reads("@Red, @Blue declined your challenge (Prison Break).").await;
     assert!(red.is_pinged().await && !blue.is_pinged().await, "the challenger is");
     assert!(!red.buttons().await.contains(&"Accept".to_owned()), "the challenge has said so itself");
 }

@@ -33,6 +33,7 @@ lapse-missed-win = a missed win
 analysis-turning = **{ $number }.** { $move } ({ $told }) was { $lapse }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
 analysis-better = Better was { $told }.
     .why = Better was { $told }: it { $why }.
+    .then = Better was { $told }. { $why }
 analysis-answer = Now { COLOR($side) } could answer { $told }, which { $why }.
 analysis-even = Neither side let much of its chances go.
 analysis-picture = { GAME($game) }: the chances of both sides from the first move to the last, White's above the middle, Black's below. White's chance to win, in percent: { $chances }.

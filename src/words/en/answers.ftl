@@ -1,10 +1,10 @@
 # Challenges.
 
-challenge-offer = { $challenger } challenges { $opponent } to { GAME($game) }. { $colors } It lapses { $lapses }. Moves are made with `/move`.
-    .from-position = { $challenger } challenges { $opponent } to { GAME($game) } from this position. { $colors } It lapses { $lapses }. Moves are made with `/move`.
+challenge-offer = { $challenger } challenges { $opponent } to { GAME($game) }. { $colors } Expires { $lapses }. Moves are made with `/move`.
+    .from-position = { $challenger } challenges { $opponent } to { GAME($game) } from this position. { $colors } Expires { $lapses }. Moves are made with `/move`.
 challenge-rematch = { $opponent }, { $challenger } wants a rematch of { GAME($game) }, with { COLOR($color) } this time.
     .from-position = { $opponent }, { $challenger } wants a rematch of { GAME($game) } from this position, with { COLOR($color) } this time.
-challenge-lapses = It lapses { $lapses }.
+challenge-lapses = Expires { $lapses }.
 challenge-anyone = anyone
 challenge-white = { $challenger } plays White.
 challenge-black = { $challenger } plays Black.
@@ -16,13 +16,14 @@ pace-day = One day for each move.
 pace-three-days = Three days for each move.
 pace-week = Seven days for each move.
 pace-fortnight = Fourteen days for each move.
-challenge-declined = { $challenger }, { $answerer } declined { $game }.
+challenge-declined = { $challenger }, { $answerer } declined your challenge ({ $game }).
+    .some = { $challenger }, { $answerer } declined your challenge.
 some-game = a game
 closed-accepted = { $answerer } accepted { $challenger }'s challenge to { $game }.
     .elsewhere = { $answerer } accepted { $challenger }'s challenge to { $game }. The game is played in { $place }.
 closed-declined = { $answerer } declined { $challenger }'s challenge to { $game }.
 closed-withdrawn = { $challenger } withdrew this challenge to { $game }.
-closed-lapsed = { $challenger }'s challenge to { $game } has lapsed: nobody accepted it in time. `/challenge` makes a new one.
+closed-lapsed = { $challenger }'s challenge to { $game } has expired: nobody accepted it in time. `/challenge` makes a new one.
 closed-dropped = This challenge to { $game } is no longer open.
 
 # Before something that cannot be taken back.

@@ -3,7 +3,7 @@
 
 command-challenge = challenge
     .description = Challenge somebody, or anybody, to a game
-    .help = Offers a game. Without an opponent anybody may accept; with yourself you play both sides; with me you play me.
+    .help = Offers a game. Without an opponent anybody may accept; choose yourself to play both sides, or me to play the bot.
 option-challenge-variant = variant
     .description = Which game
 option-challenge-opponent = opponent
@@ -150,7 +150,7 @@ option-rules-piece = piece
 
 command-learn = learn
     .description = Learn a game step by step, by making the moves (only you see it)
-    .help = Teaches a game in some steps of a minute each: you make the moves. Alone it shows how far you are.
+    .help = Teaches a game in some steps of a minute each: you make the moves. Without a game it shows your progress.
 option-learn-variant = variant
     .description = Which game; left out, you see all lessons
 
@@ -170,7 +170,7 @@ option-vacation-days = days
 
 command-block = block
     .description = Have no challenges from somebody (only you see it)
-    .help = No challenges from somebody, who is not told.
+    .help = Stop someone challenging you. They aren't told.
 option-block-user = user
     .description = Whom you want no challenges from
 

@@ -19,13 +19,15 @@ games-page = Page { $page } of { $pages }.
 
 games-line = { $title }, { $against }
     { $turn }; { $moves ->
-        [one] { $moves } move played
-       *[other] { $moves } moves played
+        [0] no move yet
+        [one] { $moves } move
+       *[other] { $moves } moves
     }
 games-in = { $line }; { $place }
 games-against = against { $person }
     .nobody = against a former player
     .oneself = both sides played by one person
+    .yourself = you play both sides
 games-against-level = { $against } ({ LEVEL($level) })
 games-lost = Ended lately, without a result:
     .deleted = { $title }, { $against }; its channel was deleted { $at }

@@ -9,8 +9,8 @@ lesson-step = **{ GAME($game) }, step { $step } of { $count }: { $title }**
 lesson-task = **{ $task }**
 lesson-done = Right: { $move }. { $learnt }
 lesson-answered = Right: { $move }. { COLOR($side) } answers { $reply }. Go on.
-lesson-solution = This leads on: { $move }. Now make the move yourself.
-lesson-end = That was the last step: you know what makes { GAME($game) } different. The best next step is a game.
+lesson-solution = The move is { $move }. Play it to continue.
+lesson-end = That was the last step: you know the basics of { GAME($game) }. The best next step is a game.
 lesson-of-another = That is somebody else's lesson; `/learn` begins one of your own.
 
 # Why a legal move is not what was asked.

@@ -3,6 +3,6 @@
 lobby-head = **Open challenges.** Whoever accepts one plays it; `/challenge` makes another.
     .none = **Open challenges.** There is none just now; `/challenge` makes one.
     .retired = The open challenges of this server are no longer listed here.
-lobby-line = - [{ GAME($game) }]({ $place }), { $challenger }. { $pace } It lapses { $lapses }.
+lobby-line = - [{ GAME($game) }]({ $place }), { $challenger }. { $pace } Expires { $lapses }.
 lobby-no-clock = No clock.
 lobby-more = … and { $count } more.

@@ -3,6 +3,7 @@ hint-piece = Look at { $piece }.
 hint-hand = Look at what you have in hand.
 hint-move = { $told }.
     .why = { $told }: it { $why }.
+    .then = { $told }. { $why }
 hint-others = There are hints in games against me, in those where you play both sides, and where the challenge said so (`hints` of `/challenge`).
 hint-one-at-a-time = I am still looking for your last hint.
 hint-busy = Too many ask for hints just now. Try again in a moment.
@@ -95,7 +96,6 @@ merit-hems = { $after ->
    *[other] leaves { $piece } { $after } squares to go to instead of { $before }
 }
 merit-prevents = makes { $move } impossible, which { COLOR($side) } would like to play
-    .costs = prepares for { $move }, which { COLOR($side) } would like to play: the { KIND($kind) } could now be taken there
 merit-denies = keeps { $piece } from { $squares }, where it could now be taken
 merit-follows = prepares { $move }, which { $merit } if { COLOR($side) } answers { $answer }
 merit-protects = protects { $piece }
@@ -113,3 +113,7 @@ merit-repeats = { $times ->
     [3] brings about the same position a third time, so that a draw can be claimed
    *[other] brings about the same position once more, so that a draw can be claimed
 }
+
+# The one reason that is a sentence of its own: what { $side } would like to play, and now costs them the piece.
+merit-costs = If { COLOR($side) } plays { $move }, { COLOR($by) } can take that { KIND($kind, form: "listed") }.
+    .you = If { COLOR($side) } plays { $move }, you can take that { KIND($kind, form: "listed") }.

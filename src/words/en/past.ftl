@@ -2,8 +2,8 @@
 
 past-moves = { $count ->
     [0] { GAME($game) }: no move has been played yet.
-    [one] { GAME($game) }, { $count } move played.
-   *[other] { GAME($game) }, { $count } moves played.
+    [one] { GAME($game) }, { $count } move.
+   *[other] { GAME($game) }, { $count } moves.
 }
 past-page = Page { $page } of { $pages }:
 past-film = { GAME($game) }: an animation of the game from its first position to its last.

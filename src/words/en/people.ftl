@@ -3,7 +3,7 @@
 privacy-card = This is what I keep about you, and why:
     - Your Discord id in each game that you play or have played: to know whose turn it is and whom to notify.
     - What happens in those games (moves, also those that you have prepared, offers and answers, the end) with its time, and where they are played: so that you can play on after a restart.
-    - Challenges from and to you until they are answered or lapse, and for an hour who challenged whom: so that nobody is notified again and again.
+    - Challenges from and to you until they are answered or expire, and for an hour who challenged whom: so that nobody is notified again and again.
     - The language that you have set in Discord, as your games last saw it: to tell you things in it.
     - What you have chosen in `/settings`: so that your boards are drawn, and you are reminded and answered, as you like it.
     - Until when you are on vacation, and the days of it: so that your clocks stand still.

@@ -13,6 +13,7 @@ puzzle-mate = { $count ->
 }
 puzzle-material = You play { COLOR($side) } and it is your move: only one move wins material.
 puzzle-of-the-day = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move, and only one move wins. Can you find it?
+    .material = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins material. Can you find it?
 puzzle-answered = **Right:** { $move }. { COLOR($side) } answers { $reply }. Go on.
 puzzle-missed = **Not that:** { $move } is answered by { $reply }. The board is as before; try another move.
     .over = **Not that:** after { $move } the game is over ({ $state }). The board is as before; try another move.

@@ -1,7 +1,10 @@
 # Why a typed text was not played.
 
+# A form has no list to pick from.
 read-empty = Write a move like { $examples }, or pick from the list.
+    .in-form = Write a move like { $examples }.
 read-unreadable = I can't read `{ $text }`; write it like { $examples }, or pick from the list.
+    .in-form = I can't read `{ $text }`; write it like { $examples }.
 read-one-at-a-time = One move at a time: `{ $move }` now, the next one when it is your turn again.
 read-ambiguous = That could be several moves: { $moves }?
 read-which-promotion = What does the { KIND($kind) } become: { $moves }?
@@ -18,6 +21,7 @@ reason-where-to = Where should the { $piece } go? `/moves { $square }` shows its
     .on-card = Where should the { $piece } go? The board shows its choices.
 reason-where-to-stuck = The { $piece } can't move: { $why }.
 reason-nobody-goes-there = None of your pieces can go to { $to }; pick a move from the list.
+    .in-form = None of your pieces can go to { $to }.
 reason-no-pawn-there = No Pawn of yours can go to { $to }; for another piece write { $moves }.
 
 reason-not-a-square = Illegal: { $square } is not a square of this board.

@@ -68,9 +68,9 @@ refused-block-bot = Bots challenge nobody, so there is nothing to block.
 too-many-blocks = You have blocked { $count } people, which is as many as I keep; `/unblock` one first.
 too-many-pause = You can challenge { $opponent } again { $until }.
     .open = You can make another open challenge { $until }.
-too-many-to-one = You have { $count } open challenges to { $opponent }. Withdraw one; the oldest lapses { $lapse }.
-too-many-open = You have { $count } open challenges. Withdraw one; the oldest lapses { $lapse }.
-too-many-in-channel = You have { $count } open challenges in this channel. Withdraw one; the oldest lapses { $lapse }.
+too-many-to-one = You have { $count } open challenges to { $opponent }. Withdraw one; the oldest expires { $lapse }.
+too-many-open = You have { $count } open challenges. Withdraw one; the oldest expires { $lapse }.
+too-many-in-channel = You have { $count } open challenges in this channel. Withdraw one; the oldest expires { $lapse }.
 too-many-games = You have { $count } live games; finish one first.
     .of-another = { $player } has { $count } live games; one of them has to end first.
 

@@ -1,6 +1,6 @@
 # What those who manage a server set with /server: the text of each page, each menu, and what its lines say.
 
-server-kept = Kept. { $card }
+server-kept = Saved. { $card }
 server-page-places = Places
 server-page-games = Games
 server-page-boards = Boards
@@ -11,7 +11,7 @@ server-boards = **Boards.** Side and theme hold for the boards that everybody se
 server-channels = Games can be begun in { $channels } and their threads.
     .everywhere = Games can be begun in every channel.
 server-lobby = The open challenges of this server are listed in { $channel }.
-    .nowhere = The open challenges of this server are listed nowhere.
+    .nowhere = No channel lists open challenges.
     .closed = I can't write in { $channel }, so the open challenges are not listed there: I need **View Channel** and **Send Messages**.
 server-daily = There is a puzzle each day in { $channel }.
     .nowhere = There is no puzzle of the day.

@@ -1,6 +1,6 @@
 # What a person can set with /settings: each menu, and what its lines say.
 
-settings-card = Your settings. What you choose is kept at once; the boards on which you are to move, and those that you ask for, are drawn like that.
+settings-card = Your settings. Saved at once; used for boards on your turn and those you ask for.
 setting-pings = Pings
     .on = Pings: on
     .off = Pings: off, your games still name you

@@ -1,9 +1,8 @@
 # Vacations, on which a person's clocks stand still.
 
 vacation-left = { $left ->
-    [0] You are not on vacation, and have no day of it left this year.
-    [one] You are not on vacation. One day of the { $days } of this year is left.
-   *[other] You are not on vacation. { $left } days of the { $days } of this year are left.
+    [0] You are not on vacation. No vacation days left this year.
+   *[other] You are not on vacation. { $left } of { $days } vacation days left this year.
 }
 vacation-how = `/vacation` with `days` begins one at once.
 vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. { $left ->

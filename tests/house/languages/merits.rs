@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use rookery::app::{Analysed, NoHint, NotAnalysed, Past, Refused};
+use rookery::app::{Analysed, HintView, NoHint, NotAnalysed, Past, Refused};
 use rookery::discord::reply::{BUTTON_MAX, CONTENT_MAX};
 use rookery::engine::{Analysis, Freedom, Lapse, Merit, Placed, Rescue, Turning, Victory};
-use rookery::game::{Ending, Event, Game, GameId, Millis, UserId};
+use rookery::game::{Ending, Event, Game, GameId, Millis, Rev, UserId};
+use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, DescribedMove, Goal, Kind, Line, Move, Position, Square, Variant};
 use rookery::words::Words;
 
@@ -15,6 +16,7 @@ tests!(
     every_reason_is_a_sentence,
     every_reason_names_what_it_is_about,
     nothing_of_a_reason_is_left_in_english,
+    what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own,
     an_analysis_is_told,
     nothing_of_an_analysis_is_left_in_english,
 );
@@ -158,10 +160,7 @@ fn plans() -> Vec<Told> {
             Merit::Prevents { mv: other, costs: false },
             "makes Knight g1-f3 impossible, which Black would like to play",
         ),
-        (
-            Merit::Prevents { mv: other, costs: true },
-            "prepares for Knight g1-f3, which Black would like to play: the Knight could now be taken there",
-        ),
+        (Merit::Prevents { mv: other, costs: true }, "If Black plays g1-f3, White can take that Knight."),
         (
             Merit::Denies(rook, vec![at("e4"), at("d5")]),
             "keeps the black Rook f7 from e4 and d5, where it could now be taken",
@@ -250,6 +249,31 @@ fn nothing_of_a_reason_is_left_in_english() {
     }
 }
 
+fn what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own() {
+    let start = Position::start(Variant::from_slug("chess").expect("chess"));
+    let costs = Merit::Prevents { mv: mv("c2c4"), costs: true };
+    let hint = HintView {
+        game: GameId(1),
+        rev: Rev(1),
+        side: Color::White,
+        told: DescribedMove::new(&start, &mv("b1c3")),
+        merit: Some(costs.clone()),
+        board: BoardView::new(&start, None, Color::White),
+        look: Look::default(),
+    };
+    let told = Words::english().hint_move(&hint);
+    assert_eq!(told, "Knight b1-c3. If Black plays c2-c4, you can take that pawn.");
+    check_text(&PSEUDO.hint_move(&hint));
+    let better = Turning { answer: None, ..turning(Lapse::Mistake, Some(costs)) };
+    let analysed = analysed(vec![better]);
+    let told = Words::english().analysis(&analysed);
+    assert!(
+        told.ends_with("Better was Knight b1-c3. If Black plays c2-c4, White can take that pawn."),
+        "{told}"
+    );
+    check_text(&PSEUDO.analysis(&analysed));
+}
+
 /// Fool's mate as it is judged, with these moments.
 fn analysed(turnings: Vec<Turning>) -> Analysed {
     let variant = Variant::from_slug("chess").expect("chess");
@@ -289,7 +313,7 @@ fn turning(lapse: Lapse, why: Option<Merit>) -> Turning {
 
 fn an_analysis_is_told() {
     let told = Words::english().analysis(&analysed(vec![turning(Lapse::Blunder, Some(Merit::Escapes))]));
-    let expected = "Chess, 4 moves played.\n\
+    let expected = "Chess, 2 moves.\n\
         White: 1 inaccuracy, 1 blunder.\n\
         Black: 1 missed win.\n\
         **1.** 2. g4 (Pawn g2-g4) was a blunder: White's chance to win went from 50 % to 0 %. \

@@ -1,7 +1,7 @@
 //! What puzzles say, in the other language.
 
 use rookery::app::{
-    DailyPuzzle, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
+    Aim, DailyPuzzle, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish, Refutation, Standing,
 };
 use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
@@ -9,10 +9,15 @@ use rookery::engine::Puzzle;
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
+use rookery::words::Words;
 
 use super::{PSEUDO, check};
 
-tests!(nothing_of_a_puzzle_is_left_in_english, nothing_of_its_end_is_left_in_english);
+tests!(
+    nothing_of_a_puzzle_is_left_in_english,
+    nothing_of_its_end_is_left_in_english,
+    the_puzzle_of_the_day_says_what_is_won,
+);
 
 /// One for each motif that a game has, and one of each grade.
 fn puzzles() -> Vec<&'static Puzzle> {
@@ -82,15 +87,31 @@ fn nothing_of_its_end_is_left_in_english() {
         }
     }
     for puzzle in puzzles() {
-        check(&PSEUDO.daily_puzzle(&DailyPuzzle {
-            channel: ChannelId(1),
-            day: 20_000,
-            locale: None,
-            puzzle,
-            stand: stand(puzzle),
-            board: BoardView::of_line(&puzzle.line(0), Color::White),
-            look: Look::default(),
-        }));
+        check(&PSEUDO.daily_puzzle(&daily(puzzle)));
     }
     check(&PSEUDO.puzzles_solved(&Standing { solved: 130, count: 130, streak: 1, best: 14 }));
+}
+
+fn daily(puzzle: &'static Puzzle) -> DailyPuzzle {
+    DailyPuzzle {
+        channel: ChannelId(1),
+        day: 20_000,
+        locale: None,
+        puzzle,
+        stand: stand(puzzle),
+        board: BoardView::of_line(&puzzle.line(0), Color::White),
+        look: Look::default(),
+    }
+}
+
+fn the_puzzle_of_the_day_says_what_is_won() {
+    let mut seen = [false; 2];
+    for puzzle in puzzles() {
+        let told = Words::english().daily_puzzle(&daily(puzzle));
+        let material = matches!(puzzle.aim(), Aim::Material(_));
+        assert_eq!(told.contains(" is to move. Only one move wins material. "), material, "{told}");
+        assert_eq!(told.contains(" is to move, and only one move wins. "), !material, "{told}");
+        seen[usize::from(material)] = true;
+    }
+    assert_eq!(seen, [true; 2], "puzzles of both kinds were told");
 }
