@@ -49,6 +49,8 @@ listed! {
         OnlyAnswers,
         /// A level is for games against the bot.
         LevelOfPerson,
+        /// A pace is for games against people.
+        PaceAgainstBot,
     }
 }
 
@@ -101,6 +103,7 @@ impl Words {
             NotDone::WaitsUnseen => "reply-waits-unseen",
             NotDone::OnlyAnswers => "reply-only-answers",
             NotDone::LevelOfPerson => "reply-level-of-person",
+            NotDone::PaceAgainstBot => "reply-pace-against-me",
         })
     }
 

@@ -16,6 +16,7 @@ tests_on_both!(
     a_long_thought_is_shown_in_the_same_message,
     it_ends_by_mate_either_way,
     other_bots_and_levels_of_people_are_refused,
+    a_pace_is_refused_with_the_reason,
     nothing_is_prepared_for_the_bot,
     a_hundred_games_with_the_bot_leave_room_for_others,
     the_bot_tells_nobody_whom_else_it_plays,
@@ -274,6 +275,24 @@ fn other_bots_and_levels_of_people_are_refused() {
             refused.text(),
             "Levels are for games against me: choose me as the opponent, or leave out the level."
         );
+        bench.finish().await;
+    });
+}
+
+fn a_pace_is_refused_with_the_reason() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (red, bot) = (bench.red("games"), bench.discord.bot());
+        for against in [("opponent", bot.id()), ("level", "2")] {
+            let refused = red.slash("challenge", &[("variant", "chess"), against, ("pace", "1d")]).await;
+            assert!(refused.is_ephemeral(), "{}", refused.text());
+            assert_eq!(
+                refused.text(),
+                "Games against me have no clock, so take all the time you like. Leave `pace` out."
+            );
+        }
+        assert_eq!(bench.count("SELECT count(*) FROM games").await, 0);
+        done(&red.slash("challenge", &[("variant", "chess"), ("level", "1"), ("pace", "none")]).await);
         bench.finish().await;
     });
 }

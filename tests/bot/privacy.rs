@@ -9,6 +9,7 @@ use super::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests!(
     the_card_tells_what_is_kept,
+    the_card_tells_all_that_the_export_holds,
     the_export_holds_all_that_is_kept,
     the_export_names_only_the_person_s_own,
     deleting_asks_first_and_says_what_happens,
@@ -82,6 +83,37 @@ fn the_card_tells_what_is_kept() {
                 assert!(card.content.contains(kept), "{kept}: {}", card.content);
             }
             assert_eq!(card.labels(), ["Export", "Delete"]);
+        }
+        bench.finish().await;
+    });
+}
+
+/// What the file of *Export* holds, each part with the words of the card that tell of it.
+const TOLD: &[(&str, &str)] = &[
+    ("person", "Your Discord id"),
+    ("locale", "The language that you have set in Discord"),
+    ("settings", "What you have chosen in "),
+    ("vacation", "Until when you are on vacation"),
+    ("vacation_untold_in", "on vacation"),
+    ("blocked", "Whom you have blocked"),
+    ("games", "What happens in those games"),
+    ("challenges", "Challenges from and to you"),
+    ("settled_challenges", "Challenges from and to you"),
+    ("lessons", "How far you are in the lessons"),
+    ("puzzles", "Which puzzles you have begun and solved"),
+    ("puzzles_in_a_row", "how many in a row"),
+    ("seats", "in places where I am not"),
+    ("challenged_lately", "for an hour who challenged whom"),
+];
+
+fn the_card_tells_all_that_the_export_holds() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        let (card, file) = (card(&red).await.content, export(&red).await);
+        for part in file.as_object().expect("an object").keys() {
+            let told = TOLD.iter().find(|(held, _)| held == part).map(|(_, words)| *words);
+            assert!(told.is_some_and(|words| card.contains(words)), "{part}: {card}");
         }
         bench.finish().await;
     });

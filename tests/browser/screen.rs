@@ -20,6 +20,9 @@ pub const FITS: &str = "const [log, page] = [document.getElementById('log'), doc
 pub const NAMELESS: &str = "return [...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
     !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length).map((one) => one.outerHTML)";
 
+/// The headings of level one that are shown.
+const HEADINGS: &str = "return [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).map((one) => one.textContent)";
+
 /// What can be used in messages and is out of a pointer's reach also when the log is scrolled to it, and how much was tried.
 const REACH: &str = "const log = document.getElementById('log');
     const all = [...log.querySelectorAll('button:not(:disabled):not(.delete), a, summary')].filter((one) => one.checkVisibility());
@@ -54,6 +57,8 @@ pub async fn fits_everywhere(table: &Table, seat: &Seat, what: &str) {
         assert!(reach["tried"].as_u64().is_some_and(|tried| tried > 0), "{named}: {reach}");
         assert_eq!(reach["out"], json!([]), "{named}: what is out of reach");
         assert_eq!(seat.ask(NAMELESS).await, json!([]), "{named}: what has no name");
+        let headings = seat.ask(HEADINGS).await;
+        assert_eq!(headings.as_array().map(Vec::len), Some(1), "{named}: the page's own heading: {headings}");
         readable(table, seat, &named).await;
         table.shot(seat, &format!("{}-{narrower}.png", what.replace(' ', "-")), narrower, HEIGHT).await;
     }

@@ -105,6 +105,10 @@ impl Wish for Challenge {
             self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
             self.new.opponent = self.new.opponent.or(Some(bot));
         }
+        // A pace that is usual in the server does not stand here yet: this one was asked for.
+        if self.new.engine.is_some() && self.new.pace.is_some() {
+            return Err(Stop::say(private(from).not_done(NotDone::PaceAgainstBot)));
+        }
         // There are no threads in a voice channel, so it is played there.
         let no_thread =
             (self.new.thread == ThreadWish::Yes && from.place.kind == ChannelKind::Voice).then(|| {

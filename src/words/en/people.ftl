@@ -8,6 +8,8 @@ privacy-card = This is what I keep about you, and why:
     - What you have chosen in `/settings`: so that your boards are drawn, and you are reminded and answered, as you like it.
     - Until when you are on vacation, and the days of it: so that your clocks stand still.
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
+    - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that a solved one does not come again.
+    - Where you have begun games in places where I am not: so that I find them there.
     - Whom you have blocked: so that they can't challenge you.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.

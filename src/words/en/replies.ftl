@@ -51,3 +51,4 @@ permission-send-messages-in-threads = Send Messages in Threads
 
 picture-not-drawn = The picture could not be drawn. It would show: { $shown }
 reply-level-of-person = Levels are for games against me: choose me as the opponent, or leave out the level.
+reply-pace-against-me = Games against me have no clock, so take all the time you like. Leave `pace` out.
