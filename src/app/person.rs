@@ -72,6 +72,8 @@ fn file(person: UserId, kept: &PersonKept) -> Value {
         }),
         "vacation_untold_in": kept.vacation_untold.iter().map(|game| game.0).collect::<Vec<_>>(),
         "blocked": kept.blocked.iter().copied().map(id).collect::<Vec<_>>(),
+        // Of those who have deleted their data nothing else is known.
+        "blocked_former": kept.blocked_marks,
         "games": kept.games.iter().map(|one| game(person, one)).collect::<Vec<_>>(),
         "challenges": kept.challenges.iter().map(challenge).collect::<Vec<_>>(),
         "settled_challenges": kept.settled.iter().map(settled).collect::<Vec<_>>(),

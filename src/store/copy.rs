@@ -43,6 +43,8 @@ const TABLES: &[CopiedTable] = &[
     table("left_servers", &["guild", "at"], &[]),
     table("people", &["id", "pings", "coordinates"], &["locale", "side", "theme", "size", "reminders", "language"]),
     table("blocks", &["person", "blocked"], &[]),
+    table("former_blocks", &["person"], &["mark"]),
+    table("block_key", &["one"], &["secret"]),
     table("vacations", &["person", "until", "year", "days"], &[]),
     table("vacations_untold", &["game", "person", "tries", "again"], &["what"]),
     table("seats", &["id", "person", "channel", "guild"], &[]),

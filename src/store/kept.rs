@@ -33,6 +33,8 @@ pub struct PersonKept {
     pub settled: Vec<SettledChallenge>,
     /// Whom they have blocked; who has blocked them is for nobody to know.
     pub blocked: Vec<UserId>,
+    /// The marks that stand for those of them who were removed since.
+    pub blocked_marks: Vec<String>,
     /// How far they are in the lessons.
     pub lessons: Vec<KeptLesson>,
     /// The puzzles that they have begun.
@@ -153,6 +155,10 @@ impl Store {
             .bind(user)
             .fetch_all(self.reader()?)
             .await?;
+        let marks = query("SELECT mark FROM former_blocks WHERE person = $1 ORDER BY mark")
+            .bind(user)
+            .scalars(self.reader()?)
+            .await?;
         let untold = query("SELECT game FROM vacations_untold WHERE person = $1 ORDER BY game")
             .bind(user)
             .scalars(self.reader()?)
@@ -166,6 +172,7 @@ impl Store {
                 .iter()
                 .map(|row| number(row, "blocked").map(UserId))
                 .collect::<Result<_, _>>()?,
+            blocked_marks: marks,
             lessons: self.lessons_of(person).await?,
             puzzles: self.puzzles_of(person).await?,
             puzzle_streak: self.puzzle_streak(person).await?,

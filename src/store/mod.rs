@@ -32,7 +32,8 @@
 //!   not reckon with it is a [`WriteError::Conflict`]. It goes with the end of its game.
 //! - A game has one rematch at most, and one open challenge to it; who comes later gets [`WriteError::Conflict`].
 //! - A store that was [`Store::limited`] lets nobody have more than that ([`WriteError::Limit`]), however many at once try.
-//! - Where one of two people has blocked the other, no challenge between them is made and none accepted ([`WriteError::Blocked`]).
+//! - Where one of two people has blocked the other, no challenge between them is made and none accepted ([`WriteError::Blocked`]). That outlives
+//!   the removal of the blocked one, and ends with that of the other.
 //! - A change that people must see (a beginning, a move, an end) is unshown from the moment it is stored until a board of
 //!   that event is noted ([`Store::show_board`]); a crash in between loses nothing but time.
 //! - A database of an older schema is brought up to date in one transaction, a file being copied beside itself before; a newer one is
@@ -51,6 +52,7 @@
 //!   log is checked as far as that goes without rules by [`check`], and by a replay by whoever knows them.
 
 mod backlog;
+mod block_marks;
 mod blocks;
 mod care;
 mod challenges;

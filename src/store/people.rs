@@ -4,7 +4,7 @@ use super::change::carry_out;
 use super::lists::{live_game, select_live};
 use super::sql::query;
 use super::types::{Change, LiveGame};
-use super::{Store, WriteError, patiently, puzzles, signed, vacations};
+use super::{Store, WriteError, blocks, patiently, puzzles, signed, vacations};
 use crate::game::UserId;
 
 /// What the removal of a person touched.
@@ -20,8 +20,8 @@ pub struct Forgotten {
 
 impl Store {
     /// Removes a person's number everywhere, in one write: each of their live games ends as `end` has it, their side belongs to
-    /// nobody any more, challenges from and to them, their locale, what they have set, what they have learnt, their puzzles, their vacations, and whom they have blocked or who has blocked them are deleted. The logs of games name nobody. Works beside a running bot, which
-    /// keeps nothing in memory.
+    /// nobody any more, challenges from and to them, their locale, what they have set, what they have learnt, their puzzles, their vacations, and whom they have blocked are deleted; with who has blocked them a mark stands in their place.
+    /// The logs of games name nobody. Works beside a running bot, which keeps nothing in memory.
     ///
     /// # Errors
     /// When the database fails.
@@ -38,7 +38,7 @@ impl Store {
         user: UserId,
         end: &(impl Fn(&LiveGame) -> Change + Send + Sync),
     ) -> Result<Forgotten, WriteError> {
-        let user = signed(user.0);
+        let (person, user) = (user, signed(user.0));
         let mut tx = self.begin_long().await?;
         let live = query(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"))
             .bind(user)
@@ -83,7 +83,7 @@ impl Store {
             .execute(&mut *tx)
             .await?;
         query("DELETE FROM seats WHERE person = $1").bind(user).execute(&mut *tx).await?;
-        query("DELETE FROM blocks WHERE person = $1 OR blocked = $1").bind(user).execute(&mut *tx).await?;
+        blocks::forget(&mut tx, person).await?;
         query("DELETE FROM lessons WHERE person = $1").bind(user).execute(&mut *tx).await?;
         puzzles::forget(&mut tx, user).await?;
         vacations::forget(&mut tx, user).await?;

@@ -5,7 +5,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// All steps there are.
 pub(super) fn migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 30] = [
+    const ALL: [(i64, &str, &str); 31] = [
         (1, "games", include_str!("../../migrations/sqlite/0001_games.sql")),
         (2, "shown", include_str!("../../migrations/sqlite/0002_shown.sql")),
         (3, "trials", include_str!("../../migrations/sqlite/0003_trials.sql")),
@@ -36,19 +36,21 @@ pub(super) fn migrations() -> Migrator {
         (28, "command scopes", include_str!("../../migrations/sqlite/0028_command_scopes.sql")),
         (29, "old boards", include_str!("../../migrations/sqlite/0029_old_boards.sql")),
         (30, "threads", include_str!("../../migrations/sqlite/0030_threads.sql")),
+        (31, "former blocks", include_str!("../../migrations/sqlite/0031_former_blocks.sql")),
     ];
     migrator(&ALL)
 }
 
 /// The same in the words of PostgreSQL, from the step on that was the newest when it came.
 pub(super) fn server_migrations() -> Migrator {
-    const ALL: [(i64, &str, &str); 6] = [
+    const ALL: [(i64, &str, &str); 7] = [
         (25, "games", include_str!("../../migrations/postgres/0025_games.sql")),
         (26, "leases", include_str!("../../migrations/postgres/0026_leases.sql")),
         (27, "shards", include_str!("../../migrations/postgres/0027_shards.sql")),
         (28, "command scopes", include_str!("../../migrations/postgres/0028_command_scopes.sql")),
         (29, "old boards", include_str!("../../migrations/postgres/0029_old_boards.sql")),
         (30, "threads", include_str!("../../migrations/postgres/0030_threads.sql")),
+        (31, "former blocks", include_str!("../../migrations/postgres/0031_former_blocks.sql")),
     ];
     let mut migrator = migrator(&ALL);
     // It would be a lock of a session, which not all databases of this kind have. Of two processes that bring a schema up to date at

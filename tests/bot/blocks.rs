@@ -5,6 +5,7 @@ use std::time::Duration;
 use rookery::sandbox::{Member, Response, Upshot};
 
 use super::bench::{Bench, done, message, wait_for};
+use super::privacy::{delete, export};
 
 tests_on_both!(
     a_blocked_person_cannot_challenge,
@@ -15,7 +16,8 @@ tests_on_both!(
     blocking_oneself_or_a_bot_is_refused,
     only_so_many_can_be_blocked,
     a_block_is_in_the_export_of_its_person_alone,
-    deleting_removes_blocks_of_and_by_a_person,
+    a_block_outlives_the_data_of_the_blocked_person,
+    deleting_removes_ones_own_blocks_alone,
     games_in_play_go_on,
 );
 
@@ -168,8 +170,12 @@ fn only_so_many_can_be_blocked() {
         block(&red, &blue).await;
         let full = red.slash("block", &[("user", bench.green("games").id())]).await;
         assert!(full.text().starts_with("You have blocked 500 people"), "{}", full.text());
-        // Whoever is blocked already is no one more.
+        // Whoever is blocked already is no one more, also one who has deleted their data.
         block(&red, &blue).await;
+        delete(&blue).await;
+        block(&red, &blue).await;
+        let full = red.slash("block", &[("user", bench.green("games").id())]).await;
+        assert!(full.text().starts_with("You have blocked 500 people"), "{}", full.text());
         bench.finish().await;
     });
 }
@@ -189,20 +195,59 @@ fn a_block_is_in_the_export_of_its_person_alone() {
     });
 }
 
-fn deleting_removes_blocks_of_and_by_a_person() {
+fn a_block_outlives_the_data_of_the_blocked_person() {
+    wait_for(async {
+        let mut bench = Bench::new().await;
+        let (red, blue) = (bench.red("games"), bench.blue("games"));
+        block(&red, &blue).await;
+        assert_eq!(delete(&blue).await, "Done. Your data is deleted.");
+        // Nothing names them any more, and they are no less blocked.
+        assert_eq!(bench.count("SELECT count(*) FROM blocks").await, 0);
+        let file = export(&red).await;
+        assert_eq!(file["blocked"], serde_json::json!([]));
+        let marks = file["blocked_former"].as_array().expect("marks").clone();
+        assert!(marks.len() == 1 && !file.to_string().contains(blue.id()), "{file}");
+        assert_eq!(export(&blue).await["blocked_former"], serde_json::json!([]));
+        refused(&challenge(&blue, &red).await, &not_now(&red));
+        bench.stop().await;
+        bench.start().await;
+        refused(&challenge(&blue, &red).await, &not_now(&red));
+        refused(&challenge(&red, &blue).await, &unblock_first(&bench, &blue));
+        let open = message(&red.slash("challenge", &[("variant", "chess"), ("thread", "yes")]).await);
+        refused(&blue.click(&open, "Accept").await, NOT_ACCEPTED);
+        // Who deletes once more, or is blocked once more, is blocked as before.
+        delete(&blue).await;
+        block(&red, &blue).await;
+        assert_eq!(export(&red).await["blocked_former"], serde_json::json!(marks));
+        assert_eq!(bench.count("SELECT count(*) FROM blocks").await, 0);
+        assert_eq!(told(&red, "unblock", &blue).await, format!("{} is no longer blocked.", blue.mention()));
+        assert_eq!(told(&red, "unblock", &blue).await, format!("You have not blocked {}.", blue.mention()));
+        done(&challenge(&blue, &red).await);
+        bench.finish().await;
+    });
+}
+
+fn deleting_removes_ones_own_blocks_alone() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue, green) = (bench.red("games"), bench.blue("games"), bench.green("games"));
         block(&red, &blue).await;
         block(&green, &red).await;
         block(&green, &blue).await;
-        let card = message(&red.slash("privacy", &[]).await);
-        let question = message(&red.click(&card, "Delete").await);
-        let gone = red.click(&question, "Yes, delete").await;
-        assert!(gone.text().starts_with("Done."), "{}", gone.text());
+        delete(&red).await;
         assert_eq!(bench.count("SELECT count(*) FROM blocks").await, 1);
-        done(&challenge(&red, &green).await);
-        refused(&challenge(&blue, &green).await, &not_now(&green));
+        for who in [&red, &blue] {
+            refused(&challenge(who, &green).await, &not_now(&green));
+        }
+        done(&challenge(&blue, &red).await);
+        // With Green go the blocks of both, by id and by mark.
+        delete(&green).await;
+        for table in ["SELECT count(*) FROM blocks", "SELECT count(*) FROM former_blocks"] {
+            assert_eq!(bench.count(table).await, 0, "{table}");
+        }
+        for who in [&red, &blue] {
+            done(&challenge(who, &green).await);
+        }
         bench.finish().await;
     });
 }

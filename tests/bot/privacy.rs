@@ -201,6 +201,7 @@ fn the_export_names_only_the_person_s_own() {
         }
         for list in [
             "blocked",
+            "blocked_former",
             "lessons",
             "puzzles",
             "vacation_untold_in",
@@ -230,6 +231,7 @@ fn deleting_asks_first_and_says_what_happens() {
             "You have no live game against yourself.",
             "a former player",
             "Challenges from and to you are closed.",
+            "If others have blocked you, that stays, with a fingerprint in place of your id.",
         ] {
             assert!(question.content.contains(part), "{part}: {}", question.content);
         }
@@ -266,10 +268,7 @@ fn deleting_removes_a_person_everywhere() {
         let challenge = message(&game.red.slash("challenge", &ask).await);
         assert!(mentions(&bench, &game.red).await > 4);
         let others = mentions(&bench, &game.blue).await;
-        assert_eq!(
-            delete(&game.red).await,
-            "Done. 2 live games have ended, and I keep nothing about you any more."
-        );
+        assert_eq!(delete(&game.red).await, "Done. 2 live games have ended, and your data is deleted.");
         assert_eq!(mentions(&bench, &game.red).await, 0);
         assert!((1..others).contains(&mentions(&bench, &game.blue).await), "of Blue the games are kept");
         let channel = game.red.channel();
@@ -278,7 +277,7 @@ fn deleting_removes_a_person_everywhere() {
         })
         .await;
         // Twice is as good as once.
-        assert_eq!(delete(&game.red).await, "Done. I keep nothing about you any more.");
+        assert_eq!(delete(&game.red).await, "Done. Your data is deleted.");
         assert_eq!(export(&game.red).await["games"], json!([]));
         // The finished game stays for Blue.
         let over = message(&bench.blue("quiet").slash("board", &[]).await);
@@ -297,10 +296,7 @@ fn the_opponents_of_a_deleted_person_are_told() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = playing(&bench).await;
-        assert_eq!(
-            delete(&game.red).await,
-            "Done. One live game has ended, and I keep nothing about you any more."
-        );
+        assert_eq!(delete(&game.red).await, "Done. One live game has ended, and your data is deleted.");
         bench.pass(Duration::from_secs(10)).await;
         let channel = game.red.channel();
         let end = channel.wait_for(|message| message.content.contains("a former player")).await;

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 tests_on_both!(
     a_person_is_forgotten_everywhere,
+    a_block_outlives_the_blocked_person,
     what_is_learnt_is_never_taken_away_but_with_the_person;
     no_byte_of_a_forgotten_person_stays,
     forgetting_works_beside_a_running_bot,
@@ -75,6 +76,50 @@ fn a_person_is_forgotten_everywhere() {
     });
 }
 
+fn a_block_outlives_the_blocked_person() {
+    with_store(async |store| {
+        let (one, two, other) = (UserId(2), UserId(3), UserId(4));
+        for (who, whom) in [(one, LEAVER), (two, LEAVER), (one, other), (LEAVER, one)] {
+            store.block(who, whom).await.expect("a block");
+        }
+        store.forget(LEAVER, left(LEAVER)).await.expect("a write");
+        for blocker in [one, two] {
+            for (who, whom) in [(blocker, LEAVER), (LEAVER, blocker)] {
+                assert_eq!(store.blocker(who, whom).await.expect("a read"), Some(blocker));
+            }
+        }
+        assert_eq!(store.blocker(LEAVER, other).await.expect("a read"), None);
+        let mut asking = new_challenge();
+        (asking.challenger, asking.opponent) = (LEAVER, Some(one));
+        let refused = store.new_challenge(&asking, None).await;
+        assert!(matches!(refused, Err(WriteError::Blocked(blocker)) if blocker == one), "{refused:?}");
+        // What is kept of it says nothing of whom it means, nor that two mean the same one.
+        let [ones, twos] = [kept(&store, one).await, kept(&store, two).await];
+        assert_eq!((ones.0.clone(), twos.0.clone()), (vec![other], Vec::new()));
+        assert!(ones.1.len() == 1 && twos.1.len() == 1 && ones.1 != twos.1, "{ones:?} {twos:?}");
+        // Once more is nothing more, and one who is removed later gets a mark by the same key.
+        store.block(one, LEAVER).await.expect("a block");
+        assert_eq!(kept(&store, one).await, ones);
+        store.forget(other, left(other)).await.expect("a write");
+        assert_eq!(store.blocker(one, other).await.expect("a read"), Some(one));
+        assert_eq!(store.blocker(one, LEAVER).await.expect("a read"), Some(one));
+        assert!(store.unblock(one, LEAVER).await.expect("a write"));
+        assert!(!store.unblock(one, LEAVER).await.expect("a write"));
+        assert_eq!(store.blocker(one, LEAVER).await.expect("a read"), None);
+        assert_eq!(store.blocker(two, LEAVER).await.expect("a read"), Some(two));
+        // It is the blocker's, and goes with them.
+        store.forget(two, left(two)).await.expect("a write");
+        assert_eq!(store.blocker(two, LEAVER).await.expect("a read"), None);
+        assert_eq!(kept(&store, two).await, (Vec::new(), Vec::new()));
+    });
+}
+
+/// Whom a person has blocked: ids, and marks.
+async fn kept(store: &Store, person: UserId) -> (Vec<UserId>, Vec<String>) {
+    let kept = store.kept_of(person, 0).await.expect("a read");
+    (kept.blocked, kept.blocked_marks)
+}
+
 fn holds(path: &Path, bytes: &[u8]) -> bool {
     std::fs::read(path).is_ok_and(|file| file.windows(bytes.len()).any(|window| window == bytes))
 }
@@ -109,6 +154,7 @@ fn no_byte_of_a_forgotten_person_stays() {
         let mut from = new_challenge();
         from.challenger = LEAVER;
         store.new_challenge(&from, None).await.expect("a challenge");
+        store.block(UserId(2), LEAVER).await.expect("a block");
         let bytes = LEAVER.0.to_be_bytes();
         let files = ["", "-wal"].map(|suffix| path.with_file_name(format!("rookery.db{suffix}")));
         assert!(files.iter().any(|file| holds(file, &bytes)), "the test looks for the right bytes");

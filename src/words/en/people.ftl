@@ -8,9 +8,9 @@ privacy-card = This is what I keep about you, and why:
     - What you have chosen in `/settings`: so that your boards are drawn, and you are reminded and answered, as you like it.
     - Until when you are on vacation, and the days of it: so that your clocks stand still.
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
-    - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that a solved one does not come again.
+    - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that none comes again.
     - Where you have begun games in places where I am not: so that I find them there.
-    - Whom you have blocked: so that they can't challenge you.
+    - Whom you have blocked, a fingerprint once they delete their data: so that they can't challenge you.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.
 privacy-exported = This is all that I keep about you. Only you see this message.
@@ -31,10 +31,11 @@ privacy-question = Really delete all that I keep about you? It happens at once a
     }
     - Games that are over stay for your opponents, with “a former player” in your place.
     - Challenges from and to you are closed.
+    - Your blocks are removed. If others have blocked you, that stays, with a fingerprint in place of your id.
 privacy-deleted = { $ended ->
-    [0] Done. I keep nothing about you any more.
-    [one] Done. One live game has ended, and I keep nothing about you any more.
-   *[other] Done. { $ended } live games have ended, and I keep nothing about you any more.
+    [0] Done. Your data is deleted.
+    [one] Done. One live game has ended, and your data is deleted.
+   *[other] Done. { $ended } live games have ended, and your data is deleted.
 }
 privacy-kept = Nothing was deleted.
 
