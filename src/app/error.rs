@@ -213,7 +213,9 @@ impl Refused {
                 Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => Why::Ambiguous,
                 Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
                 Refusal::Stale => Why::Stale,
-                Refusal::AskedAlready(_) | Refusal::TooSoon { .. } => Why::TooSoon,
+                Refusal::AskedAlready(_) | Refusal::TooSoon { .. } | Refusal::DrawDeclined { .. } => {
+                    Why::TooSoon
+                }
                 Refusal::NothingAsked(_) | Refusal::NothingToTakeBack => Why::Gone,
                 Refusal::EnginePlaysOn => Why::EnginePlaysOn,
                 Refusal::OwnAsk(_) => Why::NotForYou,

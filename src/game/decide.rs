@@ -138,14 +138,33 @@ fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
     if let Some(theirs) = game.offers.open_of(ask, side.other()) {
         return Ok(vec![agreed(&theirs)?]);
     }
-    let asked = Event::Asked(ask, side);
-    match game.offers.last_of(side) {
-        None => Ok(vec![asked]),
-        Some(last) if last.open && last.ask == ask => Err(Refusal::AskedAlready(ask)),
-        // A side waits for one answer at a time.
-        Some(last) if last.moved => Ok(vec![Event::Withdrawn(last.ask, side), asked]),
-        Some(last) => Err(Refusal::TooSoon { asked: last.ask, open: last.open }),
+    // A side waits for one answer at a time.
+    let waiting = game.offers.open_by(side);
+    if let Some(open) = waiting.filter(|open| open.ask == ask || !open.moved) {
+        return Err(if open.ask == ask {
+            Refusal::AskedAlready(ask)
+        } else {
+            Refusal::TooSoon { asked: open.ask, open: true }
+        });
     }
+    if ask == Ask::Draw
+        && let Some(from) = game.offers.no_draw_before(side, game.ply())
+    {
+        return Err(Refusal::DrawDeclined { after: number_of_last(game, from) });
+    }
+    // What was answered forbids nothing but to ask for the same again.
+    if game.offers.last_of(ask, side).is_some() {
+        return Err(Refusal::TooSoon { asked: ask, open: false });
+    }
+    let withdrawn = waiting.map(|open| Event::Withdrawn(open.ask, side));
+    Ok(withdrawn.into_iter().chain([Event::Asked(ask, side)]).collect())
+}
+
+/// The number of the last move of a game that will have had so many, more than now.
+fn number_of_last(game: &Game, plies: Ply) -> u32 {
+    let between = plies.0.saturating_sub(game.ply().0 + 1);
+    let black_first = u32::from(game.turn() == Color::Black);
+    game.line.position().fullmove() + (between + black_first) / 2
 }
 
 fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {

@@ -175,7 +175,11 @@ impl Game {
                 let made = (self.ply(), self.turn());
                 self.offers.put(Offer { ask, by, rev: self.rev, made, open: true, moved: false });
             }
-            Event::Declined(ask, by) | Event::Withdrawn(ask, by) => {
+            Event::Declined(ask, by) => {
+                self.rev = self.rev.next();
+                self.offers.decline(ask, by, (self.ply(), self.turn()));
+            }
+            Event::Withdrawn(ask, by) => {
                 self.rev = self.rev.next();
                 self.offers.close(ask, by);
             }
@@ -187,7 +191,7 @@ impl Game {
                 self.rev = self.rev.next();
                 (self.moved_at, self.position_rev) = (now, self.rev);
                 self.restart_clock(now);
-                self.offers.taken_back();
+                self.offers.taken_back((self.ply(), self.turn()));
             }
             Event::Ended(ending) => {
                 self.rev = self.rev.next();

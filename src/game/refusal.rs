@@ -19,12 +19,17 @@ pub enum Refusal {
     Stale,
     /// One has asked already and waits for the answer.
     AskedAlready(Ask),
-    /// One has asked for this already and has not moved since.
+    /// One has asked for this already and has not moved since; or waits for the answer to it and asks for something else.
     TooSoon {
         /// For what.
         asked: Ask,
         /// It still waits for an answer.
         open: bool,
+    },
+    /// One was declined a draw too short a time ago to offer another one.
+    DrawDeclined {
+        /// After one's own move of this number one may.
+        after: u32,
     },
     /// What the button answers is no longer asked.
     NothingAsked(Ask),

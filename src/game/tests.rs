@@ -7,6 +7,7 @@ use crate::words::{Mentioned, Words};
 mod clocks;
 mod fate;
 mod lessons;
+mod offers;
 mod premoves;
 mod takebacks;
 mod turn;
@@ -194,7 +195,11 @@ fn offering_what_was_offered_agrees() {
 
 #[test]
 fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
-    for (intent, ask) in [(Intent::Draw, Ask::Draw), (ABORT, Ask::Abort)] {
+    for (intent, ask, moves) in [
+        // Who was declined a draw waits longer.
+        (Intent::Draw, Ask::Draw, "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3"),
+        (ABORT, Ask::Abort, "Nf3"),
+    ] {
         let mut game = game("chess", None);
         play(&mut game, "e4 e5");
         act(&mut game, RED, &intent);
@@ -205,7 +210,7 @@ fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
         for who in [RED, BLUE] {
             assert!(refused(&game, who, &answer(ask, 4, true)).contains("no longer open"));
         }
-        play(&mut game, "Nf3");
+        play(&mut game, moves);
         act(&mut game, RED, &intent);
         assert_eq!(game.offers.open_of(ask, Color::White).map(|o| o.rev), Some(game.rev));
         // The button of the first offer does not accept the second.

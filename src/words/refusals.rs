@@ -171,6 +171,9 @@ impl Words {
                 (Ask::Takeback, false) => "refusal-too-soon-takeback",
                 (Ask::Abort, false) => "refusal-too-soon-abort",
             }),
+            Refusal::DrawDeclined { after } => {
+                self.say("refusal-draw-declined", &args! { "number" => *after })
+            }
             Refusal::NothingAsked(ask) => self.plain(match ask {
                 Ask::Draw => "refusal-nothing-asked-draw",
                 Ask::Takeback => "refusal-nothing-asked-takeback",

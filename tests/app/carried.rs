@@ -71,7 +71,8 @@ async fn old_games(path: &Path) -> Vec<Old> {
 fn offers_told(game: &Game, log: &[LogEntry]) -> String {
     let moves_before =
         |rev: Rev| log[..rev.0 as usize].iter().filter(|entry| entry.kind == EventKind::Move).count();
-    let mut offers: Vec<_> = Color::BOTH.into_iter().filter_map(|by| game.offers.last_of(by)).collect();
+    let of = move |by: Color| Ask::ALL.into_iter().filter_map(move |ask| game.offers.last_of(ask, by));
+    let mut offers: Vec<_> = Color::BOTH.into_iter().flat_map(of).collect();
     offers.sort_by_key(|offer| offer.rev);
     let offers = offers.iter().map(|offer| {
         let state = if offer.open { "open" } else { "spent" };

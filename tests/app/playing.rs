@@ -174,7 +174,14 @@ fn a_draw_is_offered_declined_and_agreed() {
         assert_eq!(no.what, What::Declined);
         assert_eq!(no.view.text(), "<@1>, <@2> declined the draw. The game goes on.");
         assert_eq!(refused(draw(&app, &by(RED), Target::Here).await).why, Why::TooSoon);
-        app.play(&by(RED), "Nf3").await.expect("a move");
+        let moves = "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6".split(' ');
+        for (text, who) in moves.zip([RED, BLUE].into_iter().cycle()) {
+            app.play(&by(who), text).await.expect("a move");
+            let no = refused(draw(&app, &by(RED), Target::Here).await);
+            let told = "Your draw offer was declined; you can make another one after your move 6.";
+            assert_eq!((no.why, no.text.as_str()), (Why::TooSoon, told), "{text}");
+        }
+        app.play(&by(RED), "c3").await.expect("a move");
         let offer = draw(&app, &by(RED), Target::Here).await.expect("an offer");
         assert_eq!(refused(app.answer(&by(BLUE), Ask::Draw, (game, rev), true).await).why, Why::Gone);
         let over = app.answer(&by(BLUE), Ask::Draw, (game, offer.view.rev), true).await.expect("agreed");

@@ -190,8 +190,12 @@ fn a_draw_by_agreement() {
             channel.message(&offer.id).is_some_and(|message| message.buttons().is_empty())
         })
         .await;
-        assert!(game.red.slash("draw", &[]).await.is_ephemeral(), "no second offer before the next move");
-        done(&game.play(&["Nf3", "Nc6"]).await);
+        let told = "Your draw offer was declined; you can make another one after your move 6.";
+        for moves in [["Nf3", "Nc6"], ["Bc4", "Bc5"], ["O-O", "Nf6"], ["d3", "d6"], ["c3", "a6"]] {
+            let again = game.red.slash("draw", &[]).await;
+            assert!(again.is_ephemeral() && again.text() == told, "before {moves:?}: {}", again.text());
+            done(&game.play(&moves).await);
+        }
         let offer = message(&game.red.slash("draw", &[]).await);
         let agreed = message(&game.blue.click(&offer, "Accept draw").await);
         assert!(agreed.content.to_lowercase().contains("draw"), "{}", agreed.content);

@@ -113,9 +113,10 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         assert!(late.is_ephemeral(), "{}", late.text());
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         assert_eq!(channel.message(&again.id).expect("the board").labels(), OFFER);
-        done(&game.play(&["Nf3", "Nc6"]).await);
+        // Who was declined a draw plays five moves before offering another one.
+        done(&game.play(&["Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5"]).await);
         done(&game.red.slash("draw", &[]).await);
-        let moved = shown(&game.red.slash("move", &[("move", "Bb5")]).await, true);
+        let moved = shown(&game.red.slash("move", &[("move", "Bb3")]).await, true);
         let agreed = message(&game.blue.click(&moved, "Accept draw").await);
         assert!(agreed.content.starts_with("Draw agreed between White"), "{}", agreed.content);
         assert!(agreed.labels() == ["Rematch", "Replay", "Export", "Analysis"] && agreed.picture().is_some());

@@ -327,7 +327,7 @@ fn a_message_that_nobody_ever_saw_is_forgotten() {
         done(&game.red.click(&offer, "Decline").await);
         says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
         done(&game.play(&["Nf3", "Nc6"]).await);
-        let offer = Asked::Draw.by_blue(&game).await;
+        let offer = Asked::Takeback.by_blue(&game).await;
         bench.stop().await;
         bench.sql("UPDATE offers SET channel = NULL, message = NULL").await;
         bench.settings.clock.advance(Duration::from_mins(20));

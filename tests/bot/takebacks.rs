@@ -77,6 +77,9 @@ fn a_takeback_is_declined() {
         assert!(again.is_ephemeral() && again.text().contains("after your next move"), "{}", again.text());
         let late = game.blue.click_stale(&asked, &asked.buttons()[0].custom_id).await;
         assert!(late.is_ephemeral() && late.text().contains("no longer asked for"), "{}", late.text());
+        // It has nothing to do with a draw.
+        let drawn = message(&game.red.slash("draw", &[]).await);
+        assert_eq!(drawn.labels(), ["Accept draw", "Decline"]);
         done(&game.play(&["Nf3", "Nc6"]).await);
         done(&game.red.slash("takeback", &[]).await);
         bench.finish().await;

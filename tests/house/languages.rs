@@ -231,6 +231,7 @@ fn nothing_of_a_refused_action_is_left_in_english() {
         Refusal::Stale,
         Refusal::NothingToTakeBack,
         Refusal::EnginePlaysOn,
+        Refusal::DrawDeclined { after: 12 },
     ];
     refusals.extend(Ending::every().into_iter().map(Refusal::Over));
     for ask in asks {

@@ -91,6 +91,8 @@ fn a_takeback_settles_what_was_asked_before_it() {
     assert!(refused(&game, BLUE, &answer(Ask::Draw, drawn, true)).contains("no longer open"));
     // Who has been given a move back plays before asking for another.
     assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
+    assert!(refused(&game, RED, &Intent::Draw).contains("has lapsed"));
+    act(&mut game, BLUE, &Intent::Draw);
 }
 
 #[test]
@@ -114,11 +116,13 @@ fn a_side_waits_for_one_answer_at_a_time() {
     assert!(refused(&game, BLUE, &answer(Ask::Draw, asked, true)).contains("no longer open"));
     let asked = game.rev.0;
     act(&mut game, BLUE, &answer(Ask::Takeback, asked, false));
-    for again in [TAKEBACK, Intent::Draw, ABORT] {
-        assert_eq!(
-            refused(&game, RED, &again),
-            "Your request for a takeback was answered; you may ask again after your next move."
-        );
+    assert_eq!(
+        refused(&game, RED, &TAKEBACK),
+        "Your request for a takeback was answered; you may ask again after your next move."
+    );
+    // Something else may be asked at once.
+    for other in [Intent::Draw, ABORT] {
+        assert!(matches!(decide(&game, RED, &other, None, NOON).as_deref(), Ok([Event::Asked(..)])));
     }
 }
 
