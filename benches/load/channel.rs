@@ -1,8 +1,8 @@
 //! Twenty people in one channel, at a Discord that takes its time for each answer: two play, the others look on.
 //!
 //! Each acts every two seconds, whether or not they have been answered, but for those who play: a move waits for the answer to the one before. Who looks
-//! on does these in turn: `/board`, *Flip board* below the newest board, `/moves`, `/puzzle`, `/help`, `/games`. So each asks for a board in public once in
-//! 12 s, which their ration allows.
+//! on does these in turn: `/board`, *Flip board* below the newest board, `/moves`, `/puzzle`, `/help`, `/games`. So each asks for a board, which they alone
+//! see, once in 12 s, which their ration allows.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ struct Upshot {
 type Newest = Arc<Mutex<(String, u64)>>;
 
 fn noted(newest: &Newest, answer: &Answer) {
-    if let Some(flip) = answer.find_button("Flip board") {
+    if let Some(flip) = answer.find_button("Flip board").filter(|_| !answer.is_private()) {
         *newest.lock().unwrap_or_else(PoisonError::into_inner) = (flip, answer.message);
     }
 }

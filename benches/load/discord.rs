@@ -58,6 +58,12 @@ impl Answer {
         self.body["data"].to_string()
     }
 
+    /// Whether it is seen by whoever asked alone.
+    pub fn is_private(&self) -> bool {
+        const EPHEMERAL: u64 = 1 << 6;
+        self.body["data"]["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0)
+    }
+
     /// The `custom_id` of the button with this label.
     pub fn button(&self, label: &str) -> String {
         self.find_button(label).unwrap_or_else(|| panic!("no button {label}: {}", self.body))

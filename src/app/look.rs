@@ -13,6 +13,15 @@ use crate::render::BoardView;
 use crate::rules::{Color, Square, why_stuck};
 use std::sync::Arc;
 
+/// Who sees a board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Audience {
+    /// Whoever sees the channel.
+    Everybody,
+    /// Whoever has asked for it.
+    OneAlone,
+}
+
 impl App {
     /// The board as it stands, or of the channel's last game as it ended, for anyone in the channel, as they like it or as the
     /// server has fixed it. `side` None: as they have set it.
@@ -20,13 +29,33 @@ impl App {
     /// # Errors
     /// Refused: no game here; stale, for a button (the fresh board comes along).
     pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> AppResult<GameView> {
+        self.board_for(by, target, side, Audience::Everybody).await
+    }
+
+    /// The same for whoever asks alone: as they like it, whatever the server has fixed.
+    ///
+    /// # Errors
+    /// As [`App::board`].
+    pub async fn board_alone(&self, by: &Caller, target: Target, side: Option<Side>) -> AppResult<GameView> {
+        self.board_for(by, target, side, Audience::OneAlone).await
+    }
+
+    async fn board_for(
+        &self,
+        by: &Caller,
+        target: Target,
+        side: Option<Side>,
+        audience: Audience,
+    ) -> AppResult<GameView> {
         let (loaded, at) = self.load_to_see(by, target).await?;
         if at.is_some_and(|then| !loaded.game.is_fresh(then)) {
             return Err(refused(loaded, Refusal::Stale).into());
         }
         let (taste, own) = (self.taste_at(&loaded, by.user).await?, loaded.game.side_of(by.user));
-        // From the other side it is for whoever asks alone.
-        let taste = if side == Some(Side::Flipped) { taste } else { loaded.of_all(taste) };
+        let taste = match audience {
+            Audience::Everybody => loaded.of_all(taste),
+            Audience::OneAlone => taste,
+        };
         let bottom = match side {
             Some(Side::Fixed(color)) => color,
             Some(Side::Mine) => own.unwrap_or_else(|| loaded.bottom(Taste::default(), None)),

@@ -47,7 +47,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
         .picture(picture(words, view))
         .ping(view.ping.map(|user| user.0));
     if view.over {
-        return reply.buttons(final_buttons(words, view));
+        return reply.buttons(final_buttons(words, view, true));
     }
     let now = Moment { game: view.game, rev: view.rev };
     let draw = match view.draw {
@@ -88,18 +88,35 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }
 
+/// A game as it stands for whoever has asked alone: who plays in it has all that everybody's board has, others what is for anybody.
+pub fn for_one(words: &'static Words, view: &GameView, plays: bool) -> Reply {
+    if plays {
+        return Reply { private: true, ..board(words, view) }.ping(None);
+    }
+    let reply = Reply::private(words.news(view, &written)).picture(picture(words, view));
+    if view.over {
+        return reply.buttons(final_buttons(words, view, false));
+    }
+    let now = Moment { game: view.game, rev: view.rev };
+    let mut buttons = vec![button(words.label(Label::Flip), Meaning::Flip(now), Style::Plain)];
+    if view.ply == Ply(0) {
+        buttons.push(rules(words, view.variant));
+    }
+    reply.buttons(buttons)
+}
+
 /// A message with a row of buttons, if there are any.
 pub fn with_buttons(reply: Reply, buttons: Vec<Button>) -> Reply {
     if buttons.is_empty() { reply } else { reply.buttons(buttons) }
 }
 
-/// What can still be done with a game that is over. It never grows old.
-fn final_buttons(words: &Words, view: &GameView) -> Vec<Button> {
+/// What can still be done with a game that is over, by its players or by others. It never grows old.
+fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
     let now = Moment { game: view.game, rev: view.rev };
     let players = &view.game_now.players;
     let mut buttons = Vec::new();
     // Nobody plays against a former player.
-    if players.white.is_some() && players.black.is_some() {
+    if plays && players.white.is_some() && players.black.is_some() {
         buttons.push(button(words.label(Label::Rematch), Meaning::Rematch(now), Style::Plain));
     }
     if view.ply > Ply(0) {

@@ -86,7 +86,7 @@ async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String
         | Meaning::PlayAs(_)
         | Meaning::TypeMove(_) => choosing::press(desk, from, meaning, chosen).await,
         Meaning::Flip(now) => {
-            let view = desk.app.board(&by, target(now), Some(Side::Flipped)).await?;
+            let view = desk.app.board_alone(&by, target(now), Some(Side::Flipped)).await?;
             let reply = Reply::private(private(from).flipped(view.board.side));
             Ok(Done::say(reply.picture(boards::picture(private(from), &view))))
         }

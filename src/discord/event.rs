@@ -135,6 +135,8 @@ pub struct Interaction {
     pub repeated: bool,
     /// Its place among those who change something in its channel, until what it does is stored.
     pub turn: HeldTurn,
+    /// Its place behind what was done in its channel before, if it shows a game, until it is known who sees that.
+    pub behind: HeldTurn,
     /// What was done.
     pub what: Deed,
 }
@@ -165,6 +167,13 @@ impl Interaction {
     /// How long its answer may wait for those that were to come before it.
     pub fn last_moment_for_order(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age).saturating_sub(ROOM_TO_ANSWER_IN_ORDER)
+    }
+
+    /// Others see what it shows of a game: waits for what was done in its channel before, no longer than its answer may.
+    pub async fn come_behind_others(&self) {
+        if let Some(mut turn) = self.behind.take() {
+            turn.come_by(self.last_moment_for_order()).await;
+        }
     }
 
     /// Whether it was done on a message that nobody else sees, so that nobody else at the place knows of it.

@@ -1,4 +1,5 @@
-//! How fast one person may act: a bucket of tokens each, which fills up again. Nobody meets its bottom who plays, also at blitz.
+//! How fast one person may act, and how often everybody is shown the board of one game: a bucket of tokens each, which fills up again. Nobody
+//! meets the bottom of the first who plays, also at blitz.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -46,15 +47,19 @@ pub enum Rationed {
     Moves,
     /// Other commands that others see.
     Commands,
+    /// Boards of one game that its players ask for and everybody sees.
+    Boards,
 }
 
-/// How much one person may do of each.
+/// How much may be done of each: by one person, and of boards in one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Rations {
     /// Of [`Rationed::Moves`].
     pub moves: Ration,
     /// Of [`Rationed::Commands`].
     pub commands: Ration,
+    /// Of [`Rationed::Boards`].
+    pub boards: Ration,
 }
 
 impl Default for Rations {
@@ -62,6 +67,7 @@ impl Default for Rations {
         Self {
             moves: Ration::new(30, Duration::from_secs(1)),
             commands: Ration::new(10, Duration::from_secs(3)),
+            boards: Ration::new(1, Duration::from_secs(30)),
         }
     }
 }
@@ -76,12 +82,13 @@ impl Clock for BotClock {
 
 type Buckets = RateLimiter<u64, HashMapStateStore<u64>, BotClock>;
 
-/// Everybody's buckets. They are kept in memory only.
+/// Everybody's buckets, and those of games. They are kept in memory only, by each process its own.
 #[derive(Debug)]
 pub struct Haste {
     clock: BotClock,
     moves: Buckets,
     commands: Buckets,
+    boards: Buckets,
     looks: AtomicU32,
 }
 
@@ -93,25 +100,28 @@ impl Haste {
         Self {
             moves: buckets(rations.moves),
             commands: buckets(rations.commands),
+            boards: buckets(rations.boards),
             clock,
             looks: AtomicU32::new(0),
         }
     }
 
-    /// Takes one for this person.
+    /// Takes one for this person, or of boards for this game.
     ///
     /// # Errors
     /// How long it takes until there is one; then nothing was taken.
-    pub fn take(&self, what: Rationed, person: u64) -> Result<(), Duration> {
+    pub fn take(&self, what: Rationed, whose: u64) -> Result<(), Duration> {
         if self.looks.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
             self.moves.retain_recent();
             self.commands.retain_recent();
+            self.boards.retain_recent();
         }
         let buckets = match what {
             Rationed::Moves => &self.moves,
             Rationed::Commands => &self.commands,
+            Rationed::Boards => &self.boards,
         };
-        buckets.check_key(&person).map_err(|not| not.wait_time_from(self.clock.instant()))
+        buckets.check_key(&whose).map_err(|not| not.wait_time_from(self.clock.instant()))
     }
 }
 
@@ -147,6 +157,18 @@ mod tests {
         assert_eq!(in_a_row(&haste, Rationed::Commands, 1), 10);
         assert_eq!(in_a_row(&haste, Rationed::Commands, 2), 10);
         assert_eq!(in_a_row(&haste, Rationed::Moves, 1), 30);
+    }
+
+    #[test]
+    fn a_game_has_a_board_for_everybody_in_half_a_minute() {
+        let (haste, clock) = haste();
+        for game in [1, 2] {
+            assert_eq!(in_a_row(&haste, Rationed::Boards, game), 1);
+        }
+        clock.advance(Duration::from_secs(29));
+        assert_eq!(in_a_row(&haste, Rationed::Boards, 1), 0);
+        clock.advance(Duration::from_secs(1));
+        assert_eq!(in_a_row(&haste, Rationed::Boards, 1), 1);
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub fn touches(deed: &Deed) -> bool {
     changes(deed) || matches!(deed, Deed::Form { .. })
 }
 
-/// What of it is rationed; what only one person sees is not.
+/// What of it is rationed; what only one person sees is not, but for boards, of which that is not known yet.
 pub fn rationed(deed: &Deed) -> Option<Rationed> {
     match deed {
         // Nobody else sees it, but much is done for it.

@@ -37,11 +37,24 @@ impl Turn {
             tracing::debug!("an answer does not wait any longer for those before it");
         }
     }
+
+    /// A place whose turn comes with this one's, and which holds up nobody: those behind wait for those before alone.
+    fn aside(mut self) -> Self {
+        if self.before.is_none() {
+            return Self { before: None, done: None };
+        }
+        let (come, comes) = oneshot::channel();
+        tokio::spawn(async move {
+            self.come().await;
+            drop((self, come));
+        });
+        Self { before: Some(comes), done: None }
+    }
 }
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        let (Some(mut before), done) = (self.before.take(), self.done.take()) else { return };
+        let (Some(mut before), Some(done)) = (self.before.take(), self.done.take()) else { return };
         if !matches!(before.try_recv(), Err(oneshot::error::TryRecvError::Empty)) {
             return;
         }
@@ -89,7 +102,7 @@ pub enum WaitsFor {
     Person(u64),
     /// What was begun in this channel before, until that is stored. If others see what it does to a game, its answer comes after theirs.
     Channel(u64),
-    /// What was done in this channel before, to its answer, as it shows how its game stands. Nobody waits for it.
+    /// If others see how it shows a game: what was done in this channel before, to its answer. Nobody waits for it.
     Behind(u64),
 }
 
@@ -125,18 +138,22 @@ pub struct QueuePlace {
 }
 
 impl QueuePlace {
-    /// Waits until it may begin. What only shows something waits no longer than until then: it may show what is answered a moment later.
-    pub async fn come(&mut self, patience: Instant) {
+    /// Waits until it may begin. What shows a game begins at once, and waits when it is known that others see it ([`Self::take_behind`]).
+    pub async fn come(&mut self) {
         if let Some(work) = &mut self.work {
             return work.come().await;
         }
         match (self.queue, &mut self.answer) {
-            (WaitsFor::Behind(_), Some(answer)) => {
-                answer.come_by(patience).await;
-                self.answer = None;
-            }
+            (WaitsFor::Behind(_), _) | (_, None) => {}
             (_, Some(answer)) => answer.come().await,
-            (_, None) => {}
+        }
+    }
+
+    /// Its place behind what was done in its channel, for whoever finds out who sees it. It holds up nobody, however long that takes.
+    pub fn take_behind(&mut self) -> Option<Turn> {
+        match self.queue {
+            WaitsFor::Behind(_) => self.answer.take().map(Turn::aside),
+            WaitsFor::Nothing | WaitsFor::Person(_) | WaitsFor::Channel(_) => None,
         }
     }
 
@@ -169,6 +186,11 @@ impl HeldTurn {
     /// Holds this place.
     pub fn hold(&self, turn: Option<Turn>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = turn;
+    }
+
+    /// The place itself, which is held no longer.
+    pub fn take(&self) -> Option<Turn> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Lets go of it.
@@ -249,8 +271,12 @@ mod tests {
 
     /// A place of this queue, whose turn has come unless it has to wait for others.
     async fn came(place: &mut QueuePlace) -> bool {
-        let soon = std::time::Duration::from_millis(5);
-        tokio::time::timeout(soon, place.come(Instant::now() + soon * 10)).await.is_ok()
+        tokio::time::timeout(std::time::Duration::from_millis(5), place.come()).await.is_ok()
+    }
+
+    /// A place behind others, whose turn has come unless it has to wait for them.
+    async fn came_behind(turn: &mut Turn) -> bool {
+        tokio::time::timeout(std::time::Duration::from_millis(5), turn.come()).await.is_ok()
     }
 
     #[tokio::test]
@@ -262,7 +288,13 @@ mod tests {
         drop(first.take_work());
         assert!(came(&mut second).await);
         let mut shows = queues.enter(WaitsFor::Behind(1));
-        assert!(!came(&mut shows).await, "those before are not answered yet");
+        assert!(came(&mut shows).await, "it begins at once");
+        let mut behind = shows.take_behind().expect("a place");
+        assert!(!came_behind(&mut behind).await, "those before are not answered yet");
+        let mut third = queues.enter(WaitsFor::Channel(1));
+        drop(second.take_work());
+        assert!(came(&mut third).await);
+        let mut last = third.take_answer().expect("a place");
         let mut answer = second.take_answer().expect("a place");
         let soon = Instant::now() + std::time::Duration::from_millis(5);
         answer.come_by(soon).await;
@@ -270,17 +302,19 @@ mod tests {
         drop(first);
         answer.come_by(Instant::now() + std::time::Duration::from_secs(5)).await;
         assert!(answer.before.is_none());
+        assert!(!came_behind(&mut last).await && !came_behind(&mut behind).await);
         drop(answer);
-        assert!(came(&mut shows).await);
+        assert!(came_behind(&mut last).await, "it does not wait for what only shows");
+        assert!(came_behind(&mut behind).await);
     }
 
     #[tokio::test]
     async fn nobody_waits_for_what_only_shows_and_each_person_for_their_own() {
         let mut queues = Queues::default();
         let mut shows = queues.enter(WaitsFor::Behind(1));
-        assert!(came(&mut shows).await);
+        assert!(came(&mut shows).await && came_behind(&mut shows.take_behind().expect("a place")).await);
         let mut changes = queues.enter(WaitsFor::Channel(1));
-        assert!(came(&mut changes).await);
+        assert!(came(&mut changes).await && changes.take_behind().is_none());
         changes.take_answer().expect("a place").come_by(Instant::now()).await;
         let mut own = [queues.enter(WaitsFor::Person(1)), queues.enter(WaitsFor::Person(1))];
         let mut other = queues.enter(WaitsFor::Person(2));
@@ -294,7 +328,7 @@ mod tests {
     async fn what_only_shows_waits_no_longer_than_it_may() {
         let mut queues = Queues::default();
         let _held = queues.enter(WaitsFor::Channel(1));
-        queues.enter(WaitsFor::Behind(1)).come(Instant::now()).await;
+        queues.enter(WaitsFor::Behind(1)).take_behind().expect("a place").come_by(Instant::now()).await;
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::game::ChannelId;
 async fn begins_in_time(desk: &Desk, from: &mut Interaction, place: &mut QueuePlace) -> bool {
     let until = from.moment_to_tell();
     let ready = async {
-        place.come(from.last_moment_for_order()).await;
+        place.come().await;
         speech::look_up(desk, from).await;
         seats::sit(desk, from).await;
     };
@@ -69,7 +69,7 @@ pub async fn work(
             Incoming::ChannelGone(channel) => {
                 let (desk, mut place) = (Arc::clone(&desk), queues.enter(WaitsFor::Channel(channel)));
                 tasks.spawn(async move {
-                    place.come(std::time::Instant::now()).await;
+                    place.come().await;
                     match desk.app.channel_deleted(ChannelId(channel), desk.clock.now()).await {
                         Ok(Some(game)) => {
                             tracing::info!(%game, channel, "the channel was deleted, so its game ended");
@@ -101,6 +101,7 @@ pub async fn work(
                 };
                 from.invitation = Arc::clone(&desk.invitation);
                 let mut place = queues.enter(waits_for(&from));
+                from.behind.hold(place.take_behind());
                 tasks.spawn(async move {
                     if begins_in_time(&desk, &mut from, &mut place).await {
                         from.turn.hold(place.take_work());

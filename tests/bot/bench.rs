@@ -103,6 +103,7 @@ impl Bench {
             rations: Rations {
                 moves: Ration::new(100_000, Duration::ZERO),
                 commands: Ration::new(100_000, Duration::ZERO),
+                boards: Ration::new(100_000, Duration::ZERO),
             },
             ..Settings::new(discord.token().to_owned())
         };

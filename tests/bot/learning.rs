@@ -175,9 +175,12 @@ fn the_end_is_shown_again() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
-        let board = message(&bench.green("games").slash("board", &[]).await);
+        let board = message(&game.red.slash("board", &[]).await);
         assert!(!board.is_ephemeral() && board.content.contains("Checkmate"), "{}", board.content);
         assert!(board.picture().is_some() && board.labels() == ["Rematch", "Replay", "Export", "Analysis"]);
+        let seen = message(&bench.green("games").slash("board", &[]).await);
+        assert!(seen.is_ephemeral() && seen.content == board.content, "{}", seen.content);
+        assert!(seen.picture().is_some() && seen.labels() == ["Replay", "Export", "Analysis"]);
         let text = game.red.slash("board", &[("text", "true")]).await;
         assert!(text.is_ephemeral() && text.text().contains("```"), "{}", text.text());
         assert!(!game.red.types("/moves h4").await.expect("squares").is_empty());

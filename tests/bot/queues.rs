@@ -3,13 +3,14 @@
 
 use std::time::Duration;
 
-use rookery::discord::haste::Rations;
-use rookery::sandbox::{Channel, Fault, Member, Message, Trouble};
+use rookery::discord::haste::{Ration, Rations};
+use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
 tests_on_both!(
     a_move_does_not_wait_for_those_who_look_on,
+    a_move_does_not_wait_for_boards_that_everybody_sees,
     a_move_does_not_wait_for_refusals,
     a_move_does_not_wait_for_those_who_are_too_fast,
     boards_stand_in_the_order_of_their_moves_however_long_each_takes,
@@ -24,8 +25,12 @@ const UPLOAD: Duration = Duration::from_millis(700);
 
 /// A bot with the rations of every day, at a Discord where each answer takes long.
 async fn slow() -> (Bench, Game) {
+    slow_with(Rations::default()).await
+}
+
+async fn slow_with(rations: Rations) -> (Bench, Game) {
     let mut bench = Bench::without_bot().await;
-    bench.settings.rations = Rations::default();
+    bench.settings.rations = rations;
     bench.start().await;
     let game = bench.game("games", "chess", None).await;
     bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(UPLOAD)).times(u32::MAX));
@@ -39,6 +44,12 @@ fn next_takes(bench: &Bench, time: Duration) {
 
 fn sent(who: &Member, command: &str, options: &[(&str, &str)]) -> String {
     who.slash_now(command, options).expect("a command")
+}
+
+/// A board for one alone.
+#[track_caller]
+fn seen_alone(answer: &Response) {
+    assert!(answer.is_ephemeral() && message(answer).picture().is_some(), "{}", answer.text());
 }
 
 /// Long enough for an action to be on disk, and far shorter than an answer takes.
@@ -72,7 +83,23 @@ fn a_move_does_not_wait_for_those_who_look_on() {
         a_moment().await;
         done(&game.red.slash("move", &[("move", "e4")]).await);
         for look in looks {
-            done(&green.answer_to(&look).await);
+            seen_alone(&green.answer_to(&look).await);
+        }
+        lowest_shows(&game.red.channel(), "e2-e4").await;
+        bench.finish().await;
+    });
+}
+
+fn a_move_does_not_wait_for_boards_that_everybody_sees() {
+    wait_for(async {
+        // More of them than there ever are.
+        let (bench, game) =
+            slow_with(Rations { boards: Ration::new(100, Duration::ZERO), ..Rations::default() }).await;
+        let looks: Vec<_> = (0..10).map(|_| sent(&game.blue, "board", &[])).collect();
+        a_moment().await;
+        done(&game.red.slash("move", &[("move", "e4")]).await);
+        for look in looks {
+            done(&game.blue.answer_to(&look).await);
         }
         lowest_shows(&game.red.channel(), "e2-e4").await;
         bench.finish().await;
@@ -137,14 +164,13 @@ fn a_board_that_gets_through_after_a_newer_one_shows_what_that_shows() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        let green = bench.green("games");
         next_takes(&bench, Duration::from_millis(1_200));
-        let look = sent(&green, "board", &[]);
+        let look = sent(&game.blue, "board", &[]);
         a_moment().await;
         let played = game.red.slash("move", &[("move", "e4")]).await;
         done(&played);
         assert_eq!(message(&played).pings(), [game.blue.id()]);
-        done(&green.answer_to(&look).await);
+        done(&game.blue.answer_to(&look).await);
         lowest_shows(&game.red.channel(), "e2-e4").await;
         let pinged = game.red.channel().messages().iter().filter(|board| !board.pings().is_empty()).count();
         // By the first board, and by the move.
@@ -165,12 +191,11 @@ fn a_board_that_gets_through_after_the_last_one_shows_the_end() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["f3", "e5", "g4"]).await);
-        let green = bench.green("games");
         next_takes(&bench, Duration::from_millis(1_200));
-        let look = sent(&green, "board", &[]);
+        let look = sent(&game.red, "board", &[]);
         a_moment().await;
         done(&game.blue.slash("move", &[("move", "Qh4")]).await);
-        done(&green.answer_to(&look).await);
+        done(&game.red.answer_to(&look).await);
         let channel = game.red.channel();
         soon("the lowest board shows the end", || {
             let lowest = channel.messages().pop().expect("a message");
@@ -198,6 +223,10 @@ fn what_one_sees_alone_waits_for_nobody_else() {
         // The move is stored, so that the channel is free.
         let asked = game.blue.slash("resign", &[]).await;
         assert!(asked.is_ephemeral() && !asked.text().contains("very busy"), "{}", asked.text());
+        let board = green.slash("board", &[]).await;
+        seen_alone(&board);
+        let described = message(&board).picture().map(|picture| picture.description.clone());
+        assert!(described.is_some_and(|alt| alt.contains("e2-e4")), "it shows what is stored");
         assert_eq!(game.red.channel().messages().len(), before, "the move is not answered yet");
         done(&game.red.answer_to(&played).await);
         bench.finish().await;

@@ -294,6 +294,11 @@ fn public_boards_are_drawn_as_the_server_wants_them() {
         shows(&black, &drawn(&["e4"], Color::Black, &ice));
         let flipped = message(&blue.click(&black, "Flip board").await);
         shows(&flipped, &flip);
+        let green_person = bench.green("games");
+        set_own(&green_person, "theme", "green").await;
+        let looked_at = message(&green_person.slash("board", &[]).await);
+        assert!(looked_at.is_ephemeral(), "Green does not play here");
+        shows(&looked_at, &flip);
         bench.stop().await;
         bench.start().await;
         kept(&red, "Boards", "side", &["to-move"]).await;

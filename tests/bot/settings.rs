@@ -128,7 +128,9 @@ fn the_board_asked_for_is_drawn_for_whoever_asked() {
         let green = bench.green("games");
         set(&green, "theme", "ice").await;
         let ice = in_theme("ice");
-        shows(&message(&green.slash("board", &[]).await), &drawn(&[], Color::White, &ice));
+        let board = message(&green.slash("board", &[]).await);
+        assert!(board.is_ephemeral(), "Green does not play here");
+        shows(&board, &drawn(&[], Color::White, &ice));
         shows(&message(&game.blue.slash("board", &[]).await), &drawn(&[], Color::Black, &usual()));
         let white = message(&game.blue.slash("board", &[("side", "white")]).await);
         shows(&white, &drawn(&[], Color::White, &usual()));

@@ -5,12 +5,14 @@ use crate::app::{Side, Target};
 use crate::discord::boards;
 use crate::discord::desk::{Desk, Done, Handled, Stop, Then, caller};
 use crate::discord::event::{Call, Interaction};
+use crate::discord::haste::Rationed;
 use crate::discord::language::{private, public};
 use crate::discord::mentions::written;
 use crate::discord::reply::Reply;
+use crate::game::GameId;
 use crate::rules::Color;
 
-/// Shows the board again.
+/// Shows the board again: to everybody where a player asks, once in a while, else to whoever asks alone.
 pub struct ShowBoard {
     /// Who is at the bottom, if that was said.
     side: Option<Side>,
@@ -45,15 +47,32 @@ impl Wish for ShowBoard {
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
-        let view = desk.app.board(&caller(from), Target::Here, self.side).await?;
+        let by = caller(from);
         if self.text {
+            let view = desk.app.board(&by, Target::Here, self.side).await?;
             let words = private(from);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
             let text = format!("{}\n{list}\n```\n{letters}\n```", words.news(&view, &written));
             return Ok(Done::say(Reply::private(text)));
         }
+        let own = desk.app.board_alone(&by, Target::Here, self.side).await?;
+        let plays = own.game_now.side_of(by.user).is_some();
+        if !plays || !is_for_everybody(desk, from, own.game) {
+            return Ok(Done::say(boards::for_one(private(from), &own, plays)));
+        }
+        drop(own);
+        from.come_behind_others().await;
+        // As it stands now, and as everybody sees it.
+        let view = desk.app.board(&by, Target::Here, self.side).await?;
         // Shown on request, to somebody who is looking: no ping.
         let reply = boards::board(public(from), &view).ping(None);
         Ok(Done::say(reply).then(Then::board(&view)))
     }
+}
+
+/// Whether everybody is shown the board that a player has asked for: of each game one in a while, whoever of its players asks, so that no channel
+/// is filled with pictures. In the bot's own direct messages there is nobody else.
+fn is_for_everybody(desk: &Desk, from: &Interaction, game: GameId) -> bool {
+    let has_others = from.place.guild.is_some() || from.place.absent;
+    !has_others || desk.haste.take(Rationed::Boards, game.0.cast_unsigned()).is_ok()
 }

@@ -199,6 +199,7 @@ mod tests {
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
             turn: HeldTurn::default(),
+            behind: HeldTurn::default(),
             what: Deed::Other,
         }
     }

@@ -88,7 +88,7 @@ pub trait Wish: Sized + Send + 'static {
     const ONLY_READS: bool = false;
     /// Nobody else sees what comes of it, so that it waits for nobody else.
     const FOR_ONE: bool = false;
-    /// It shows everybody how the game of a channel stands, so that it comes after what has been done there, and nobody waits for it.
+    /// It shows how the game of a channel stands. Where everybody sees that, it comes after what has been done there; nobody waits for it.
     const ONLY_SHOWS: bool = false;
     /// It acts in the game of its channel, so that it needs one that goes on.
     const ACTS_ON_GAME: bool = false;

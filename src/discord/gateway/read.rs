@@ -97,6 +97,7 @@ pub fn interaction(
         invitation: Arc::default(),
         repeated: false,
         turn: HeldTurn::default(),
+        behind: HeldTurn::default(),
         what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {

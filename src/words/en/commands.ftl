@@ -57,7 +57,7 @@ option-premove-line = line
 
 command-board = board
     .description = Show the board again, or read it as text
-    .help = Shows the board again at the bottom of the channel. With text, you alone get it as a list and in letters.
+    .help = Shows the board again: to everybody if you play here, else to you alone. With text, as a list and in letters.
 option-board-side = side
     .description = Who is at the bottom
 choice-board-side-mine = mine
