@@ -133,6 +133,15 @@ pub enum Reason {
     NoSuchPiece(Kind),
     /// The game has no such piece.
     NotInThisGame(Kind),
+    /// No piece of the game has the letter that was written; the one whose name begins with it has another.
+    OtherLetter {
+        /// What was written.
+        typed: char,
+        /// Whose name begins so.
+        kind: Kind,
+        /// Where it was to go.
+        to: Square,
+    },
     /// The side to move has such pieces, but none on that file or rank.
     NoneThere {
         /// What was named.
@@ -290,6 +299,7 @@ impl Reason {
             Self::NothingToTake { .. } => 3,
             Self::NoSuchPiece(_)
             | Self::NotInThisGame(_)
+            | Self::OtherLetter { .. }
             | Self::NoneThere { .. }
             | Self::NoPawnThere { .. } => Self::FAR + 1,
             _ => Self::FAR,

@@ -135,6 +135,13 @@ impl Words {
                 ("reason-not-yours", args)
             }
             Reason::NoSuchPiece(kind) => ("reason-no-such-piece", args! { "kind" => *kind }),
+            Reason::OtherLetter { typed, kind, to } => {
+                let letter = position.spec().letter(*kind);
+                let args = args! {
+                    "typed" => typed.to_string(), "kind" => *kind, "letter" => letter.to_string(), "example" => format!("{letter}{to}")
+                };
+                ("reason-other-letter", args)
+            }
             Reason::NotInThisGame(kind) => {
                 ("reason-not-in-this-game", args! { "kind" => *kind, "game" => position.variant() })
             }

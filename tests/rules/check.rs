@@ -204,14 +204,16 @@ pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
     }
 }
 
-/// The text is refused in this way (as `Debug` begins to write it), with a sentence that says this.
+/// Each of the texts is refused in this way (as `Debug` begins to write it), with a sentence that says this.
 pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) {
     let position = position(slug, text);
-    let error = rules::read_move(&position, typed).expect_err(typed);
-    let debug = format!("{error:?}");
-    assert!(debug.starts_with(kind), "{typed}: {debug}");
-    let described = Words::english().read_error(&position, &error);
-    assert!(described.contains(sentence), "{typed}: {described}");
+    for typed in typed.split('|') {
+        let error = rules::read_move(&position, typed).expect_err(typed);
+        let debug = format!("{error:?}");
+        assert!(debug.starts_with(kind), "{typed}: {debug}");
+        let described = Words::english().read_error(&position, &error);
+        assert!(described.contains(sentence), "{typed}: {described}");
+    }
 }
 
 /// What holds the piece on a square: a sentence with this in it, or nothing.

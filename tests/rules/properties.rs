@@ -14,6 +14,8 @@ use super::constructed;
 
 tests!(
     positions_and_moves_read_back_to_the_same,
+    capital_letters_change_no_move,
+    a_capital_letter_is_a_piece_s_or_a_taking_pawn_s,
     a_move_is_found_by_its_text_alone,
     what_a_search_asks_for_agrees_with_the_list,
     moves_of_other_positions_are_refused,
@@ -85,6 +87,47 @@ fn positions_and_moves_read_back_to_the_same() {
             ] {
                 prop_assert_eq!(read_move(&position, &text), Ok(*mv), "{} in {}", text, position.fen());
             }
+        }
+        Ok(())
+    });
+}
+
+/// Canonical texts with a capital first letter, or in capitals alone, as phones write them: the same move, but where that is the SAN of
+/// another one.
+fn capital_letters_change_no_move() {
+    for_all(&(positions(), any::<proptest::sample::Index>()), |(position, first)| {
+        let notation = rules::Notation::new(&position);
+        let moves = notation.moves();
+        let start = if moves.is_empty() { 0 } else { first.index(moves.len()) };
+        for mv in moves.iter().cycle().skip(start).take(READ_BACK.min(moves.len())) {
+            let canonical = mv.to_string();
+            let capitalised = format!("{}{}", canonical[..1].to_uppercase(), &canonical[1..]);
+            for text in [capitalised, canonical.to_uppercase()] {
+                let of_san = moves.iter().find(|other| notation.unsigned(other) == text);
+                let expected = *of_san.unwrap_or(mv);
+                prop_assert_eq!(read_move(&position, &text), Ok(expected), "{} in {}", text, position.fen());
+            }
+        }
+        Ok(())
+    });
+}
+
+/// A capital letter and a square, with or without an `x` between them: the move of a piece with that letter, or what a pawn of that file
+/// takes where no piece's name begins so, or nothing.
+fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s() {
+    for_all(&(positions(), "[A-Z]", "x?"), |(position, letter, takes)| {
+        let spec = position.spec();
+        let letter = letter.chars().next().expect("a letter");
+        let (kind, file) = (spec.kind(letter), letter as u8 - b'A');
+        for to in spec.rows().flatten() {
+            let text = format!("{letter}{takes}{to}");
+            let Ok(mv) = read_move(&position, &text) else { continue };
+            let is_capture = kind.is_none()
+                && !takes.is_empty()
+                && mv.kind() == Kind::Pawn
+                && mv.is_capture()
+                && mv.from().is_some_and(|from| from.file() == file);
+            prop_assert!(kind == Some(mv.kind()) || is_capture, "{} plays {} in {}", text, mv, position.fen());
         }
         Ok(())
     });

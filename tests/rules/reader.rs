@@ -45,6 +45,19 @@ sentences! {
     "the rank 0 of bombers" => reads(B, "w Ka1 ka10 Fe0 Fe11", "F0e5|Fe0e5|e0e5", "e0e5");
     "a slide" => reads(P, "w Kf1 kf8 Pe5 ne6", "e5d6|e5-d6", "e5d6");
 
+    "a capital letter before a square is a piece's" =>
+        refused(CL, "w Kf1 ka8 Pb5 Fe2", "Bb6|B b6|Bxb6|BB6|B-b6", "Illegal(OtherLetter", "B is no piece here. The Flying Bomber is F: Fb6.");
+    "and nothing is played where that piece could go" =>
+        refused(P, "w Kf1 kf8 Pb2 Fb5", "Bb3", "Illegal(OtherLetter", "B is no piece here. The Flying Bomber is F: Fb3.");
+    "the letter of a name's second word" =>
+        refused(P, "w Kf1 kf8 Id3", "Qd5", "Illegal(OtherLetter", "Q is no piece here. The Ice Queen is I: Id5.");
+    "a pawn's capture as a phone types it" => reads(P, "w Kf1 kf8 Pe4 nd5", "Exd5|exd5|E4xd5|E4D5", "e4d5");
+    "the same in chess" => reads(C, "w Ke1 ke8 Pe4 nd5", "Exd5|EXD5|Exd5+", "e4d5");
+    "no file before a pawn's square" => refused(P, "w Kf1 kf8 Pc2 Pe2 Pa2", "Cc3|Ee3|Aa3", "Unreadable", "I can't read");
+    "squares in capitals" => reads(CL, "w Kf1 ka8 Pb2", "B3|B2B3|B2b3|b2B3", "b2b3");
+    "but not where that is a piece's SAN" => reads(C, "w Kh1 kh8 Bd1 Bd5 Pb2", "B1b3", "d1b3");
+    "an x at the end takes nothing" => refused(C, "w Kh1 kh8 Bd1", "d1b3x", "Unreadable", "I can't read");
+
     "unreadable" => refused(C, START, "Nx9", "Unreadable", "I can't read `Nx9`; write it like e2e4 or Nf3, or pick from the list.");
     "unreadable: empty" => refused(C, START, "  ", "Unreadable", "Write a move like e2e4 or Nf3, or pick from the list.");
     "unreadable: long" => refused(C, START, &"e4 ".repeat(400), "Unreadable", "can't read");

@@ -1,11 +1,13 @@
 //! The one matcher: which legal moves a text means. What it finds is played, asked about, or offered in the list.
 
+use super::capital::{Capital, capital};
 use super::lexer::Letters;
 use super::pattern::Pattern;
 use super::vocabulary::{label, words};
 use crate::rules::geometry::distance;
 use crate::rules::moves::{How, Move};
 use crate::rules::notation::Notation;
+use crate::rules::reason::Reason;
 use crate::rules::square::Square;
 
 /// What a text means.
@@ -14,6 +16,8 @@ pub(super) enum Found {
     One(Move),
     /// One of these, the likeliest first.
     Several(Vec<Move>),
+    /// None: no piece has the letter that was written.
+    OtherLetter(Reason),
     /// None that is legal; what the text says, in the readings that make sense of it.
     Nothing(Vec<Pattern>),
 }
@@ -24,6 +28,16 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
         return Found::One(mv);
     }
     let spec = notation.position().spec();
+    let small;
+    let plain = match capital(spec, plain) {
+        Capital::AsTyped => plain,
+        Capital::PawnTakes(text) => {
+            small = text;
+            small.as_str()
+        }
+        Capital::OtherLetter(reason) => return Found::OtherLetter(reason),
+        Capital::NoMove => return Found::Nothing(Vec::new()),
+    };
     let mut patterns = Vec::new();
     // A lower-case letter that could be a file or a piece is the file, unless only the piece's move is legal.
     for letters in [Letters::FileFirst, Letters::PieceFirst] {

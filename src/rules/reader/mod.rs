@@ -10,6 +10,7 @@ use super::reason::Reason;
 
 mod blame;
 mod candidates;
+mod capital;
 mod find;
 mod lexer;
 mod pattern;
@@ -73,6 +74,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
     match find(&notation, &plain) {
         Found::One(mv) => Ok(mv),
         Found::Several(moves) => Err(ReadError::Ambiguous(moves)),
+        Found::OtherLetter(reason) => Err(ReadError::Illegal(reason)),
         Found::Nothing(patterns) => {
             Err(blame::blame(&notation, &patterns, &plain).unwrap_or_else(|| unreadable(text)))
         }

@@ -74,6 +74,10 @@ impl Pattern {
                 Token::Nothing => {}
             }
         }
+        // An `x` at the end takes nothing.
+        if taking && trailing.is_empty() {
+            return None;
+        }
         // "takes the Knight" without its square says nothing more.
         if pattern.promotion.is_empty() && !taking {
             pattern.promotion = trailing;

@@ -28,6 +28,7 @@ reason-not-a-square = Illegal: { $square } is not a square of this board.
 reason-no-piece = Illegal: there is no piece on { $square }.
 reason-not-yours = Illegal: the { $piece } is { COLOR($owner) }'s, and it is { COLOR($turn) }'s turn.
 reason-no-such-piece = Illegal: you have no { KIND($kind) } on the board.
+reason-other-letter = { $typed } is no piece here. The { KIND($kind) } is { $letter }: { $example }.
 reason-not-in-this-game = Illegal: there is no { KIND($kind) } in { GAME($game) }.
 reason-none-on-square = Illegal: you have no { KIND($kind) } on { $file }{ $rank }.
 reason-none-on-file = Illegal: you have no { KIND($kind) } on the { $file }-file.
