@@ -2,7 +2,8 @@
 
 use super::reason::Merit;
 use super::root::{Engine, Toil};
-use super::worth::Worth;
+use super::solver::Solver;
+use super::worth::{MATE, Worth};
 use crate::rules::{ByColor, Color, DescribedMove, Line, Move, listed};
 
 /// A chance that is lost counts as so much from here on.
@@ -15,6 +16,10 @@ const AGAIN: u64 = 4;
 const DOUBTFUL: f64 = 0.03;
 /// So many moments are told.
 const MOMENTS: usize = 3;
+/// A win by force within so many own moves is one that people look for: where it is missed or allowed, that comes before all else.
+const SHORT: u32 = 3;
+/// The proof of one looks at so many positions at most; beyond them what the search has seen counts.
+const PROOF: u64 = 4_000;
 
 listed! {
     /// What a move has lost.
@@ -113,24 +118,26 @@ impl Engine {
             }
             each(judged.len(), all);
         }
-        let mut losses = Vec::new();
         for ply in 0..plies {
-            let mut loss = loss(&judged, ply, line.moves()[ply]);
-            if loss > INACCURACY - DOUBTFUL {
+            if loss(&judged, ply, line.moves()[ply]) > INACCURACY - DOUBTFUL {
                 for (at, stage) in stages.iter().enumerate().skip(ply).take(2) {
                     judged[at] = self.judge(stage, nodes * AGAIN, stop);
                 }
-                loss = self::loss(&judged, ply, line.moves()[ply]);
             }
             if stop() {
                 return None;
             }
-            losses.push(loss);
         }
-        let lapses: Vec<Option<Lapse>> =
-            (0..plies).map(|ply| lapse(losses[ply], &judged[ply], &judged[ply + 1])).collect();
+        let short = short_wins(&stages, &mut judged, stop)?;
+        let losses: Vec<f64> = (0..plies).map(|ply| loss(&judged, ply, line.moves()[ply])).collect();
+        let lapses: Vec<Option<Lapse>> = (0..plies)
+            .map(|ply| short[ply].lapse(losses[ply]).max(lapse(losses[ply], &judged[ply], &judged[ply + 1])))
+            .collect();
         let mut worst: Vec<usize> = (0..plies).filter(|ply| lapses[*ply].is_some()).collect();
-        worst.sort_by(|a, b| losses[*b].total_cmp(&losses[*a]));
+        worst.sort_by(|a, b| {
+            let moves = |ply: &usize| short[*ply].moves().unwrap_or(u32::MAX);
+            moves(a).cmp(&moves(b)).then(losses[*b].total_cmp(&losses[*a]))
+        });
         worst.truncate(MOMENTS);
         worst.sort_unstable();
         let mut turnings = Vec::new();
@@ -197,6 +204,85 @@ impl Engine {
             answer,
         })
     }
+}
+
+/// What a move had to do with a win by force within [`SHORT`] own moves, and how many that takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ShortWin {
+    /// Nothing.
+    None,
+    /// It let it go.
+    Missed(u32),
+    /// It gave it to the other side.
+    Allowed(u32),
+}
+
+impl ShortWin {
+    fn moves(self) -> Option<u32> {
+        match self {
+            Self::None => None,
+            Self::Missed(moves) | Self::Allowed(moves) => Some(moves),
+        }
+    }
+
+    /// What that makes the move at least, if it lost so much.
+    fn lapse(self, loss: f64) -> Option<Lapse> {
+        match self {
+            Self::None => None,
+            Self::Missed(moves) if moves == 1 || loss >= INACCURACY => Some(Lapse::MissedWin),
+            Self::Missed(_) | Self::Allowed(_) => Some(Lapse::Inaccuracy),
+        }
+    }
+}
+
+/// What each move had to do with a short win. A judgment that has not seen one is put right. None: `stop` said so.
+fn short_wins(stages: &[Line], judged: &mut [JudgedMove], stop: &dyn Fn() -> bool) -> Option<Vec<ShortWin>> {
+    let mut solver = Solver::new(PROOF);
+    let mut wins = Vec::new();
+    for (stage, judged) in stages.iter().zip(judged.iter_mut()) {
+        if stop() {
+            return None;
+        }
+        wins.push(short_win(&mut solver, stage, judged));
+    }
+    let of_move = |(ply, pair): (usize, &[Line])| {
+        let [line, next] = pair else { return ShortWin::None };
+        let Some((_, played)) = next.last() else { return ShortWin::None };
+        let (before, after) = (&judged[ply], &judged[ply + 1]);
+        let side = line.position().turn();
+        let has_won = next.termination().is_some_and(|end| end.winner() == Some(side));
+        if let Some(moves) = wins[ply].filter(|_| !has_won) {
+            let seen = after.worth.plies_to_win().is_some_and(|plies| plies < 0);
+            let keeps = moves > 1 && solver.wins_by(line.position(), played, SHORT).unwrap_or(seen);
+            return if keeps { ShortWin::None } else { ShortWin::Missed(moves) };
+        }
+        let Some(moves) = wins[ply + 1].filter(|_| before.best != Some(*played)) else { return ShortWin::None };
+        // Where the best move allows one too, nothing could be done.
+        let is_lost = before.worth.plies_to_win().is_some_and(|plies| plies < 0 && plies >= -(2 * SHORT as i32))
+            || before.best.is_some_and(|best| {
+                let after = line.position().after(&best);
+                after.is_ok_and(|after| matches!(solver.shortest(&after, SHORT), Ok(Some(_))))
+            });
+        if is_lost { ShortWin::None } else { ShortWin::Allowed(moves) }
+    };
+    Some(stages.windows(2).enumerate().map(of_move).collect())
+}
+
+/// In how many own moves the side to move wins by force, if within [`SHORT`].
+fn short_win(solver: &mut Solver, stage: &Line, judged: &mut JudgedMove) -> Option<u32> {
+    if stage.termination().is_some() {
+        return None;
+    }
+    let seen = judged.worth.plies_to_win().filter(|plies| *plies > 0);
+    let seen = seen.map(|plies| plies.unsigned_abs().div_ceil(2)).filter(|moves| *moves <= SHORT);
+    let Ok(proven) = solver.shortest(stage.position(), SHORT) else { return seen };
+    if let Some(moves) = proven.filter(|moves| seen.is_none_or(|seen| seen > *moves))
+        && let Ok(winning) = solver.winning(stage.position(), moves)
+        && let Some(best) = winning.first()
+    {
+        *judged = JudgedMove { best: Some(*best), worth: Worth(MATE + 1 - 2 * moves as i32), chance: 1.0 };
+    }
+    proven
 }
 
 /// The game after each of its moves, the start first.

@@ -69,11 +69,20 @@ impl Solver {
         self.nodes = 0;
         let mut found = Vec::new();
         for mv in position.legal_moves() {
-            if self.wins_by(position, &mv, within)? {
+            if self.still_wins(position, &mv, within)? {
                 found.push(mv);
             }
         }
         Ok(found)
+    }
+
+    /// Whether a move wins within so many own moves, this one counted.
+    ///
+    /// # Errors
+    /// [`OutOfToil`]: it would take too long to know.
+    pub fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfToil> {
+        self.nodes = 0;
+        self.still_wins(position, mv, within)
     }
 
     /// The replies against which the side that has just moved needs the most own moves, with how many those are.
@@ -120,7 +129,7 @@ impl Solver {
         Ok(None)
     }
 
-    fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfToil> {
+    fn still_wins(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfToil> {
         let after = position.after_known(mv);
         if ends(position, mv, &after) {
             return Ok(within > 0);
