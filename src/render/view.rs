@@ -106,6 +106,12 @@ pub struct Dots {
 }
 
 impl BoardView {
+    /// The squares on which the Guards of this side brake the enemies. Beside a friend a Guard changes nothing, so where one stands is none.
+    pub fn brakes(&self, by: Color) -> SquareSet {
+        let is_friend = |square: &Square| self.pieces.at(*square).is_some_and(|piece| piece.color == by);
+        self.zones[by.other()].iter().filter(|square| !is_friend(square)).collect()
+    }
+
     /// The same view beside a text that tells the marked moves.
     #[must_use]
     pub fn with_moves_told_beside(mut self) -> Self {

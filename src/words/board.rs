@@ -2,7 +2,7 @@
 
 use super::{Joined, Words, args};
 use crate::render::{ALT_TEXT_LIMIT, BoardView, cut};
-use crate::rules::{Arrival, Color, DrawReason, Kind, Square, SquareSet, Termination};
+use crate::rules::{Arrival, ByColor, Color, DrawReason, Kind, Piece, Square, SquareSet, Termination};
 
 impl Words {
     /// What a picture itself says beside the board, at the side whose turn it is.
@@ -10,8 +10,8 @@ impl Words {
         self.to_move.get_or_init(|| self.plain("picture-to-move"))
     }
 
-    /// The picture's description: side to move, check, last move, the pieces by side and kind, hands and marks; cut at a
-    /// whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
+    /// The picture's description: side to move, check, last move, the pieces by side and kind, hands, marks, and the places that are
+    /// marked; cut at a whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
     pub fn alt_text(&self, view: &BoardView) -> String {
         let told = self.sentences(view).join(" ");
         cut(&self.say("board-of-game", &args! { "game" => view.variant, "told" => told }), ALT_TEXT_LIMIT)
@@ -73,7 +73,31 @@ impl Words {
             Some(dots) if dots.told_beside => Some(self.told_beside(view, dots)),
             _ => self.told_ways(view),
         });
+        // Last, so that of a text that has to be cut no piece is lost.
+        all.extend(self.places(view));
         all
+    }
+
+    /// The places that are marked whatever stands there, a sentence each: palaces, exits, and what Guards brake.
+    fn places(&self, view: &BoardView) -> Vec<String> {
+        let spec = view.variant.spec();
+        let palaces = Color::BOTH.into_iter().map(|color| (color, spec.palaces[color]));
+        let palaces = palaces.filter(|(_, palace)| !palace.is_empty()).map(|(color, palace)| {
+            self.say("board-palace", &args! { "side" => color, "squares" => listed(palace, ", ") })
+        });
+        let exits = (!spec.exits.is_empty())
+            .then(|| self.say("board-exits", &args! { "squares" => listed(spec.exits, ", ") }));
+        let brakes = Color::BOTH.into_iter().filter_map(|color| self.brakes(view, color));
+        palaces.chain(exits).chain(brakes).collect()
+    }
+
+    /// "White's Guards brake d1 g1."
+    fn brakes(&self, view: &BoardView, color: Color) -> Option<String> {
+        let kind = view.variant.spec().braker?;
+        let (count, squares) = (view.pieces.of(color, kind).len(), view.brakes(color));
+        let args =
+            args! { "count" => count, "side" => color, "kind" => kind, "squares" => listed(squares, " ") };
+        (!squares.is_empty()).then(|| self.say("board-brakes", &args))
     }
 
     /// How the game stands.
@@ -121,10 +145,11 @@ impl Words {
         (!told.is_empty()).then(|| self.say("board-captured", &args! { "side" => by, "pieces" => pieces }))
     }
 
-    /// The board in letters for a monospaced font, with `view.side` at the bottom: White upper case, Black lower case.
+    /// The board in letters for a monospaced font, with `view.side` at the bottom: White upper case, Black lower case. What a square is
+    /// stands in its place where it is empty, else before the piece's letter.
     pub fn text_board(&self, view: &BoardView) -> String {
-        let spec = view.variant.spec();
-        let mut rows: Vec<Vec<Square>> = spec.rows().map(Iterator::collect).collect();
+        let letters = LetterBoard::of(view);
+        let mut rows: Vec<Vec<Square>> = view.variant.spec().rows().map(Iterator::collect).collect();
         if view.side == Color::Black {
             rows.reverse();
             for row in &mut rows {
@@ -134,40 +159,96 @@ impl Words {
         let mut board = String::new();
         for row in &rows {
             let rank = row.first().map_or(0, |square| square.rank());
-            let cells: String = row.iter().flat_map(|square| [' ', cell_letter(view, *square)]).collect();
+            let cells: String = row.iter().flat_map(|square| letters.cell(*square)).collect();
             board.push_str(format!("{rank:>2} {cells}").trim_end());
             board.push('\n');
         }
         let files: String =
             rows.iter().take(1).flatten().flat_map(|square| [' ', square.file_letter()]).collect();
         board.push_str(&format!("   {files}"));
-        let palaces = !(spec.palaces[Color::White] | spec.palaces[Color::Black]).is_empty();
-        for (shown, legend) in [(palaces, "letters-palace"), (!spec.exits.is_empty(), "letters-exit")] {
-            if shown {
-                board.push('\n');
-                board.push_str(&self.plain(legend));
-            }
+        for line in self.legend(&letters) {
+            board.push('\n');
+            board.push_str(&line);
         }
         board
+    }
+
+    /// What the signs of a board in letters mean, a line each.
+    fn legend(&self, letters: &LetterBoard<'_>) -> Vec<String> {
+        let spec = letters.view.variant.spec();
+        let palaces = !(spec.palaces[Color::White] | spec.palaces[Color::Black]).is_empty();
+        let mut lines = Vec::new();
+        lines.extend(palaces.then(|| self.plain("letters-palace")));
+        lines.extend((!spec.exits.is_empty()).then(|| self.plain("letters-exit")));
+        if let Some(kind) = spec.braker {
+            let ByColor { white, black } = letters.brakes;
+            for (side, squares) in [(Color::White, white & !black), (Color::Black, black & !white)] {
+                let key = if side == Color::White { "letters-brakes-white" } else { "letters-brakes-black" };
+                lines.extend((!squares.is_empty()).then(|| self.say(key, &args! { "kind" => kind })));
+            }
+            let both = !(white & black).is_empty();
+            lines.extend(both.then(|| self.say("letters-brakes-both", &args! { "kind" => kind })));
+        }
+        let before_pieces = spec.squares.iter().any(|square| letters.sign_before_piece(square).is_some());
+        lines.extend(before_pieces.then(|| self.plain("letters-before")));
+        lines
+    }
+}
+
+/// A board as it is written in letters.
+struct LetterBoard<'a> {
+    view: &'a BoardView,
+    /// Where the Guards of each side brake the enemies.
+    brakes: ByColor<SquareSet>,
+}
+
+impl<'a> LetterBoard<'a> {
+    fn of(view: &'a BoardView) -> Self {
+        Self { view, brakes: ByColor { white: view.brakes(Color::White), black: view.brakes(Color::Black) } }
+    }
+
+    /// The two characters of a cell.
+    fn cell(&self, square: Square) -> [char; 2] {
+        let spec = self.view.variant.spec();
+        match self.piece(square) {
+            Some(Piece { color, kind }) => {
+                let letter = spec.letter(kind);
+                let letter = if color == Color::White { letter } else { letter.to_ascii_lowercase() };
+                [self.sign(square).unwrap_or(' '), letter]
+            }
+            None if !spec.squares.contains(square) => [' ', ' '],
+            None => [' ', self.sign(square).unwrap_or('.')],
+        }
+    }
+
+    /// What is shown on a square.
+    fn piece(&self, square: Square) -> Option<Piece> {
+        self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square))
+    }
+
+    /// What a square is; none for one like most.
+    fn sign(&self, square: Square) -> Option<char> {
+        let spec = self.view.variant.spec();
+        if spec.exits.contains(square) {
+            return Some('>');
+        }
+        if (spec.palaces[Color::White] | spec.palaces[Color::Black]).contains(square) {
+            return Some('+');
+        }
+        match (self.brakes.white.contains(square), self.brakes.black.contains(square)) {
+            (true, true) => Some('#'),
+            (true, false) => Some('-'),
+            (false, true) => Some('~'),
+            (false, false) => None,
+        }
+    }
+
+    fn sign_before_piece(&self, square: Square) -> Option<char> {
+        self.piece(square).and_then(|_| self.sign(square))
     }
 }
 
 fn listed(squares: SquareSet, separator: &str) -> String {
     let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
     names.join(separator)
-}
-
-/// A piece's letter, or what an empty cell is.
-fn cell_letter(view: &BoardView, square: Square) -> char {
-    let spec = view.variant.spec();
-    match view.pieces.at(square).filter(|_| !view.hidden.contains(square)) {
-        Some(piece) => match piece.color {
-            Color::White => spec.letter(piece.kind),
-            Color::Black => spec.letter(piece.kind).to_ascii_lowercase(),
-        },
-        None if !spec.squares.contains(square) => ' ',
-        None if spec.exits.contains(square) => '>',
-        None if (spec.palaces[Color::White] | spec.palaces[Color::Black]).contains(square) => '+',
-        None => '.',
-    }
 }

@@ -5,6 +5,7 @@ use super::bench::{Bench, message, soon, wait_for};
 tests!(
     autocomplete_of_moves,
     board_in_all_ways,
+    a_board_in_words_names_what_its_picture_marks,
     moves_of_a_piece,
     what_brakes_a_piece_is_told,
     games_are_listed,
@@ -61,6 +62,46 @@ fn board_in_all_ways() {
         for part in ["to move", "Birds and Ninjas", "in hand", "In hand"] {
             let most = usize::from(part != "in hand");
             assert_eq!(text.text().matches(part).count(), most, "{part} in {}", text.text());
+        }
+        bench.finish().await;
+    });
+}
+
+fn a_board_in_words_names_what_its_picture_marks() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let guards = "5k4/10/10/3g6/10/10/5G4/10/10/5K4 w - - 0 1 0/0";
+        for (channel, variant, position, told, letters) in [
+            (
+                "games",
+                "claustrophobia",
+                None,
+                ["White's palace: f1, f2, g2.", "Black's palace: f7, g7, f8."],
+                ["\n 7  p p p p p+q+n\n", "\n+ palace\n"],
+            ),
+            ("quiet", "prison-break", None, ["Exits: a4, a5."; 2], ["\n 5  > . . . . .\n", "\n> exit\n"]),
+            (
+                "general",
+                "squirrel",
+                Some(guards),
+                [
+                    "White's Guard brakes e3 f3 g3 e4 g4 e5 f5 g5.",
+                    "Black's Guard brakes c6 d6 e6 c7 e7 c8 d8 e8.",
+                ],
+                ["\n 4  . . . . - G - . . .\n", "\n- braked by White's Guards\n"],
+            ),
+        ] {
+            let game = bench.game(channel, variant, position).await;
+            let shown = message(&game.red.slash("board", &[("side", "white")]).await);
+            let alt = &shown.picture().expect("a picture").description;
+            let text = game.red.slash("board", &[("side", "white"), ("text", "true")]).await;
+            for part in told {
+                assert!(alt.contains(part), "{part} in {alt}");
+                assert!(text.text().contains(part), "{part} in {}", text.text());
+            }
+            for part in letters {
+                assert!(text.text().contains(part), "{part} in {}", text.text());
+            }
         }
         bench.finish().await;
     });

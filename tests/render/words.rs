@@ -10,6 +10,7 @@ tests!(
     it_says_check_and_the_last_move_with_every_victim,
     it_says_how_the_game_ended,
     it_says_hands_promotions_frozen_and_braked_pieces,
+    it_names_palaces_exits_and_the_squares_that_guards_brake,
     it_says_where_the_shown_piece_can_go,
     a_game_of_moves_is_told_with_its_victims,
     what_was_captured_is_told,
@@ -17,11 +18,19 @@ tests!(
     every_marked_move_is_told_with_its_victims,
     a_move_without_the_board_before_it_names_squares,
     a_full_board_fits,
+    a_board_full_of_guards_fits,
     long_texts_are_cut_at_a_whole_word,
     descriptions_of_random_games_are_complete_and_short,
     the_text_board_has_the_side_at_the_bottom,
     the_text_board_shows_holes_palaces_and_exits,
+    the_text_board_shows_a_palace_and_an_exit_under_a_piece,
+    the_text_board_shows_what_guards_brake,
 );
+
+/// A Guard on each side, far from each other.
+const GUARDS: &str = "5k4/10/10/3g6/10/10/5G4/10/10/5K4 w - - 0 1 0/0";
+/// The same with Black's Guard beside White's.
+const GUARDS_TOUCH: &str = "5k4/10/10/10/10/4g5/5G4/10/10/5K4 w - - 0 1 0/0";
 
 fn alt_text(view: &BoardView) -> String {
     Words::english().alt_text(view)
@@ -88,6 +97,39 @@ fn it_says_hands_promotions_frozen_and_braked_pieces() {
     check(&alt_text(&view("prison-break", fen)), &["Frozen: c5, c7.", "pawn c7;"]);
     let fen = "c4g3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
     check(&alt_text(&view("squirrel", fen)), &["Promotions made: White 1, Black 2.", "Braked: b4."]);
+}
+
+fn it_names_palaces_exits_and_the_squares_that_guards_brake() {
+    let told = |slug: &str, fen: &str| {
+        let view = view(slug, fen);
+        // Both what goes with the picture and what is read in its place.
+        [alt_text(&view), Words::english().list_text(&view)]
+    };
+    for text in told("claustrophobia", "") {
+        check(&text, &["White's palace: f1, f2, g2.", "Black's palace: f7, g7, f8."]);
+    }
+    for text in told("prison-break", "") {
+        check(&text, &["Exits: a4, a5."]);
+    }
+    for text in told("squirrel", GUARDS) {
+        check(
+            &text,
+            &[
+                "White's Guard brakes e3 f3 g3 e4 g4 e5 f5 g5.",
+                "Black's Guard brakes c6 d6 e6 c7 e7 c8 d8 e8.",
+            ],
+        );
+    }
+    // What stands there is no friend of theirs; beside a friend a Guard changes nothing.
+    for text in told("squirrel", GUARDS_TOUCH) {
+        check(&text, &["White's Guard brakes e3 f3 g3 e4 g4 e5 f5 g5."]);
+    }
+    for text in told("squirrel", "") {
+        check(&text, &["White's Guards brake d1 g1.", "Black's Guards brake d10 g10."]);
+    }
+    for text in told("chess", "").into_iter().chain(told("birds-and-ninjas", "")) {
+        assert!(!["palace", "Exit", "brake"].iter().any(|word| text.contains(word)), "{text}");
+    }
 }
 
 fn it_says_where_the_shown_piece_can_go() {
@@ -193,6 +235,22 @@ fn a_full_board_fits() {
     }
 }
 
+fn a_board_full_of_guards_fits() {
+    // All pawns have promoted, and nearly every square is braked for both sides.
+    let fen =
+        "2r2S2rk/qG1Rng1cbg/5GQ1G1/5B2g1/g4cgG1g/3s1GNq1Q/1nGs1bGrCC/2gSRgG3/GB2G3g1/KR1g3N2 w - - 0 1 10/10";
+    let view = view("squirrel", fen);
+    assert_eq!(view.pieces.occupied().len(), 48, "more pieces there cannot be in this game");
+    let text = alt_text(&view);
+    assert!(text.ends_with('.'), "it is cut: {text}");
+    check(&text, &["White's Guards brake d1 e1 f1 ", "Black's Guards brake c1 e1 h1 "]);
+    // Beside a last move and what was captured there is still room.
+    assert!(text.chars().count() < ALT_TEXT_LIMIT - 100, "{text}");
+    // As `/board text` shows it, below a sentence.
+    let told = format!("{}\n```\n{}\n```", Words::english().list_text(&view), text_board(&view));
+    assert!(told.chars().count() < 1_600, "{told}");
+}
+
 fn long_texts_are_cut_at_a_whole_word() {
     for filler in ["word ", "w ", "wordy, "] {
         for shift in 0..8 {
@@ -244,11 +302,55 @@ fn the_text_board_has_the_side_at_the_bottom() {
 
 fn the_text_board_shows_holes_palaces_and_exits() {
     let board = text_board(&view("claustrophobia", "5k*/7/5**/5**/5**/5**/5K1/6* w - - 0 1"));
-    check(&board, &[" 8  . . . . . k\n", " 7  . . . . . + +\n", " 6  . . . . .\n", "+ palace"]);
+    check(&board, &[" 8  . . . . .+k\n", " 7  . . . . . + +\n", " 6  . . . . .\n", "+ palace"]);
     check(&text_board(&view("prison-break", "")), &[" 5  > . . . . .\n", "> exit"]);
     check(&text_board(&view("birds-and-ninjas", "")), &["11          f f\n"]);
     for variant in Variant::all() {
         let board = text_board(&view(variant.slug(), ""));
         assert!(board.lines().all(|line| line.len() <= 60) && board.len() < 1000);
     }
+}
+
+fn the_text_board_shows_a_palace_and_an_exit_under_a_piece() {
+    let sign = "A sign in front of a letter tells what that square is.";
+    // Every square of both palaces is occupied at the start.
+    let board = text_board(&view("claustrophobia", ""));
+    check(&board, &[" 8  f f n g g+k\n", " 7  p p p p p+q+n\n", " 2  P P P P P+Q+N\n", " 1  F F N G G+K\n"]);
+    check(&board, &["+ palace", sign]);
+    let escaped = text_board(&view("prison-break", "5k/6/6/K5/6/6/6/6 b - - 0 1"));
+    check(&escaped, &[" 5 >K . . . . .\n", " 4  > . . . . .\n", "> exit", sign]);
+    // Where nothing stands on such a square, and where there is none, nothing is said of it.
+    for board in [text_board(&view("prison-break", "")), text_board(&view("chess", ""))] {
+        assert!(!board.contains(sign), "{board}");
+    }
+}
+
+fn the_text_board_shows_what_guards_brake() {
+    let board = text_board(&view("squirrel", GUARDS));
+    check(
+        &board,
+        &[
+            " 8  . . ~ ~ ~ . . . . .\n",
+            " 7  . . ~ g ~ . . . . .\n",
+            " 5  . . . . - - - . . .\n",
+            " 4  . . . . - G - . . .\n",
+            "- braked by White's Guards\n",
+            "~ braked by Black's Guards",
+        ],
+    );
+    assert!(!board.contains('#') && !board.contains("in front of"), "{board}");
+    let board = text_board(&view("squirrel", GUARDS_TOUCH));
+    check(
+        &board,
+        &[
+            " 6  . . . ~ ~ ~ . . . .\n",
+            " 5  . . . ~-g # - . . .\n",
+            " 4  . . . ~ #~G - . . .\n",
+            " 3  . . . . - - - . . .\n",
+            "# braked by Guards of both sides\n",
+            "in front of a letter",
+        ],
+    );
+    let black = text_board(&BoardView { side: Color::Black, ..view("squirrel", GUARDS_TOUCH) });
+    check(&black, &[" 4  . . . -~G # ~ . . .\n"]);
 }

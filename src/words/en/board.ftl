@@ -37,6 +37,12 @@ board-hands = In hand: White { $white ->
 board-promotions = Promotions made: White { $white }, Black { $black }.
 board-frozen = Frozen: { $squares }.
 board-braked = Braked: { $squares }.
+board-palace = { COLOR($side) }'s palace: { $squares }.
+board-exits = Exits: { $squares }.
+board-brakes = { $count ->
+    [one] { COLOR($side) }'s { KIND($kind) } brakes { $squares }.
+   *[other] { COLOR($side) }'s { KIND($kind, form: "many") } brake { $squares }.
+}
 board-marked = Marked: the moves of the { $piece }.
 board-marked-hand = Marked: where a Ninja Pawn from the hand can go.
 
@@ -46,3 +52,7 @@ picture-to-move = to move
 # What the signs of the board in letters mean.
 letters-palace = + palace
 letters-exit = > exit
+letters-brakes-white = - braked by White's { KIND($kind, form: "many") }
+letters-brakes-black = ~ braked by Black's { KIND($kind, form: "many") }
+letters-brakes-both = # braked by { KIND($kind, form: "many") } of both sides
+letters-before = A sign in front of a letter tells what that square is.
