@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::geometry::between;
+use super::geometry::{between, distance};
 use super::piece::{Color, Kind};
 use super::square::{Square, SquareSet};
 
@@ -148,6 +148,11 @@ impl Move {
     /// Whether king and rook move together.
     pub const fn is_castling(&self) -> bool {
         matches!(self.how, How::CastleKingSide | How::CastleQueenSide)
+    }
+
+    /// Whether it castles by one square, so that the squares alone are a step of the king's: `O-Og1` where `f1g1` is that step.
+    pub const fn castles_like_a_step(&self) -> bool {
+        self.is_castling() && distance(self.from, self.to) == 1
     }
 
     /// The squares an ordinary pawn passed over, on which it can be taken on en passant.

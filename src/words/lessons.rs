@@ -54,7 +54,8 @@ impl Words {
                 self.read_error_at(position, error, beside)
             }
             LessonNews::Solution(mv) => {
-                self.say("lesson-solution", &args! { "move" => self.told_unnamed(mv) })
+                let told = self.with_spelling(mv, self.told_unnamed(mv));
+                self.say("lesson-solution", &args! { "move" => told })
             }
         }
     }

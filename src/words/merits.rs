@@ -29,7 +29,7 @@ impl Words {
 
     /// What it is to do, and why.
     pub fn hint_move(&self, hint: &HintView) -> String {
-        let told = self.told_move(&hint.told);
+        let told = self.told_to_make(&hint.told);
         match &hint.merit {
             None => self.say("hint-move", &args! { "told" => told }),
             Some(Merit::Prevents { mv, costs: true }) => {

@@ -71,6 +71,19 @@ impl Words {
         self.promoting(described, self.told_unpromoted(described))
     }
 
+    /// The same for somebody who is to make it.
+    pub(super) fn told_to_make(&self, described: &DescribedMove) -> String {
+        self.with_spelling(described, self.told_move(described))
+    }
+
+    /// What was told of a move, with how it is made where its squares alone would be another one.
+    pub(super) fn with_spelling(&self, described: &DescribedMove, told: String) -> String {
+        if !described.mv.castles_like_a_step() {
+            return told;
+        }
+        self.say("move-castle.typed", &args! { "move" => told, "typed" => described.mv.to_string() })
+    }
+
     /// The same without the name of a piece that walks: `f4-f8, takes Bishop f7`.
     pub(super) fn told_unnamed(&self, described: &DescribedMove) -> String {
         self.promoting(described, self.told_as(described, &self.templates().unnamed))

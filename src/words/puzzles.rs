@@ -48,7 +48,7 @@ impl Words {
                 self.say("puzzle-piece", &args! { "piece" => self.placed(*kind, *square) })
             }
             PuzzleNews::Piece(_, None) => self.plain("puzzle-piece.hand"),
-            PuzzleNews::Shown(mv) => self.say("puzzle-shown", &args! { "move" => self.told_move(mv) }),
+            PuzzleNews::Shown(mv) => self.say("puzzle-shown", &args! { "move" => self.told_to_make(mv) }),
         }
     }
 

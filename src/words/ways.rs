@@ -59,10 +59,12 @@ impl Words {
         let to: Vec<String> = way.to.iter().map(ToString::to_string).collect();
         let to = self.list(Joined::Or, &to);
         if let Some((from, landing)) = way.castles {
-            let args = args! {
+            let mut args = args! {
                 "to" => to, "rook" => Kind::Rook, "rook_from" => from, "rook_to" => landing,
             };
-            return self.say("way-castle", &args);
+            args.set("typed", way.typed.as_deref().unwrap_or_default());
+            let key = if way.typed.is_some() { "way-castle.typed" } else { "way-castle" };
+            return self.say(key, &args);
         }
         let taken = |squares: &mut dyn Iterator<Item = Square>, joined| {
             let named = |square| match view.pieces.at(square) {
@@ -98,6 +100,8 @@ struct Way {
     en_passant: bool,
     /// The rook's squares.
     castles: Option<(Square, Square)>,
+    /// How it is written where its squares alone would be another move.
+    typed: Option<String>,
     promotions: Vec<Kind>,
 }
 
@@ -145,6 +149,7 @@ fn ways(moves: &[DescribedMove]) -> Vec<Way> {
             lands_on_it,
             en_passant: mv.is_en_passant(),
             castles: told.rook,
+            typed: mv.castles_like_a_step().then(|| mv.to_string()),
             promotions: mv.promotion().into_iter().collect(),
         });
     }

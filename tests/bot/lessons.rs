@@ -16,6 +16,7 @@ tests!(
     a_step_goes_on_after_a_restart_in_its_middle,
     what_is_done_twice_is_done_once,
     a_solution_is_shown_and_still_to_be_played,
+    where_castling_looks_like_a_step_it_is_said_how_to_type_it,
     a_step_begins_again,
     what_is_learnt_is_remembered_told_and_deleted,
     nobody_uses_the_lesson_of_another,
@@ -251,6 +252,31 @@ fn a_solution_is_shown_and_still_to_be_played() {
         let end = by_form(&red, &told, "Ka5").await;
         assert!(end.content.contains("That was the last step"), "{}", end.content);
         assert_eq!(bench.count("SELECT finished FROM lessons").await, 1);
+        bench.finish().await;
+    });
+}
+
+fn where_castling_looks_like_a_step_it_is_said_how_to_type_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        has_done(&bench, &red, "birds-and-ninjas", 5).await;
+        let castle = learn(&red, "birds-and-ninjas").await;
+        shows(&castle, "Birds and Ninjas, step 6 of 6", "Castle so that the Rook gives check.");
+        assert!(castle.content.contains("such as `O-Oh1`"), "{}", castle.content);
+        let told = changed(&red.click(&castle, "Solution").await);
+        let says = "The move is King castles f1-g1, Rook i1-f1 (type `O-Og1`, or pick *castles* in the menus). Play it to continue.";
+        assert!(told.content.starts_with(says), "{}", told.content);
+        let ways = changed(&red.select(&told, "Piece", &["f1"]).await);
+        // The squares of a longer one are no step.
+        for way in ["castle to g1 with Rook i1-f1 (type O-Og1);", "castle to h1 with Rook i1-g1;"] {
+            assert!(ways.content.contains(way), "{way}: {}", ways.content);
+        }
+        let step = by_form(&red, &ways, "f1g1").await;
+        assert!(step.content.starts_with("Not quite: King f1-g1."), "{}", step.content);
+        let end = by_form(&red, &step, "O-Og1").await;
+        assert!(end.content.starts_with("Right: King castles f1-g1, Rook i1-f1. "), "{}", end.content);
+        assert!(end.content.contains("That was the last step"), "{}", end.content);
         bench.finish().await;
     });
 }
