@@ -258,7 +258,7 @@ pub struct Whereabouts {
 pub struct Person {
     /// The user's id.
     pub id: u64,
-    /// The name shown to others.
+    /// The name shown to others, with what would not be seen in it written out.
     pub name: String,
     /// It is a program.
     pub bot: bool,

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::{Words, args};
+use super::{Words, args, legible};
 use crate::rules::{FenError, Variant};
 
 /// What was wrong with the input of a command, or could not be done.
@@ -69,7 +69,7 @@ impl Words {
             M::NoPosition(error) => ("cli-no-position", args! { "defects" => self.fen_error(error) }),
             M::GameOver(number, state) => ("cli-game-over", args! { "number" => *number, "state" => *state }),
             M::BadMove(number, why) => ("cli-bad-move", args! { "number" => *number, "why" => *why }),
-            M::BadMark(mv, why) => ("cli-bad-mark", args! { "move" => *mv, "why" => *why }),
+            M::BadMark(mv, why) => ("cli-bad-mark", args! { "move" => legible(mv), "why" => *why }),
             M::CannotWrite(file, why) => {
                 ("cli-cannot-write", args! { "file" => shown(file), "why" => why.to_string() })
             }

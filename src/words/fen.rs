@@ -2,7 +2,7 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::{Joined, Words, args};
+use super::{Joined, Words, args, legible};
 use crate::rules::{
     Color, Extra, FenDefect, FenError, Impossible, Kind, LARGEST_FEN_NUMBER, Termination, Variant,
 };
@@ -60,7 +60,9 @@ impl Words {
             D::RankWidth { rank, expected, found } => {
                 ("fen-rank-width", args! { "rank" => *rank, "expected" => *expected, "found" => *found })
             }
-            D::NoSuchPiece(letter) => ("fen-no-such-piece", args! { "letter" => *letter, "game" => game }),
+            D::NoSuchPiece(letter) => {
+                ("fen-no-such-piece", args! { "letter" => legible(&letter.to_string()), "game" => game })
+            }
             D::OnHole(kind, square) => ("fen-on-hole", args! { "kind" => *kind, "square" => *square }),
             D::OnExit(kind, square) => ("fen-on-exit", args! { "kind" => *kind, "square" => *square }),
             D::BeyondLastRank(color, kind, square) => {
@@ -72,18 +74,18 @@ impl Words {
             D::NoHand => ("fen-no-hand", args! { "game" => game }),
             D::HandMissing => ("fen-hand-missing", args! {}),
             D::HandNotClosed => ("fen-hand-not-closed", args! {}),
-            D::NotForHand(letter) => ("fen-not-for-hand", args! { "letter" => *letter }),
-            D::SideToMove(text) => ("fen-side-to-move", args! { "text" => text.as_str() }),
-            D::CastlingRights(text) => ("fen-castling-rights", args! { "text" => text.as_str() }),
-            D::EnPassantField(text) => ("fen-en-passant-field", args! { "text" => text.as_str() }),
+            D::NotForHand(letter) => ("fen-not-for-hand", args! { "letter" => legible(&letter.to_string()) }),
+            D::SideToMove(text) => ("fen-side-to-move", args! { "text" => legible(text) }),
+            D::CastlingRights(text) => ("fen-castling-rights", args! { "text" => legible(text) }),
+            D::EnPassantField(text) => ("fen-en-passant-field", args! { "text" => legible(text) }),
             D::HalfmoveClock(text) => {
-                ("fen-halfmove-clock", args! { "most" => most, "text" => text.as_str() })
+                ("fen-halfmove-clock", args! { "most" => most, "text" => legible(text) })
             }
             D::FullmoveNumber(text) => {
-                ("fen-fullmove-number", args! { "most" => most, "text" => text.as_str() })
+                ("fen-fullmove-number", args! { "most" => most, "text" => legible(text) })
             }
             D::FullmoveZero => ("fen-fullmove-zero", args! {}),
-            D::PromotionsMade(text) => ("fen-promotions-made", args! { "text" => text.as_str() }),
+            D::PromotionsMade(text) => ("fen-promotions-made", args! { "text" => legible(text) }),
             D::Kings(color, count) => ("fen-kings", args! { "side" => *color, "count" => *count }),
             D::TooManyPawns { color, kind, found, most } => {
                 let key = if *kind == Kind::NinjaPawn { "fen-ninja-pawns" } else { "fen-pawns" };

@@ -38,6 +38,7 @@ mod rules;
 mod server;
 mod settings;
 mod template;
+mod typed;
 mod vacation;
 mod ways;
 
@@ -63,6 +64,7 @@ pub use languages::Languages;
 pub use menus::MenuText;
 pub use reasons::Beside;
 pub use replies::{Needs, NotDone, Permission};
+pub use typed::legible;
 
 /// The language that is complete, and whose messages stand in where another lacks one.
 const FALLBACK: &str = "en";

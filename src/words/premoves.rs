@@ -1,6 +1,6 @@
 //! Conditional moves, for the one who has prepared them.
 
-use super::{Beside, Words, args};
+use super::{Beside, Words, args, legible};
 use crate::app::PremovesView;
 use crate::game::{MOST_REPLIES, NotPrepared};
 use crate::rules::Variant;
@@ -43,14 +43,14 @@ impl Words {
         match why {
             NotPrepared::NoCondition(part) if part.is_empty() => self.plain("not-prepared-nothing"),
             NotPrepared::NoCondition(part) => {
-                self.say("not-prepared-no-condition", &args! { "part" => part.as_str() })
+                self.say("not-prepared-no-condition", &args! { "part" => legible(part) })
             }
             NotPrepared::NoReply(part) => {
-                self.say("not-prepared-no-reply", &args! { "part" => part.as_str() })
+                self.say("not-prepared-no-reply", &args! { "part" => legible(part) })
             }
             NotPrepared::Part { part, position, error } => {
                 let why = self.read_error_at(position, error, Beside::Nothing);
-                self.say("not-prepared-part", &args! { "part" => part.as_str(), "why" => why })
+                self.say("not-prepared-part", &args! { "part" => legible(part), "why" => why })
             }
             NotPrepared::Over(last) => self.say("not-prepared-over", &args! { "move" => last.as_str() }),
             NotPrepared::TooMany => self.say("not-prepared-too-many", &args! { "count" => MOST_REPLIES }),

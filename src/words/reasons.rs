@@ -2,7 +2,7 @@
 
 use fluent_bundle::FluentArgs;
 
-use super::{Joined, Words, args};
+use super::{Joined, Words, args, legible};
 use crate::rules::{
     Braking, Hold, Kind, Move, Notation, Position, ReadError, Reason, Square, Stuck, examples, stuck,
 };
@@ -39,7 +39,7 @@ impl Words {
                     (false, Beside::List) => "read-unreadable",
                     (false, _) => "read-unreadable.in-form",
                 };
-                self.say(key, &args! { "examples" => examples, "text" => text.as_str() })
+                self.say(key, &args! { "examples" => examples, "text" => legible(text) })
             }
             ReadError::Ambiguous(moves) => self.ambiguous(position, moves),
             ReadError::OneAtATime(mv) => {

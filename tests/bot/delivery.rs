@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use rookery::sandbox::{Fault, Message, Trouble, Upshot};
+use rookery::sandbox::{Fault, Message, Response, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
@@ -418,16 +418,37 @@ fn nothing_invisible_is_repeated() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        for typed in ["x\u{0}y", "e\u{1b}[31m9", "\u{7f}\u{0}"] {
-            let told = game.red.slash("move", &[("move", typed)]).await;
-            assert!(told.is_ephemeral(), "{}", told.text());
-            assert!(!told.text().contains(|c: char| c.is_control() && c != '\n'), "{:?}", told.text());
+        // Nothing that is not seen goes out, and it is written in its place.
+        let check = |told: &Response, written: &str| {
+            assert!(told.is_ephemeral() && told.text().contains(written), "{written}: {:?}", told.text());
+            let hidden = |c: char| (c.is_control() && c != '\n') || "\u{200b}\u{202e}\u{2066}".contains(c);
+            assert!(!told.text().contains(hidden), "{:?}", told.text());
+        };
+        for (typed, written) in [
+            ("x\u{0}y", "`x\\u{0}y`"),
+            ("e\u{1b}[31m9", "`e\\u{1b}[31m9`"),
+            ("\u{7f}\u{0}", "`\\u{7f}\\u{0}`"),
+            ("xy\u{202e}zzy", "`xy\\u{202e}zzy`"),
+            ("\u{200b}xyzzy", "`\\u{200b}xyzzy`"),
+        ] {
+            check(&game.red.slash("move", &[("move", typed)]).await, written);
         }
-        let ask =
-            [("variant", "chess"), ("opponent", game.blue.id()), ("position", "8/\u{0}\u{1b}x w - - 0 1")];
-        let told = game.red.slash("challenge", &ask).await;
-        assert!(told.is_ephemeral(), "{}", told.text());
-        assert!(!told.text().contains(|c: char| c.is_control() && c != '\n'), "{:?}", told.text());
+        let line = game.blue.slash("premove", &[("line", "e5 if xy\u{2066}zzy")]).await;
+        check(&line, "\u{201c}xy\\u{2066}zzy\u{201d}: I can't read `xy\\u{2066}zzy`");
+        for (position, written) in [
+            ("8/\u{0}\u{1b}x w - - 0 1", "\\u{0} is no piece of Chess"),
+            ("4k3/8/8/8/8/8/8/4\u{202e}K3 w - - 0 1", "\\u{202e} is no piece of Chess"),
+            ("4k3/8/8/8/8/8/8/4K3 \u{202e}w - - 0 1", "not \\u{202e}w"),
+        ] {
+            let ask = [("variant", "chess"), ("opponent", game.blue.id()), ("position", position)];
+            check(&game.red.slash("challenge", &ask).await, written);
+        }
+        // Nor in the name of somebody, which here is a thread's.
+        let eve = bench.discord.member("e\u{202e}ve").in_channel("games");
+        let alone = [("variant", "chess"), ("opponent", eve.id()), ("thread", "yes")];
+        done(&eve.slash("challenge", &alone).await);
+        let thread = bench.discord.threads().pop().expect("a thread");
+        assert_eq!(thread.name(), "Chess: E\\u{202e}ve alone");
         bench.finish().await;
     });
 }

@@ -15,7 +15,7 @@ use crate::discord::event::{
 use crate::discord::lanes::HeldTurn;
 use crate::discord::wire::{CARD, EPHEMERAL};
 use crate::game::Millis;
-use crate::words::Languages;
+use crate::words::{Languages, legible};
 
 /// Discord's kinds of interactions.
 mod kind {
@@ -314,7 +314,7 @@ fn person(user: &Value, member: &Value) -> Option<Person> {
     let nick = member.as_object().and_then(|member| shown(member, "nick"));
     let own =
         user.as_object().and_then(|user| shown(user, "global_name").or_else(|| shown(user, "username")));
-    let name = nick.or(own).unwrap_or_else(|| SOMEBODY.to_owned());
+    let name = nick.or(own).map_or_else(|| SOMEBODY.to_owned(), |name| legible(&name));
     Some(Person { id, name, bot: user["bot"] == true })
 }
 

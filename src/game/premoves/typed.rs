@@ -117,5 +117,5 @@ fn is(word: &str, known: &[&str]) -> bool {
 
 /// What a refusal names of what was typed.
 fn short(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control() && *c != '`').take(SHORT).collect()
+    text.trim().chars().filter(|c| *c != '`').take(SHORT).collect()
 }

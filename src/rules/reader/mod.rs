@@ -82,7 +82,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
 }
 
 fn unreadable(text: &str) -> ReadError {
-    let short: String = text.trim().chars().filter(|c| !c.is_control() && *c != '`').take(40).collect();
+    let short: String = text.trim().chars().filter(|c| *c != '`').take(40).collect();
     ReadError::Unreadable(short)
 }
 

@@ -173,6 +173,16 @@ fn characters_of_several_bytes_are_a_defect_like_any_other() {
 }
 
 #[test]
+fn what_is_not_seen_of_a_text_is_written_out() {
+    for (text, told) in [
+        ("xy\u{202e}zzy", "I can't read `xy\\u{202e}zzy`; write it like e2e4 or Nf3, or pick from the list."),
+        ("e2\u{200b}", "I can't read `e2\\u{200b}`; write it like e2e4 or Nf3, or pick from the list."),
+    ] {
+        assert_eq!(read("chess", "", text), told);
+    }
+}
+
+#[test]
 fn empty_squares_are_counted_without_leading_zeros() {
     let chess = Variant::from_slug("chess").expect("a game");
     for row in ["08", "0", "04K3"] {

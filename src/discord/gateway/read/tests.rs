@@ -55,6 +55,17 @@ fn a_command_is_read_whole() {
 }
 
 #[test]
+fn what_is_not_seen_of_a_name_is_written_out() {
+    let named = |name: &str| {
+        let mut raw = raw(2, &json!({ "name": "help" }));
+        raw["member"]["nick"] = json!(name);
+        read(&raw).who.name
+    };
+    assert_eq!(named("R\u{202e}ed\u{200b}"), "R\\u{202e}ed\\u{200b}");
+    assert_eq!(named("R\u{e9}d \u{1f469}\u{200d}\u{1f680}"), "R\u{e9}d \u{1f469}\u{200d}\u{1f680}");
+}
+
+#[test]
 fn whether_the_bot_is_in_a_place_is_read() {
     let absent = |owners: Value, context: Value| {
         let mut raw = raw(2, &json!({ "name": "help" }));

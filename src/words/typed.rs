@@ -1,0 +1,91 @@
+//! What people typed, as it is repeated to them and to others.
+
+/// A text with all that would not be seen in it written out: control characters, characters without a width, and those that turn
+/// the direction of writing round. `e2<U+202E>e4` is told as `e2\u{202e}e4`.
+pub fn legible(text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    let mut before = None;
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        if is_hidden(c) && !shapes(before, c, rest.peek().copied()) {
+            told.extend(c.escape_default());
+            before = None;
+        } else {
+            told.push(c);
+            before = Some(c);
+        }
+    }
+    told
+}
+
+/// Whether a character is not seen by itself, or changes how those round it are seen.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// Whether a hidden character makes a sign of those beside it, as in many names: families and other signs of several pictures, scripts whose
+/// letters join, and the flags of countries within a country.
+fn shapes(before: Option<char>, c: char, after: Option<char>) -> bool {
+    let is_sign = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !is_hidden(c));
+    match c {
+        '\u{200c}' | '\u{200d}' => is_sign(before) && is_sign(after),
+        '\u{e0020}'..='\u{e007f}' => {
+            before.is_some_and(|c| matches!(c, '\u{1f3f4}' | '\u{e0020}'..='\u{e007e}'))
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::legible;
+
+    #[test]
+    fn what_is_hidden_is_written_out() {
+        for (text, told) in [
+            ("e2\u{202e}4e", "e2\\u{202e}4e"),
+            ("\u{200b}Nf3\u{feff}", "\\u{200b}Nf3\\u{feff}"),
+            ("\u{2066}x\u{2069}", "\\u{2066}x\\u{2069}"),
+            ("x\u{0}y\u{1b}[31m\u{7f}", "x\\u{0}y\\u{1b}[31m\\u{7f}"),
+            ("e4\r\n\te5", "e4\\r\\n\\te5"),
+            ("e2\u{200d}e4", "e2\\u{200d}e4"),
+            ("\u{e0067}x\u{e0067}", "\\u{e0067}x\\u{e0067}"),
+        ] {
+            assert_eq!(legible(text), told, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_seen_stays() {
+        // The last three are a family, a Persian word and the flag of Wales.
+        for text in [
+            "",
+            "e2e4",
+            "Kn\u{e9}-\u{2658} \u{5d0}\u{5d1}",
+            "\\u{202e}",
+            "\u{1f469}\u{200d}\u{2764}\u{fe0f}\u{200d}\u{1f468}",
+            "\u{645}\u{6cc}\u{200c}\u{62e}",
+            "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}",
+        ] {
+            assert_eq!(legible(text), text, "{text:?}");
+        }
+    }
+}
