@@ -56,8 +56,10 @@ listed! {
         Check,
         /// Over a frozen piece.
         Rime,
-        /// The piece here is braked.
-        Brake,
+        /// The piece here is braked by a Guard of White's.
+        BrakedByWhite,
+        /// The piece here is braked by a Guard of Black's.
+        BrakedByBlack,
         /// The shown piece would be braked here.
         Zone,
         /// A Guard of White's brakes the enemies here.
@@ -80,7 +82,8 @@ impl Mark {
             Self::Gone => include_str!("marks/gone.svg"),
             Self::Check => include_str!("marks/check.svg"),
             Self::Rime => include_str!("marks/rime.svg"),
-            Self::Brake => include_str!("marks/brake.svg"),
+            Self::BrakedByWhite => include_str!("marks/braked-by-white.svg"),
+            Self::BrakedByBlack => include_str!("marks/braked-by-black.svg"),
             Self::Zone => include_str!("marks/zone.svg"),
             Self::BrakesWhite => include_str!("marks/brakes-white.svg"),
             Self::BrakesBlack => include_str!("marks/brakes-black.svg"),

@@ -105,7 +105,7 @@ impl<'a> Scene<'a> {
         if view.dots.is_none() {
             for color in Color::BOTH {
                 // A braked piece has a sign of its own.
-                scene.brakes[color] = view.zones[color.other()] & !view.braked;
+                scene.brakes[color] = view.brakes(color) & !view.braked;
             }
         }
         if let Some(dots) = &view.dots {
@@ -154,10 +154,8 @@ impl<'a> Scene<'a> {
         marks.set(Marks::FROZEN, self.view.frozen.contains(square));
         marks.set(Marks::BRAKED, self.view.braked.contains(square));
         marks.set(Marks::ZONE, self.zone.contains(square));
-        // A Guard changes nothing where a friend of it stands.
-        let free_of = |color| piece.is_none_or(|piece| piece.color != color);
-        marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square) && free_of(Color::White));
-        marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square) && free_of(Color::Black));
+        marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square));
+        marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square));
         marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
         // A piece that is taken where the mover lands has the ring alone.
         marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
@@ -237,13 +235,16 @@ impl Tile {
         // The line has a light edge, for it crosses light and dark squares; signs lie over all, for they are small.
         self.draw_links(&mut canvas, size as i32 / 13, theme.sign);
         self.draw_links(&mut canvas, size as i32 / 22, theme.ring);
+        // Only enemies brake, so the sign is theirs.
+        let is_white = self.piece.is_some_and(|piece| piece.color == Color::White);
+        let braked = if is_white { Mark::BrakedByBlack } else { Mark::BrakedByWhite };
         for (mark, drawing) in [
             (Marks::DOT, Mark::Dot),
             (Marks::RING, Mark::Ring),
             (Marks::FROZEN, Mark::Rime),
             (Marks::BRAKES_WHITE, Mark::BrakesWhite),
             (Marks::BRAKES_BLACK, Mark::BrakesBlack),
-            (Marks::BRAKED, Mark::Brake),
+            (Marks::BRAKED, braked),
         ] {
             if self.marks.has(mark) {
                 lay(&mut canvas, drawing);

@@ -18,6 +18,8 @@ tests!(
     check_glows_red,
     frozen_pieces_stand_in_frost,
     braked_pieces_carry_a_sign,
+    the_sign_says_whose_guard_brakes,
+    brake_signs_are_large_enough_for_a_phone,
     what_guards_brake_is_marked_in_play,
     palaces_and_exits_look_unlike_other_squares,
     exits_lead_off_the_board_from_both_sides,
@@ -205,6 +207,39 @@ fn braked_pieces_carry_a_sign() {
     let free = view("squirrel", &BRAKED.replace("1g8", "10"));
     assert!(difference(&cell(&braked, "b4"), &cell(&free, "b4")) > 1.0);
     assert!(cell(&braked, "b2") == cell(&free, "b2"));
+}
+
+/// A black Rook beside a white Guard.
+const BRAKED_BY_WHITE: &str = "5k4/10/10/10/10/1r8/1G8/10/10/5K4 w - - 0 1 0/0";
+
+fn the_sign_says_whose_guard_brakes() {
+    let by_black = cell(&view("squirrel", BRAKED), "b4");
+    let by_white = cell(&view("squirrel", BRAKED_BY_WHITE), "b5");
+    // Inside the sign are the colours of the side whose Guard it is; round it both are red.
+    assert!(at(&by_black, 22, 70)[0] < 100, "{:?}", at(&by_black, 22, 70));
+    assert!(at(&by_white, 22, 70)[0] > 200, "{:?}", at(&by_white, 22, 70));
+    for braked in [by_black, by_white] {
+        let [red, green, _] = at(&braked, 4, 78);
+        assert!(red > green + 60, "{red} {green}");
+    }
+}
+
+fn brake_signs_are_large_enough_for_a_phone() {
+    let bare = |fen: &str, guard: &str| view("squirrel", &fen.replace(guard, "10"));
+    for (fen, guard, square) in [
+        (BRAKED, "1g8", "b4"),
+        (BRAKED_BY_WHITE, "1G8", "b5"),
+        // Empty ones, which smaller signs mark.
+        (BRAKED, "1g8", "b6"),
+        (BRAKED_BY_WHITE, "1G8", "b3"),
+    ] {
+        let (with, without) = (view("squirrel", fen), bare(fen, guard));
+        let (marked, plain) = (cell(&with, square), cell(&without, square));
+        // The sign is all that differs.
+        let rows = marked.rows().zip(plain.rows()).filter(|(a, b)| !a.clone().eq(b.clone())).count() as u32;
+        let shown = rows * 390 / rgba(&with).width();
+        assert!(shown >= 12, "{square}: {shown} pixels in a picture of 390");
+    }
 }
 
 fn what_guards_brake_is_marked_in_play() {

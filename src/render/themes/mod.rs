@@ -51,8 +51,9 @@ pub struct Theme {
     pub(super) victim: Rgb,
     /// The disc under a king in check.
     pub(super) check: Rgb,
-    /// The sign of a braked piece and the hatching of the braked zone.
+    /// Round the sign of a braked piece.
     pub(super) brake: Rgb,
+    /// The hatching of the braked zone.
     pub(super) zone: [Rgb; 2],
     /// The light part of signs.
     pub(super) sign: Rgb,
@@ -115,7 +116,8 @@ impl Theme {
              .check {{ fill: {check}; }}
              .rime {{ fill: none; stroke: {rime}; }}
              .flake-ground {{ fill: {rime}; stroke: {flake}; }} .flake {{ fill: none; stroke: {flake}; }}
-             .brake {{ fill: {brake}; stroke: {sign}; }} .brake-bar {{ fill: {sign}; }}
+             .braked-by-white {{ fill: {white}; stroke: {brake}; }} .braked-by-white-bar {{ fill: {white_edge}; }}
+             .braked-by-black {{ fill: {black}; stroke: {brake}; }} .braked-by-black-bar {{ fill: {black_edge}; }}
              .zone {{ fill: none; stroke: {zone}; }} .spot {{ fill: {background}; }}
              .brakes-white {{ fill: {white}; stroke: {white_edge}; }} .brakes-white-bar {{ fill: {white_edge}; }}
              .brakes-black {{ fill: {black}; stroke: {black_edge}; }} .brakes-black-bar {{ fill: {black_edge}; }}
