@@ -7,8 +7,8 @@ mod force;
 mod prover;
 mod quiet;
 
-use prover::MeritProver;
 pub use prover::balance;
+use prover::{MeritProver, may_win};
 
 use super::root::{Engine, Thought, Toil};
 use super::weights::Weights;
@@ -134,7 +134,7 @@ pub enum Merit {
     },
     /// The piece that moves threatens several at once.
     Forks(Vec<Placed>),
-    /// It threatens to take this to profit, which it could not before.
+    /// It threatens to take this to profit, which this piece could not take before at any price.
     Threatens {
         /// What is threatened.
         victims: Vec<Placed>,
@@ -368,14 +368,14 @@ impl Engine {
     fn stopped(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.before.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
-        self.winning(&case.after).is_none().then_some(Merit::Stops { mv, moves, by })
+        (!may_win(&case.after)).then_some(Merit::Stops { mv, moves, by })
     }
 
     /// What this side wins by if the other one passes, and could not win by at once.
     fn menaced(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.after.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
-        self.winning(&case.before).is_none().then_some(Merit::Menaces { mv, moves, by })
+        (!may_win(&case.before)).then_some(Merit::Menaces { mv, moves, by })
     }
 
     /// A win of the side to move within two moves.
@@ -398,7 +398,9 @@ impl Engine {
             return None;
         }
         let merit = self.plain_merit(&next).filter(Merit::is_idea)?;
-        Some(Merit::Follows { answer, mv, merit: Box::new(merit) })
+        // Nor is a capture that does as much now as it would then.
+        let now = Case::new(case.line, &mv).and_then(|now| self.plain_merit(&now));
+        (now.as_ref() != Some(&merit)).then(|| Merit::Follows { answer, mv, merit: Box::new(merit) })
     }
 
     /// What the other side would play if this side passed, where the move makes it impossible or bad.
@@ -417,7 +419,7 @@ impl Engine {
             return (!case.after.is_check()).then_some(Merit::Prevents { mv, costs: false });
         };
         let mut prover = MeritProver::new(case.before.variant());
-        let turned = prover.falls(&case.after, &now) && !prover.falls(&passed, &mv);
+        let turned = prover.newly_falls((&passed, &mv), (&case.after, &now));
         let turned = turned && force::loses_piece(&case.after, &now, &mut prover);
         (turned && !prover.is_spent()).then_some(Merit::Prevents { mv, costs: true })
     }

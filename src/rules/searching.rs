@@ -1,6 +1,6 @@
 //! What a search asks of the rules beside the list of moves: the loud ones alone, passing, a move as a number.
 
-use super::legal::{Collect, is_attacked};
+use super::legal::{Collect, attackers, is_attacked};
 use super::movegen::{Generator, Sink};
 use super::movement::reach;
 use super::moves::{How, Move};
@@ -141,6 +141,24 @@ impl Position {
         board.lift(board.of(color, Kind::King) | square.set());
         board.put(square, Piece { color, kind: Kind::King });
         is_attacked(self.spec, &board, square, color.other())
+    }
+
+    /// The pieces that could take what stands on a square, whoever is to move and whatever becomes of their own king; en passant apart.
+    pub fn attackers_of(&self, square: Square) -> SquareSet {
+        let by = |piece: Piece| attackers(self.spec, &self.board, square, piece.color.other());
+        self.piece_at(square).map_or(SquareSet::EMPTY, by)
+    }
+
+    /// Whether the king of a piece's side could be taken only if that piece were not there.
+    pub fn shields_its_king(&self, square: Square) -> bool {
+        let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::King) else {
+            return false;
+        };
+        let king = self.king(piece.color);
+        let mut without = self.board;
+        without.lift(square.set());
+        let is_taken = |board| is_attacked(self.spec, board, king, piece.color.other());
+        is_taken(&without) && !is_taken(&self.board)
     }
 
     /// The legal move with this [`Move::code`].

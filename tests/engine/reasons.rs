@@ -1,7 +1,9 @@
 //! Reasons for moves: each is given where it is true, and not for a move of which it is not.
 
-use rookery::engine::{Engine, MATE, Merit, Rescue, Toil, Victory, Weights, Worth};
-use rookery::rules::{Kind, Line};
+use std::collections::BTreeSet;
+
+use rookery::engine::{Engine, Freedom, MATE, Merit, Placed, Rescue, Toil, Victory, Weights, Worth};
+use rookery::rules::{Kind, Line, Move, Position, Square, Variant};
 
 use super::finding::line;
 
@@ -28,6 +30,8 @@ tests!(
     what_is_lost_elsewhere_is_traded_too,
     two_are_threatened_at_once,
     a_threat_that_was_there_before_is_none,
+    what_could_be_taken_before_at_a_loss_is_no_new_threat,
+    what_is_told_as_new_was_not_there_before,
     what_a_quiet_answer_makes_dear_is_not_threatened,
     what_is_frozen_is_told,
     what_is_braked_is_told,
@@ -332,6 +336,68 @@ fn a_threat_that_was_there_before_is_none() {
     assert_ne!(named("chess", attacked, "e2e1"), "Threatens", "it could be taken before");
 }
 
+fn what_could_be_taken_before_at_a_loss_is_no_new_threat() {
+    // The Pawn d4 could take on c5 all the time; with the Bishop behind it that pays.
+    let pawn = "6k1/p3bppp/8/2p5/3P4/2P5/5PPP/2B3K1 w - - 0 20";
+    assert_ne!(named("chess", pawn, "c1e3"), "Threatens");
+    // A Pawn that could not take there can now: that is new.
+    check(
+        "chess",
+        "6k1/p3bppp/8/2n5/8/2P5/3P1PPP/2B3K1 w - - 0 20",
+        "d2d4",
+        "Threatens { victims: [Placed { kind: Knight, at: c5 }], by: Placed { kind: Pawn, at: d4 } }",
+    );
+}
+
+/// Whether what a reason says is new was not so before, by the generator alone; none where it says nothing of that kind.
+fn is_new(before: &Position, after: &Position, mv: &Move, merit: &Merit) -> Option<bool> {
+    let room = |position: &Position, at: Square| {
+        position.moves_from(at).iter().map(Move::to).collect::<BTreeSet<Square>>().len()
+    };
+    let could_take = |by: Square, victims: &[Placed]| {
+        let from = if by == mv.to() { mv.from() } else { Some(by) };
+        let taken = |one: &Move| victims.iter().any(|victim| one.victims().contains(victim.at));
+        from.is_some_and(|from| before.moves_from(from).iter().any(taken))
+    };
+    let counted = |piece: &Placed, told: &Freedom| {
+        (room(before, piece.at), room(after, piece.at)) == (told.before, told.after)
+    };
+    let stuck = |position: &Position, piece: &Placed| position.moves_from(piece.at).is_empty();
+    Some(match merit {
+        Merit::Threatens { victims, by } => !could_take(by.at, victims),
+        Merit::Forks(victims) => !could_take(mv.to(), victims),
+        Merit::Thaws(own) => own.iter().all(|one| stuck(before, one) && !stuck(after, one)),
+        Merit::Freezes(enemies) => enemies.iter().all(|one| stuck(after, one)),
+        Merit::Opens(piece, told) => told.after > told.before && counted(piece, told),
+        Merit::Hems(piece, told) => told.after < told.before && counted(piece, told),
+        Merit::Ranges(told) => told.after > told.before,
+        Merit::Pins(piece) => !before.shields_its_king(piece.at),
+        Merit::Unpins(piece) => !after.shields_its_king(piece.at),
+        _ => return None,
+    })
+}
+
+fn what_is_told_as_new_was_not_there_before() {
+    let mut told = 0;
+    for variant in Variant::all() {
+        let mut dice = fastrand::Rng::with_seed(24);
+        for plies in [10, 17, 24] {
+            let mut line = Line::new(Position::start(variant));
+            while line.termination().is_none() && line.moves().len() < plies {
+                let mv = dice.choice(line.position().legal_moves()).expect("a move");
+                line.play(mv).expect("a legal move");
+            }
+            let Some(mv) = dice.choice(line.position().legal_moves()) else { continue };
+            let (before, after) = (*line.position(), line.position().after(&mv).expect("a legal move"));
+            let merit = engine(&line).merit(&line, &mv);
+            let new = merit.as_ref().and_then(|merit| is_new(&before, &after, &mv, merit));
+            assert_ne!(new, Some(false), "{mv} in {before:?}: {merit:?}");
+            told += usize::from(new.is_some());
+        }
+    }
+    assert!(told > 2, "{told} reasons said that something is new");
+}
+
 fn what_a_quiet_answer_makes_dear_is_not_threatened() {
     for (variant, fen, mv) in [
         ("chess", "4r1k1/3n1p2/2nb2pp/8/7q/Pp3p1P/1P1B4/RNKQ4 w - - 0 29", "d1f3"),
@@ -349,6 +415,9 @@ fn what_is_frozen_is_told() {
     let start = "f4g/pp2pk/n3g1/1i4/6/2IPG1/PP1KPP/F4G w - - 1 13";
     check("prison-break", start, "c3b4", "Freezes([Placed { kind: IceQueen, at: b5 }])");
     assert_ne!(named("prison-break", start, "e3f4"), "Freezes");
+    // The Bomber gives itself for the Ice Queen that held both. The Pawn behind it cannot move all the same.
+    let both = "5k/6/3p2/1Ni3/2P3/2F3/6/5K w - - 0 1";
+    check("prison-break", both, "c3c5", "Thaws([Placed { kind: Knight, at: b5 }])");
     // The Ice Queen that held the Knight is taken for a Knight.
     let held = "4gk/2p3/1pi3/2N3/1N4/2p3/5P/5K w - - 0 1";
     let found = reason("prison-break", held, "b4c6");
@@ -405,6 +474,9 @@ fn what_is_pinned_or_freed_is_told() {
     let shielding = "4k3/pp2r3/8/8/8/8/PP2B3/4K3 w - - 0 20";
     check("chess", shielding, "e1f1", "Unpins(Placed { kind: Bishop, at: e2 })");
     assert_ne!(named("chess", shielding, "a2a3"), "Unpins");
+    // The Knight shields the King as before; only the square that it could not go to is taken.
+    let shut_in = "k3r3/8/8/8/3P1P2/2P3P1/4N3/2B1K2R w - - 0 20";
+    assert_ne!(named("chess", shut_in, "h1g1"), "Unpins");
 }
 
 fn what_has_more_room_is_told() {

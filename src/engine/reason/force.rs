@@ -230,14 +230,14 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let from = *placed(&passed, by.from()).first()?;
     let how = if case.mv.from() == Some(piece.at) {
         Rescue::Away
-    } else if by.kind() == Kind::King {
-        // A king cannot take what is protected.
-        Rescue::Covered
     } else if case.after.is_legal(&by) {
         // Where no more can take back than before, it is saved by something else, if at all.
         if takers(&case.after.after_known(&by), by.to()) <= takers(&passed.after_known(&by), by.to()) {
             return None;
         }
+        Rescue::Covered
+    } else if by.kind() == Kind::King && !case.after.frozen().contains(from.at) {
+        // A king cannot take what is protected.
         Rescue::Covered
     } else {
         Rescue::Barred
@@ -261,6 +261,13 @@ fn takers(position: &Position, at: Square) -> usize {
     moves.iter().filter(|mv| mv.victims().contains(at)).count()
 }
 
+/// Whether a capture that can be made after a move takes nothing that the same piece could have taken before it, at a loss or in check.
+fn is_new(case: &Case<'_>, capture: &Move) -> bool {
+    let from = if capture.from() == Some(case.mv.to()) { case.mv.from() } else { capture.from() };
+    let could = |from: Square| capture.victims().iter().any(|at| case.before.attackers_of(at).contains(from));
+    !from.is_some_and(could)
+}
+
 /// What could be taken to profit if the other side passed, and could not be before.
 pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let passed = case.after.passed_on()?;
@@ -271,6 +278,7 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let old = prover.threats(&case.before);
     let mut new = prover.threats(&passed);
     new.retain(|mv| !old.iter().any(|known| !(known.victims() & mv.victims()).is_empty()));
+    new.retain(|mv| is_new(case, mv));
     // What quiet answers make of it counts as well.
     new.sort_by_cached_key(|mv| -prover.gain(&passed, mv));
     new.truncate(THREATS);
@@ -305,7 +313,7 @@ pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     for mv in case.after.legal_moves() {
         let wants = mv.kind() != Kind::King && !mv.kind().is_pawn() && !mv.is_capture();
         let Some(from) = mv.from().filter(|_| wants) else { continue };
-        if !passed.is_legal(&mv) || !prover.falls(&case.after, &mv) || prover.falls(&passed, &mv) {
+        if !passed.is_legal(&mv) || !prover.newly_falls((&passed, &mv), (&case.after, &mv)) {
             continue;
         }
         match denied.iter_mut().find(|(piece, _)| piece.at == from) {

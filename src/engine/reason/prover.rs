@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::engine::exchange::gain;
+use crate::engine::solver::Solver;
 use crate::engine::weights::Weights;
 use crate::engine::worth::MATE;
 use crate::rules::{Color, Kind, Move, Position, Variant};
@@ -15,6 +16,10 @@ const DEEPEST: u32 = 12;
 pub(super) const TELLING: i32 = 95;
 /// More than any material.
 const ALL: i32 = MATE / 2;
+/// A win within so many own moves is threatened, or prevented, ...
+const SOON: u32 = 2;
+/// ... and so many positions may be looked at to know that there is none.
+const PROOF: u64 = 4_000;
 
 /// What people count a piece for, in hundredths of a pawn. The weights of the search know better where a piece stands well, but who
 /// reads that a Knight is won does not think of that.
@@ -42,6 +47,11 @@ pub fn balance(position: &Position) -> i32 {
     let board: i32 = position.pieces().map(|(_, piece)| sign(piece.color) * nominal(piece.kind)).sum();
     let hand = |color: Color| sign(color) * i32::from(position.hand(color)) * nominal(Kind::NinjaPawn);
     board + hand(Color::White) + hand(Color::Black)
+}
+
+/// Whether the side to move may have a win within two moves: it has one, or too much would have to be looked at to know.
+pub(super) fn may_win(position: &Position) -> bool {
+    Solver::new(PROOF).shortest(position, SOON) != Ok(None)
 }
 
 /// A game by what people count its pieces for.
@@ -161,8 +171,13 @@ impl MeritProver {
         moves
     }
 
-    /// Whether a piece can be taken to profit where it goes by this legal move.
-    pub(super) fn falls(&mut self, position: &Position, mv: &Move) -> bool {
-        self.threats(&position.after_known(mv)).iter().any(|back| back.victims().contains(mv.to()))
+    /// Whether a piece can be taken to profit where it goes by a legal move, now, and could not be where that move was made before; nor is
+    /// it taken by a capture that was there before, at a loss.
+    pub(super) fn newly_falls(&mut self, was: (&Position, &Move), now: (&Position, &Move)) -> bool {
+        let takes = |back: &Move, mv: &Move| back.victims().contains(mv.to());
+        let before = was.0.after_known(was.1);
+        let mut new = self.threats(&now.0.after_known(now.1));
+        new.retain(|back| takes(back, now.1) && !before.is_legal(back));
+        !new.is_empty() && !self.threats(&before).iter().any(|back| takes(back, was.1))
     }
 }

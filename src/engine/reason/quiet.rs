@@ -28,7 +28,9 @@ pub(super) fn thaws(case: &Case<'_>) -> Option<Merit> {
     let free = (case.before.frozen() & !case.after.frozen()).iter();
     let ours = |position: &Position, at: Square| position.piece_at(at).is_some_and(|piece| piece.color == us);
     let own = free.filter(|at| ours(&case.before, *at) && ours(&case.after, *at));
-    told(placed(&case.after, own)).map(Merit::Thaws)
+    // What is hemmed in cannot move all the same.
+    let can_move = own.filter(|at| !case.after.moves_from(*at).is_empty());
+    told(placed(&case.after, can_move)).map(Merit::Thaws)
 }
 
 /// All others, the most telling first.
@@ -189,6 +191,8 @@ fn unpins(case: &Case<'_>) -> Option<Merit> {
         piece.color == us && *at != case.mv.to() && !piece.kind.is_pawn() && piece.kind != Kind::King
     });
     let free = own.map(|(at, _)| at).filter(|at| pinned(&case.before, *at) && !pinned(&case.after, *at));
+    // One that has no move left shields its king as before.
+    let free = free.filter(|at| !case.after.shields_its_king(*at));
     placed(&case.after, free).first().copied().map(Merit::Unpins)
 }
 
@@ -199,6 +203,8 @@ fn pins(case: &Case<'_>) -> Option<Merit> {
     }
     let enemies = case.after.pieces().filter(|(_, piece)| piece.color != us && !piece.kind.is_pawn());
     let new = enemies.map(|(at, _)| at).filter(|at| pinned(&case.after, *at) && !pinned(&case.before, *at));
+    // One that had no move shielded its king before.
+    let new = new.filter(|at| !case.before.shields_its_king(*at));
     placed(&case.after, new).first().copied().map(Merit::Pins)
 }
 
@@ -257,7 +263,7 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
     (most.1.before >= most.1.after + least).then_some(Merit::Hems(most.0, most.1))
 }
 
-/// An own piece that is attacked, and whose taker can be taken back only now.
+/// An own piece that is attacked, and of whose takers none could be taken back before, and one can now.
 fn protects(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     let takers = |position: &Position| -> Vec<Move> {
@@ -268,11 +274,15 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
     let can_be_taken_back = |position: &Position, mv: &Move| {
         takers(&position.after_known(mv)).iter().any(|back| back.victims().contains(mv.to()))
     };
+    let old = takers(&passed);
+    let was_protected =
+        |at: Square| old.iter().any(|mv| mv.victims().contains(at) && can_be_taken_back(&passed, mv));
     let new = takers(&case.after).into_iter().find(|mv| {
-        passed.is_legal(mv)
+        mv.is_capture()
+            && old.contains(mv)
             && !mv.victims().contains(case.mv.to())
             && can_be_taken_back(&case.after, mv)
-            && !can_be_taken_back(&passed, mv)
+            && !mv.victims().iter().any(was_protected)
     })?;
     // Whoever takes it must not come out ahead all the same, nor who takes back lose by that.
     let there = case.after.after_known(&new);
