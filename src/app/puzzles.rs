@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
 
 use super::menus::{Mover, MoverView, movers};
 use super::request::Caller;
 use super::{App, AppError, AppResult};
-use crate::engine::{Grade, Puzzle, refutation};
+use crate::engine::{Grade, MissCost, Puzzle, puzzle_toll, refutation};
 use crate::game::UserId;
 use crate::render::{BoardView, Look};
 use crate::rules::{
@@ -17,7 +18,7 @@ use crate::store::PuzzleStreak;
 
 /// So many replies to wrong moves are looked for at once; the others wait, for milliseconds.
 static THINKING: Semaphore = Semaphore::const_new(2);
-/// So long at most one is waited for, with its turn.
+/// So long at most one is waited for, with its turn, and for what it takes.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// Which puzzles somebody wants.
@@ -99,8 +100,8 @@ pub enum PuzzleNews {
 /// What shows that a move is not the solution.
 #[derive(Clone, Debug)]
 pub enum Refutation {
-    /// This reply.
-    Reply(DescribedMove),
+    /// This reply, and what the move has cost, if that was found in time.
+    Reply(DescribedMove, Option<MissCost>),
     /// The game would be over, and not won.
     Over(Termination),
     /// No reply was found in time.
@@ -342,19 +343,24 @@ async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Dura
     if let Some(how) = line.termination() {
         return Refutation::Over(how);
     }
-    let found = async {
-        let room = THINKING.acquire().await.ok()?;
-        let search = move || {
-            // Held until it is done, also when nobody waits for it any more.
-            let _room = room;
-            refutation(puzzle, plies, mv)
-        };
-        tokio::task::spawn_blocking(search).await.ok()?
+    let until = Instant::now() + within;
+    let found = timeout_at(until, thought(move || refutation(puzzle, plies, mv))).await;
+    let Some(found) = found.ok().flatten() else { return Refutation::Unknown };
+    let reply = found.reply;
+    let taken = timeout_at(until, thought(move || puzzle_toll(puzzle, plies, mv, reply))).await;
+    let taken = taken.ok().flatten().map(MissCost::Taken);
+    Refutation::Reply(DescribedMove::new(line.position(), &reply), taken.or(found.cost))
+}
+
+/// What a search finds beside everything else, once there is room for it.
+async fn thought<T: Send + 'static>(search: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
+    let room = THINKING.acquire().await.ok()?;
+    let search = move || {
+        // Held until it is done, also when nobody waits for it any more.
+        let _room = room;
+        search()
     };
-    match tokio::time::timeout(within, found).await {
-        Ok(Some(reply)) => Refutation::Reply(DescribedMove::new(line.position(), &reply)),
-        _ => Refutation::Unknown,
-    }
+    tokio::task::spawn_blocking(search).await.ok()?
 }
 
 #[cfg(test)]
@@ -373,6 +379,6 @@ mod tests {
         assert!(matches!(none, Refutation::Unknown), "{none:?}");
         drop(all);
         let reply = refuted(puzzle, puzzle.line(0), wrong, Duration::from_mins(5)).await;
-        assert!(matches!(reply, Refutation::Reply(_)), "{reply:?}");
+        assert!(matches!(reply, Refutation::Reply(_, Some(_))), "{reply:?}");
     }
 }

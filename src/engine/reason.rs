@@ -6,6 +6,7 @@
 mod force;
 mod prover;
 mod quiet;
+mod toll;
 
 pub use prover::balance;
 use prover::{MeritProver, may_win};

@@ -2,7 +2,8 @@
 
 use super::{Beside, Joined, Words, args};
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
-use crate::rules::DescribedMove;
+use crate::engine::MissCost;
+use crate::rules::{Color, DescribedMove};
 
 impl Words {
     /// Which puzzle it is, and what is asked.
@@ -42,7 +43,7 @@ impl Words {
                 let side = view.board.turn.other();
                 self.say("puzzle-answered", &args! { "move" => mv, "side" => side, "reply" => reply })
             }
-            PuzzleNews::Missed(mv, why) => self.puzzle_missed(mv, why),
+            PuzzleNews::Missed(mv, why) => self.puzzle_missed(view.board.turn.other(), mv, why),
             PuzzleNews::Refused(position, error) => self.read_error_at(position, error, Beside::Nothing),
             PuzzleNews::Piece(kind, Some(square)) => {
                 self.say("puzzle-piece", &args! { "piece" => self.placed(*kind, *square) })
@@ -52,12 +53,24 @@ impl Words {
         }
     }
 
-    fn puzzle_missed(&self, mv: &DescribedMove, why: &Refutation) -> String {
+    /// Why a move is not the solution; `them` answers it.
+    fn puzzle_missed(&self, them: Color, mv: &DescribedMove, why: &Refutation) -> String {
         let mut args = args! { "move" => self.told_move(mv) };
         let key = match why {
-            Refutation::Reply(reply) => {
+            Refutation::Reply(reply, cost) => {
                 args.set("reply", self.told_move(reply));
-                "puzzle-missed"
+                match cost {
+                    Some(MissCost::Taken(merit)) => {
+                        args.set("merit", self.merit(&reply.mv, them, merit));
+                        "puzzle-missed.taken"
+                    }
+                    Some(MissCost::Win(count)) => {
+                        args.set("count", *count);
+                        "puzzle-missed.win"
+                    }
+                    Some(MissCost::Material) => "puzzle-missed.material",
+                    None => "puzzle-missed",
+                }
             }
             Refutation::Over(how) => {
                 args.set("state", self.termination(*how));

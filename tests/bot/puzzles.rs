@@ -19,6 +19,7 @@ tests_on_both!(
     a_puzzle_is_solved_by_menus,
     a_puzzle_of_several_moves_is_solved_by_typed_moves,
     a_wrong_move_is_refuted_and_the_position_stays,
+    a_wrong_move_is_told_with_what_it_costs,
     a_solution_is_shown_and_the_puzzle_comes_again,
     a_puzzle_goes_on_after_a_restart_and_is_solved_once,
     what_is_solved_in_a_row_is_counted,
@@ -173,11 +174,48 @@ fn a_wrong_move_is_refuted_and_the_position_stays() {
             assert_eq!(shown(&missed), (puzzle, 0));
             assert!(missed.picture().is_some_and(|shown| shown.bytes == pictured(puzzle, 0)));
             let again = by_menus(&red, &missed, &mv).await;
-            assert_eq!(again.content, missed.content, "the same move, the same refutation");
+            assert_eq!(
+                reply(answered(&again)),
+                reply(answered(&missed)),
+                "the same move, the same refutation"
+            );
             let end = solve(&red, &again).await;
             assert!(end.content.contains("**Solved!**") && !end.content.contains("without help"));
         }
         assert_eq!(bench.count("SELECT count(*) FROM puzzles WHERE helped = 1 AND solved_at > 0").await, 2);
+        bench.finish().await;
+    });
+}
+
+/// What a wrong move is answered by, with what that costs.
+#[track_caller]
+fn answered(missed: &Message) -> &str {
+    let (_, said) = missed.content.split_once(" is answered by ").expect("a reply");
+    said.split_once(". The board is as before; try another move.").expect("the whole of it").0
+}
+
+/// The reply without what it takes and costs.
+fn reply(answered: &str) -> &str {
+    answered.split(',').next().unwrap_or_default()
+}
+
+fn a_wrong_move_is_told_with_what_it_costs() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        for variant in Variant::all() {
+            for own in [1, 2] {
+                let puzzle = of_length(variant.slug(), own);
+                let missed = by_form(&red, &open(&red, puzzle).await, &wrong(puzzle).to_string()).await;
+                let at_least = match (puzzle.aim(), own) {
+                    (Aim::Material(_), _) => ", and you win no more than a Pawn",
+                    (Aim::Win(_), 1) => ", and the game is not won",
+                    (Aim::Win(_), _) => ", and you can no longer win in 2 moves",
+                };
+                let said = answered(&missed);
+                assert!(said.ends_with(at_least) || said.contains(", which "), "{puzzle}: {said}");
+            }
+        }
         bench.finish().await;
     });
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use rookery::engine::{
-    Aim, Doubt, Grade, Motif, OutOfToil, Prover, Puzzle, PuzzleDefect, PuzzleHunt, Solver, puzzle_file,
-    puzzle_lines, select_puzzles,
+    Aim, Doubt, Grade, Merit, MissCost, Motif, OutOfToil, Placed, Prover, Puzzle, PuzzleDefect, PuzzleHunt,
+    Solver, puzzle_file, puzzle_lines, puzzle_toll, refutation, select_puzzles,
 };
-use rookery::rules::{Line, Position, Variant};
+use rookery::rules::{Kind, Line, Position, Variant};
 
 use super::finding::{line, wins};
 
@@ -20,6 +20,7 @@ tests!(
     a_line_is_proven_and_a_wrong_one_is_not,
     won_material_is_proven_and_a_second_way_is_seen,
     a_line_that_is_no_puzzle_is_refused,
+    what_a_wrong_move_costs_is_found,
     every_game_has_a_hundred_puzzles_over_all_its_motifs,
     every_shipped_puzzle_is_what_it_says,
     the_same_seed_finds_the_same_puzzles,
@@ -163,6 +164,27 @@ fn a_line_that_is_no_puzzle_is_refused() {
     assert_eq!(read("a1a7; ; 1"), Err(PuzzleDefect::Motifs));
     assert_eq!(read("a1a8; mate; 10"), Err(PuzzleDefect::Difficulty));
     assert_eq!(Puzzle::read(chess, "8/8; a1a8; mate; 1"), Err(PuzzleDefect::Position));
+}
+
+fn what_a_wrong_move_costs_is_found() {
+    let mate = puzzle("chess", "6k1/5ppp/8/8/4N3/8/8/R3K3 w - - 0 1; a1a8; mate; 1");
+    let of = |puzzle: &Puzzle, text: &str| {
+        let wrong = puzzle.start().legal_move(text).expect("a legal move");
+        let found = refutation(puzzle, 0, wrong).expect("a reply");
+        (found.reply.to_string(), found.cost, puzzle_toll(puzzle, 0, wrong, found.reply))
+    };
+    // The Knight is taken, beside the mate that is missed.
+    let (reply, cost, taken) = of(&mate, "e4f6");
+    assert_eq!((reply.as_str(), cost), ("g7f6", Some(MissCost::Win(1))));
+    let Some(Merit::Gains { won, lost }) = taken else { panic!("{taken:?}") };
+    let knight = Placed { kind: Kind::Knight, at: "f6".parse().expect("a square") };
+    assert_eq!((won, lost), (vec![knight], Vec::new()));
+    let (_, cost, taken) = of(&mate, "e1e2");
+    assert_eq!((cost, taken), (Some(MissCost::Win(1)), None));
+    let late = puzzle("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1; a1a6 b7a6 b6b7; mate; 3");
+    assert_eq!(of(&late, "a1a2").1, Some(MissCost::Win(2)));
+    let fork = puzzle("chess", "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1; b5c7 e8d7 c7a8; fork; 2");
+    assert_eq!(of(&fork, "e1d1").1, Some(MissCost::Material));
 }
 
 /// The motifs that a game can have, by what it has.

@@ -1,5 +1,6 @@
-//! Why a move is not the solution: the reply that shows it.
+//! Why a move is not the solution: the reply that shows it, and what that costs.
 
+use super::super::reason::Merit;
 use super::super::root::{Engine, Toil};
 use super::super::solver::Solver;
 use super::super::weights::Weights;
@@ -12,19 +13,50 @@ const TABLE: usize = 1 << 20;
 /// Positions that the solver looks at, to know which replies hold.
 const PROOF: u64 = 60_000;
 
-/// The best reply to this move, which is played in the solution's place after so many of its plies; none where the game is over. It is
-/// the same each time. Where a win was asked for it is one after which there is none in time, if that is soon known.
-pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<Move> {
+/// What answers a wrong move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongMove {
+    /// The best reply.
+    pub reply: Move,
+    /// What the move costs, as far as that is soon known.
+    pub cost: Option<MissCost>,
+}
+
+/// What a wrong move costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MissCost {
+    /// The reply takes this for good.
+    Taken(Merit),
+    /// The game could be won within so many own moves, this one counted, and now it cannot.
+    Win(u32),
+    /// Material was to be won, and no more than the worth of a Pawn is.
+    Material,
+}
+
+/// What answers this move, which is played in the solution's place after so many of its plies; none where the game is over. It is the same
+/// each time. Where a win was asked for it is a reply after which there is none in time, if that is soon known.
+pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> {
     let mut line = puzzle.line(plies);
     line.play(mv).ok()?;
     // Alone, so that no earlier position of the line counts as a repetition.
     let after = Line::new(*line.position());
     let mut engine = Engine::new(Weights::of(puzzle.variant()), TABLE);
     let best = engine.think(&after, Toil::nodes(NODES), &|| false, &mut |_| ()).best()?;
-    let Aim::Win(own) = puzzle.aim() else { return Some(best) };
+    let Aim::Win(own) = puzzle.aim() else {
+        // That no other move wins more is part of the puzzle's proof.
+        return Some(WrongMove { reply: best, cost: Some(MissCost::Material) });
+    };
     let left = own.saturating_sub(plies as u32 / 2 + 1);
     let Ok((holding, None)) = Solver::new(PROOF).longest_replies(after.position(), left) else {
-        return Some(best);
+        return Some(WrongMove { reply: best, cost: None });
     };
-    if holding.contains(&best) { Some(best) } else { holding.first().copied() }
+    let reply = if holding.contains(&best) { best } else { *holding.first()? };
+    Some(WrongMove { reply, cost: Some(MissCost::Win(left + 1)) })
+}
+
+/// What the reply to such a move takes from the solver for good: the game or pieces, if that is proven. To find it takes longer.
+pub fn toll(puzzle: &Puzzle, plies: usize, mv: Move, reply: Move) -> Option<Merit> {
+    let mut line = puzzle.line(plies);
+    line.play(mv).ok()?;
+    Engine::new(Weights::of(puzzle.variant()), TABLE).toll(&line, &reply)
 }

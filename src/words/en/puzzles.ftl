@@ -16,6 +16,12 @@ puzzle-of-the-day = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is 
     .material = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins material. Can you find it?
 puzzle-answered = **Right:** { $move }. { COLOR($side) } answers { $reply }. Go on.
 puzzle-missed = **Not that:** { $move } is answered by { $reply }. The board is as before; try another move.
+    .taken = **Not that:** { $move } is answered by { $reply }, which { $merit }. The board is as before; try another move.
+    .win = { $count ->
+        [one] **Not that:** { $move } is answered by { $reply }, and the game is not won. The board is as before; try another move.
+       *[other] **Not that:** { $move } is answered by { $reply }, and you can no longer win in { $count } moves. The board is as before; try another move.
+    }
+    .material = **Not that:** { $move } is answered by { $reply }, and you win no more than a Pawn. The board is as before; try another move.
     .over = **Not that:** after { $move } the game is over ({ $state }). The board is as before; try another move.
     .plain = **Not that:** { $move } does not do it. The board is as before; try another move.
 puzzle-piece = **Hint:** move the { $piece }.

@@ -5,7 +5,7 @@ use rookery::app::{
 };
 use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
-use rookery::engine::Puzzle;
+use rookery::engine::{Merit, MissCost, Puzzle, Victory};
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
@@ -40,6 +40,11 @@ fn described(puzzle: &Puzzle) -> Vec<DescribedMove> {
     line.plies().map(|(before, mv, _)| DescribedMove::new(&before, &mv)).collect()
 }
 
+/// This move was tried, and answered by the same.
+fn missed(mv: &DescribedMove, cost: Option<MissCost>) -> PuzzleNews {
+    PuzzleNews::Missed(mv.clone(), Refutation::Reply(mv.clone(), cost))
+}
+
 fn nothing_of_a_puzzle_is_left_in_english() {
     for puzzle in puzzles() {
         let line = puzzle.line(0);
@@ -52,7 +57,11 @@ fn nothing_of_a_puzzle_is_left_in_english() {
         let error = read_move(line.position(), "xyzzy").expect_err("no move");
         for news in [
             PuzzleNews::Answered(mv.clone(), mv.clone()),
-            PuzzleNews::Missed(mv.clone(), Refutation::Reply(mv.clone())),
+            missed(&mv, None),
+            missed(&mv, Some(MissCost::Taken(Merit::Wins(Victory::Mate)))),
+            missed(&mv, Some(MissCost::Win(1))),
+            missed(&mv, Some(MissCost::Win(3))),
+            missed(&mv, Some(MissCost::Material)),
             PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Stalemate)),
             PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Checkmate(Color::Black))),
             PuzzleNews::Missed(mv.clone(), Refutation::Unknown),
