@@ -2,7 +2,7 @@
 
 use super::reason::Merit;
 use super::root::{Engine, Toil};
-use super::solver::Solver;
+use super::solver::{OutOfToil, Solver};
 use super::worth::{MATE, Worth};
 use crate::rules::{ByColor, Color, DescribedMove, Line, Move, listed};
 
@@ -245,27 +245,63 @@ fn short_wins(stages: &[Line], judged: &mut [JudgedMove], stop: &dyn Fn() -> boo
         }
         wins.push(short_win(&mut solver, stage, judged));
     }
-    let of_move = |(ply, pair): (usize, &[Line])| {
-        let [line, next] = pair else { return ShortWin::None };
-        let Some((_, played)) = next.last() else { return ShortWin::None };
-        let (before, after) = (&judged[ply], &judged[ply + 1]);
-        let side = line.position().turn();
-        let has_won = next.termination().is_some_and(|end| end.winner() == Some(side));
-        if let Some(moves) = wins[ply].filter(|_| !has_won) {
-            let seen = after.worth.plies_to_win().is_some_and(|plies| plies < 0);
-            let keeps = moves > 1 && solver.wins_by(line.position(), played, SHORT).unwrap_or(seen);
-            return if keeps { ShortWin::None } else { ShortWin::Missed(moves) };
+    let mut found = Vec::new();
+    for ply in 0..stages.len() - 1 {
+        if stop() {
+            return None;
         }
-        let Some(moves) = wins[ply + 1].filter(|_| before.best != Some(*played)) else { return ShortWin::None };
-        // Where the best move allows one too, nothing could be done.
-        let is_lost = before.worth.plies_to_win().is_some_and(|plies| plies < 0 && plies >= -(2 * SHORT as i32))
-            || before.best.is_some_and(|best| {
-                let after = line.position().after(&best);
-                after.is_ok_and(|after| matches!(solver.shortest(&after, SHORT), Ok(Some(_))))
-            });
-        if is_lost { ShortWin::None } else { ShortWin::Allowed(moves) }
-    };
-    Some(stages.windows(2).enumerate().map(of_move).collect())
+        found.push(short_win_of_move(&mut solver, stages, ply, &wins, judged));
+    }
+    Some(found)
+}
+
+/// The same of one move. Where the best move has not seen what another one holds against, that one takes its place.
+fn short_win_of_move(
+    solver: &mut Solver,
+    stages: &[Line],
+    ply: usize,
+    wins: &[Option<u32>],
+    judged: &mut [JudgedMove],
+) -> ShortWin {
+    let (line, next) = (&stages[ply], &stages[ply + 1]);
+    let Some((_, played)) = next.last() else { return ShortWin::None };
+    let side = line.position().turn();
+    let has_won = next.termination().is_some_and(|end| end.winner() == Some(side));
+    if let Some(moves) = wins[ply].filter(|_| !has_won) {
+        let seen = judged[ply + 1].worth.plies_to_win().is_some_and(|plies| plies < 0);
+        let keeps = moves > 1 && solver.wins_by(line.position(), played, SHORT).unwrap_or(seen);
+        return if keeps { ShortWin::None } else { ShortWin::Missed(moves) };
+    }
+    let Some(moves) = wins[ply + 1] else { return ShortWin::None };
+    // Where every move allows one, nothing could be done.
+    let Some(better) = holding(solver, line, &judged[ply], *played) else { return ShortWin::None };
+    judged[ply].best = Some(better);
+    ShortWin::Allowed(moves)
+}
+
+/// Another move than the one that was played, after which the other side has no short win: the best one, as far as is known of it, or one
+/// that is proven.
+fn holding(solver: &mut Solver, line: &Line, before: &JudgedMove, played: Move) -> Option<Move> {
+    let is_lost = |plies: i32| plies < 0 && plies >= -(2 * SHORT as i32);
+    if before.worth.plies_to_win().is_some_and(is_lost) {
+        return None;
+    }
+    let position = line.position();
+    let mut allowed = |mv: &Move| solver.shortest(&position.after_known(mv), SHORT);
+    if let Some(best) = before.best.filter(|best| *best != played)
+        && !matches!(allowed(&best), Ok(Some(_)))
+    {
+        return Some(best);
+    }
+    for mv in position.legal_moves().into_iter().filter(|mv| *mv != played) {
+        match allowed(&mv) {
+            Ok(None) => return Some(mv),
+            Ok(Some(_)) => {}
+            // Others would take as long.
+            Err(OutOfToil) => return None,
+        }
+    }
+    None
 }
 
 /// In how many own moves the side to move wins by force, if within [`SHORT`].
@@ -276,11 +312,13 @@ fn short_win(solver: &mut Solver, stage: &Line, judged: &mut JudgedMove) -> Opti
     let seen = judged.worth.plies_to_win().filter(|plies| *plies > 0);
     let seen = seen.map(|plies| plies.unsigned_abs().div_ceil(2)).filter(|moves| *moves <= SHORT);
     let Ok(proven) = solver.shortest(stage.position(), SHORT) else { return seen };
+    let position = stage.position();
     if let Some(moves) = proven.filter(|moves| seen.is_none_or(|seen| seen > *moves))
-        && let Ok(winning) = solver.winning(stage.position(), moves)
-        && let Some(best) = winning.first()
+        // One is enough: to know all of them takes longer than to know that there is one.
+        && let Some(best) =
+            position.legal_moves().into_iter().find(|mv| solver.wins_by(position, mv, moves) == Ok(true))
     {
-        *judged = JudgedMove { best: Some(*best), worth: Worth(MATE + 1 - 2 * moves as i32), chance: 1.0 };
+        *judged = JudgedMove { best: Some(best), worth: Worth(MATE + 1 - 2 * moves as i32), chance: 1.0 };
     }
     proven
 }

@@ -5,6 +5,7 @@ use libtest_mimic::Trial;
 mod analysing;
 mod finding;
 mod levels;
+mod planted;
 mod program;
 mod puzzles;
 mod reasons;
@@ -15,6 +16,7 @@ pub fn tests() -> Vec<Trial> {
         analysing::tests(),
         finding::tests(),
         levels::tests(),
+        planted::tests(),
         program::tests(),
         puzzles::tests(),
         reasons::tests(),
