@@ -50,18 +50,21 @@ impl App {
         Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
     }
 
-    /// The choices for `/moves`: the squares of the pieces that are meant, the side to move's first; at most 25.
+    /// The choices for `/moves`: the squares of the pieces that are meant, the one that is `named` first and then the side to move's; at
+    /// most 25.
     ///
     /// # Errors
     /// Only faults.
     pub async fn complete_square(
         &self,
         channel: ChannelId,
+        named: Option<Square>,
         is_meant: impl Fn(Piece, Square) -> bool,
     ) -> AppResult<Vec<Choice>> {
         // Also after the end: then the last game of the channel is looked at.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
-        Ok(replay(row).map(|loaded| squares(loaded.game.line.position(), is_meant)).unwrap_or_default())
+        let found = replay(row).map(|loaded| squares(loaded.game.line.position(), named, is_meant));
+        Ok(found.unwrap_or_default())
     }
 }
 
@@ -114,10 +117,16 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
     .collect()
 }
 
-/// The squares of the pieces that are meant, the side to move's first.
-fn squares(position: &Position, is_meant: impl Fn(Piece, Square) -> bool) -> Vec<Choice> {
+/// The squares of the pieces that are meant: the one that is named, so that a1 comes before a10, then the side to move's.
+fn squares(
+    position: &Position,
+    named: Option<Square>,
+    is_meant: impl Fn(Piece, Square) -> bool,
+) -> Vec<Choice> {
     let mut found: Vec<_> = position.pieces().filter(|(square, piece)| is_meant(*piece, *square)).collect();
-    found.sort_by_key(|(square, piece)| (piece.color != position.turn(), square.index()));
+    found.sort_by_key(|(square, piece)| {
+        (Some(*square) != named, piece.color != position.turn(), square.index())
+    });
     let all = found.len();
     let choice = |(square, piece)| Choice { shown: Shown::Piece(piece, square), value: square.to_string() };
     cut(found.into_iter().map(choice).collect(), all)

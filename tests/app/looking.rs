@@ -230,7 +230,7 @@ fn squares_are_completed() {
     with_app(async |app| {
         start(&app, "chess", Some("4k3/8/8/3p4/4P3/8/8/R3K3 b - - 0 1")).await;
         let squares = async |is_meant: fn(Piece, Square) -> bool| {
-            let choices = app.complete_square(HALL, is_meant).await.expect("a read");
+            let choices = app.complete_square(HALL, None, is_meant).await.expect("a read");
             choices.into_iter().map(|c| format!("{} {}", c.value, c.label())).collect::<Vec<_>>()
         };
         let own = ["d5 d5 Black Pawn", "e8 e8 Black King"];
@@ -239,6 +239,11 @@ fn squares_are_completed() {
         let kings = squares(|piece, _| piece.kind == Kind::King).await;
         assert_eq!(kings, ["e8 e8 Black King", "e1 e1 White King"]);
         assert!(squares(|_, _| false).await.is_empty());
+        let named = Some("e4".parse().expect("a square"));
+        let on_e = |_: Piece, at: Square| at.file() == 4;
+        let choices = app.complete_square(HALL, named, on_e).await.expect("a read");
+        let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
+        assert_eq!(values, ["e4", "e8", "e1"], "what is named comes first");
     });
 }
 

@@ -1,9 +1,10 @@
 //! Each command once in its ordinary use.
 
-use super::bench::{Bench, message, soon, wait_for};
+use super::bench::{Bench, done, message, soon, wait_for};
 
 tests!(
     autocomplete_of_moves,
+    an_exact_square_comes_before_longer_ones,
     board_in_all_ways,
     a_board_in_words_names_what_its_picture_marks,
     moves_of_a_piece,
@@ -34,6 +35,22 @@ fn autocomplete_of_moves() {
         assert!(!squares.is_empty() && squares.len() <= 25);
         let played = game.red.slash("move", &[("move", &knights[0].1)]).await;
         assert!(!played.is_ephemeral(), "{}", played.text());
+        bench.finish().await;
+    });
+}
+
+fn an_exact_square_comes_before_longer_ones() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "squirrel", None).await;
+        done(&game.play(&["e3e4"]).await);
+        for typed in ["/moves a1", "/moves A1", "/moves white a1"] {
+            let found = game.blue.types(typed).await.expect("an answer");
+            assert_eq!(found.first().map(|(_, value)| value.as_str()), Some("a1"), "{typed}: {found:?}");
+        }
+        let both = game.blue.types("/moves a1").await.expect("an answer");
+        let values: Vec<&str> = both.iter().map(|(_, value)| value.as_str()).collect();
+        assert_eq!(values, ["a1", "a10"], "Black's own comes second");
         bench.finish().await;
     });
 }

@@ -385,7 +385,7 @@ fn a_list_takes_one_read_of_the_store() {
             assert_eq!((list.len(), app.store.reads() - before), (choices, 1), "{list:?}");
         }
         let before = app.store.reads();
-        let squares = app.complete_square(ChannelId(2), |_, _| true).await.expect("a read");
+        let squares = app.complete_square(ChannelId(2), None, |_, _| true).await.expect("a read");
         assert_eq!((squares.len(), app.store.reads() - before), (CHOICES, 1));
         app.close().await;
     });

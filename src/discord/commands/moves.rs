@@ -40,8 +40,9 @@ impl Wish for Moves {
     }
 
     async fn complete(desk: &Desk, from: &Interaction, typing: &Typing) -> Completed {
+        let (channel, named) = (ChannelId(from.place.channel), square(&typing.text));
         let is_meant = |piece, square| is_meant(private(from), &typing.text, piece, square);
-        Ok(choices(from, &desk.app.complete_square(ChannelId(from.place.channel), is_meant).await?))
+        Ok(choices(from, &desk.app.complete_square(channel, named, is_meant).await?))
     }
 }
 
