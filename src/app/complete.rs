@@ -6,12 +6,15 @@ use super::view::{Choice, Shown};
 use super::{App, AppResult, MORE};
 use crate::game::{ChannelId, UserId};
 use crate::rules::{
-    DescribedMove, Kind, Move, Named, Notation, Piece, Position, Square, candidates, names_piece, stuck,
+    DescribedMove, Kind, Move, Named, Notation, Piece, Position, Square, candidates, names_drop, names_piece,
+    no_drop, stuck,
 };
 use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
 const CHOICES: usize = 25;
+/// What is sent where a drop was named and none is possible.
+const DROP: &str = "J@";
 
 impl App {
     /// The choices for a half-typed move: at most 25. One read of the store, no picture.
@@ -76,23 +79,25 @@ pub fn completions(row: StoredGame, who: UserId, typed: &str) -> Vec<Choice> {
     }
 }
 
-/// The legal moves that answer to what is typed, by the reader's own judgement, then why a piece that it names has none.
+/// The legal moves that answer to what is typed, by the reader's own judgement, then why a piece or a drop that it names has none.
 fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     let notation = Notation::new(position);
     let found = candidates(&notation, typed);
     let shown = found.iter().take(CHOICES);
     let mut choices: Vec<Choice> = shown.map(|(_, mv)| described(position, mv)).collect();
-    let lines = stuck_lines(position, typed, choices.is_empty());
+    let mut lines = stuck_lines(position, typed, choices.is_empty());
+    lines.extend(names_drop(typed).then(|| no_drop_choice(position)).flatten());
     let all = found.len() + lines.len();
     choices.extend(lines);
     cut(choices, all)
 }
 
-/// Every legal move, and why each of the other pieces has none.
+/// Every legal move, and why each of the other pieces has none, or no drop is possible.
 fn all_moves(position: &Position) -> impl Iterator<Item = Choice> {
     let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
     let stuck = own.filter_map(|(square, piece)| stuck_choice(position, piece.kind, square));
-    position.legal_moves().into_iter().map(|mv| described(position, &mv)).chain(stuck)
+    let moves = position.legal_moves().into_iter().map(|mv| described(position, &mv));
+    moves.chain(stuck).chain(no_drop_choice(position))
 }
 
 fn described(position: &Position, mv: &Move) -> Choice {
@@ -102,6 +107,10 @@ fn described(position: &Position, mv: &Move) -> Choice {
 fn stuck_choice(position: &Position, kind: Kind, square: Square) -> Option<Choice> {
     let shown = Shown::Stuck(kind, square, stuck(position, square)?);
     Some(Choice { shown, value: square.to_string() })
+}
+
+fn no_drop_choice(position: &Position) -> Option<Choice> {
+    Some(Choice { shown: Shown::NoDrop(no_drop(position)?), value: DROP.to_owned() })
 }
 
 /// For each piece that is named and cannot move a line that says why; its value is the piece's square, and who takes it is

@@ -7,7 +7,7 @@ use crate::game::{
     Pace, Ply, Rev, RoleId, UserId,
 };
 use crate::render::{BoardView, Look};
-use crate::rules::{DescribedMove, Hold, Kind, Piece, Square, Stuck, Variant};
+use crate::rules::{DescribedMove, Hold, Kind, NoDrop, Piece, Square, Stuck, Variant};
 use crate::store::UnshownGame;
 use std::sync::Arc;
 
@@ -299,6 +299,8 @@ pub enum Shown {
     Move(DescribedMove),
     /// A piece that cannot move, and why.
     Stuck(Kind, Square, Stuck),
+    /// Why nothing can be dropped.
+    NoDrop(NoDrop),
     /// A piece and where it stands.
     Piece(Piece, Square),
     /// So many more are not shown.

@@ -6,7 +6,7 @@ use super::legal::{CastlingObstacle, attackers};
 use super::moves::Move;
 use super::piece::{Color, Kind, Piece};
 use super::position::{Board, Position};
-use super::reason::{Braking, Hold, Reason, Stuck};
+use super::reason::{Braking, Hold, NoDrop, Reason, Stuck};
 use super::square::{Square, SquareSet};
 
 /// Why the piece on `from` cannot go to `to`; none when it can.
@@ -146,6 +146,26 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     match nearest {
         Some(by) => Some(Reason::DropBlocked { to, by }),
         None => king_in_check(position, &Move::drop_on(to)),
+    }
+}
+
+/// Why the side to move can drop nothing at all. None where it can, where the game has no drops, and where it is over.
+pub fn no_drop(position: &Position) -> Option<NoDrop> {
+    let (us, rule) = (position.turn(), position.spec().drops?);
+    let legal = position.legal_moves();
+    if legal.is_empty() || legal.iter().any(Move::is_drop) {
+        return None;
+    }
+    if position.hand(us) == 0 {
+        return Some(NoDrop::HandEmpty);
+    }
+    let pseudo = position.pseudo_legal_moves(&position.board, true);
+    let Some(drop) = pseudo.into_iter().find(Move::is_drop) else {
+        return Some(NoDrop::RankFull(rule.rank[us]));
+    };
+    match king_in_check(position, &drop)? {
+        Reason::KingInCheck { attacker: (by, kind), still: true, .. } => Some(NoDrop::Check { kind, by }),
+        _ => None,
     }
 }
 

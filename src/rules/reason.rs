@@ -69,6 +69,22 @@ pub enum Stuck {
     NeverTakesGuard,
 }
 
+/// Why the side to move can drop nothing, in a game that has drops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoDrop {
+    /// Nothing is left in hand.
+    HandEmpty,
+    /// No square is empty on the rank on which drops enter.
+    RankFull(u8),
+    /// None helps against the check from this enemy.
+    Check {
+        /// What it is.
+        kind: Kind,
+        /// Where it stands.
+        by: Square,
+    },
+}
+
 /// What holds a piece, whether or not it can still move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hold {
@@ -255,6 +271,8 @@ pub enum Reason {
     NotDropped(Kind),
     /// Nothing is left in hand.
     HandEmpty,
+    /// A drop was named without its square, and none is possible.
+    NoDrop(NoDrop),
     /// A drop was to end outside the ranks where it can.
     DropOutside(Square),
     /// The way of a drop is taken.

@@ -13,6 +13,7 @@ impl Words {
         let name = match shown {
             Shown::Move(described) => self.move_choice(described),
             Shown::Stuck(kind, square, why) => self.stuck_choice(*kind, *square, *why),
+            Shown::NoDrop(why) => self.no_drop_choice(*why),
             Shown::Piece(piece, square) => {
                 let args = args! { "square" => *square, "side" => piece.color, "kind" => piece.kind };
                 self.say("choice-piece", &args)

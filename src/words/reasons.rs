@@ -4,7 +4,7 @@ use fluent_bundle::FluentArgs;
 
 use super::{Joined, Words, args, legible};
 use crate::rules::{
-    Braking, Hold, Kind, Move, Notation, Position, ReadError, Reason, Square, Stuck, examples, stuck,
+    Braking, Hold, Kind, Move, NoDrop, Notation, Position, ReadError, Reason, Square, Stuck, examples, stuck,
 };
 
 /// So many of the moves that a text can mean are named, and so many of those that another piece can make.
@@ -105,6 +105,9 @@ impl Words {
             Reason::NoDrops => ("reason-no-drops", args! { "game" => position.variant() }),
             Reason::NotDropped(kind) => ("reason-not-dropped", args! { "kind" => *kind }),
             Reason::HandEmpty => ("reason-hand-empty", args! {}),
+            Reason::NoDrop(why) => {
+                ("reason-no-drop", args! { "kind" => Kind::NinjaPawn, "why" => self.no_drop(*why) })
+            }
             Reason::DropOutside(square) => drop_outside(position, *square),
             Reason::DropBlocked { to, by } => {
                 let key = if to == by { "reason-drop-occupied" } else { "reason-drop-blocked" };
@@ -248,6 +251,20 @@ impl Words {
     pub fn stuck_choice(&self, kind: Kind, square: Square, stuck: Stuck) -> String {
         let args = args! { "piece" => self.piece_at(kind, square), "why" => self.stuck(stuck) };
         self.say("stuck-choice", &args)
+    }
+
+    /// Why nothing can be dropped, as the rest of a sentence.
+    fn no_drop(&self, why: NoDrop) -> String {
+        match why {
+            NoDrop::HandEmpty => self.plain("no-drop-hand"),
+            NoDrop::RankFull(rank) => self.say("no-drop-rank", &args! { "rank" => rank }),
+            NoDrop::Check { kind, by } => self.stuck(Stuck::Check { kind, by }),
+        }
+    }
+
+    /// The line of the list of choices where nothing can be dropped: `Ninja Pawn can't be dropped: none is left in hand`.
+    pub fn no_drop_choice(&self, why: NoDrop) -> String {
+        self.say("no-drop-choice", &args! { "kind" => Kind::NinjaPawn, "why" => self.no_drop(why) })
     }
 
     /// What holds the piece on a square, as a sentence.

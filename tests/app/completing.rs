@@ -11,6 +11,7 @@ tests_on_both!(
     the_list_offers_what_the_reader_reads,
     the_empty_list_spreads_over_the_pieces,
     the_list_says_why_a_piece_cannot_move,
+    the_list_says_why_nothing_can_be_dropped,
     names_of_choices_are_read_like_their_values,
 );
 
@@ -168,6 +169,41 @@ fn the_list_says_why_a_piece_cannot_move() {
         start(&app, "chess", None).await;
         let rooks = typed(&app, "rook").await;
         assert_eq!(rooks.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>(), ["a1", "h1"]);
+    });
+}
+
+fn the_list_says_why_nothing_can_be_dropped() {
+    let check = "****2****/9k/10/10/10/10/10/10/4n5/10/5K4/****2****[J] w - - 0 1";
+    for (fen, why) in [
+        (None, "no square is empty on rank 2, where it enters"),
+        (Some(SEVEN_WAYS), "none is left in hand"),
+        (Some(check), "it does not help against the check from the Knight e3"),
+    ] {
+        with_app(async |app| {
+            start(&app, "birds-and-ninjas", fen).await;
+            let line = format!("Ninja Pawn can't be dropped: {why}");
+            for text in ["J@", "j@", "@", "drop", "drop ninja pawn"] {
+                let found = typed(&app, text).await;
+                let [choice] = found.as_slice() else { panic!("{text}: {found:?}") };
+                assert_eq!(choice.label(), line, "{text}");
+                for sent in [choice.value.as_str(), choice.label().as_str(), text] {
+                    let no = refused(app.play(&by(RED), sent).await);
+                    assert_eq!((no.why, no.text), (Why::Illegal, format!("The {line}.")), "{sent}");
+                }
+            }
+        });
+    }
+    with_app(async |app| {
+        start(&app, "birds-and-ninjas", None).await;
+        play(&app, "e2e5 a9a8").await;
+        for text in ["J@", "drop"] {
+            let drops = values(&app, text).await;
+            assert!(!drops.is_empty() && drops.iter().all(|value| value.starts_with("J@e")), "{drops:?}");
+        }
+    });
+    with_app(async |app| {
+        start(&app, "chess", None).await;
+        assert!(values(&app, "J@").await.is_empty(), "there are no drops in Chess");
     });
 }
 

@@ -21,8 +21,8 @@ use rookery::discord::rulebook;
 use rookery::game::{Ask, ChannelId, Ending, Game, GameId, Millis, Ply, Refusal, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, Look, cut};
 use rookery::rules::{
-    Arrival, ByColor, Color, DescribedMove, Every, Line, Move, Position, ReadError, Square, Termination,
-    Variant, read_move, stuck, why_stuck,
+    Arrival, ByColor, Color, DescribedMove, Every, Kind, Line, Move, NoDrop, Position, ReadError, Square,
+    Termination, Variant, read_move, stuck, why_stuck,
 };
 use rookery::words::{ENGLISH, Languages, Mentioned, Needs, NotDone, Words};
 
@@ -166,6 +166,7 @@ fn nothing_of_a_refused_text_is_left_in_english() {
                 "O-O-O",
                 "castle a1",
                 "drop e4",
+                "J@",
                 "N@e4",
                 "Sd3",
                 "Rad1",
@@ -304,6 +305,10 @@ fn nothing_of_a_reply_is_left_in_english() {
     for needs in [Needs::Boards, Needs::Thread] {
         check(&PSEUDO.lacking(&permissions, needs));
         check(&PSEUDO.lacking(&permissions[..1], needs));
+    }
+    let knight = NoDrop::Check { kind: Kind::Knight, by: "e3".parse().expect("a square") };
+    for why in [NoDrop::HandEmpty, NoDrop::RankFull(2), knight] {
+        check_choice(&Shown::NoDrop(why));
     }
     let threads = Variant::all().map(|game| PSEUDO.thread_name(game, "@Red", Some("@Red")));
     for text in threads.chain([PSEUDO.alone("@Red"), PSEUDO.not_drawn("e4")]) {

@@ -8,6 +8,7 @@ const CL: &str = "claustrophobia";
 const P: &str = "prison-break";
 const S: &str = "squirrel";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const BIRDS_START: &str = "****ff****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GRNBQKBNRG/****FF****[JJJJjjjj] w KQkq - 0 1";
 const CASTLING: &str = "w Kf1 Rb1 Ri1 kj10 Pa2 castling=KQ";
 
 sentences! {
@@ -95,6 +96,13 @@ sentences! {
     "no promotion here" => refused(C, START, "e4=Q", "Illegal(NoPromotionHere", "no promotion");
     "drop: none in this game" => refused(C, START, "drop e4", "Illegal(NoDrops", "no drops in Chess");
     "drop: empty hand" => refused(B, "w Ka1 ka10 Pj2", "J@e4", "Illegal(HandEmpty", "left in hand");
+    "drop without its square: empty hand" =>
+        refused(B, "w Ka1 ka10 Pj2", "J@|j@|@|drop|drop ninja|Drop Ninja Pawn|ninja pawn dropped", "Illegal(NoDrop(HandEmpty", "none is left in hand");
+    "drop without its square: no room" => refused(B, BIRDS_START, "J@|drop", "Illegal(NoDrop(RankFull(2", "no square is empty on rank 2");
+    "drop without its square: check" =>
+        refused(B, "w Kf1 kj10 ne3 hand=J", "J@|drop", "Illegal(NoDrop(Check", "it does not help against the check from the Knight e3");
+    "drop without its square: some are possible" => refused(B, "w Ka1 ka10 hand=J", "J@|drop", "Unreadable", "can't read");
+    "drop without its square: no drops in this game" => refused(C, START, "J@", "Unreadable", "can't read");
     "drop: outside" => refused(B, "w Ka1 ka10 hand=J", "J@e6", "Illegal(DropOutside", "as far as rank 5");
     "drop: occupied" => refused(B, "w Ka1 ka10 ne4 hand=J", "J@e4", "Illegal(DropBlocked", "e4 is not empty");
     "drop: something in the way" => refused(B, "w Ka1 ka10 ne3 hand=J", "J@e5", "Illegal(DropBlocked", "Knight e3");

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rookery::rules::{Braking, Kind, Position, ReadError, Reason, Square, Variant, read_move, stuck};
+use rookery::rules::{Braking, Kind, NoDrop, Position, ReadError, Reason, Square, Variant, read_move, stuck};
 use rookery::words::Words;
 
 use super::constructed;
@@ -185,6 +185,7 @@ impl Case<'_> {
             Reason::NoDrops => !birds,
             Reason::NotDropped(kind) => birds && *kind != Kind::NinjaPawn,
             Reason::HandEmpty => birds && board.in_hand() == 0,
+            Reason::NoDrop(why) => birds && self.no_drop_holds(*why),
             Reason::DropOutside(square) => birds && !(2..=5).contains(&own_rank(cell(*square))),
             Reason::DropBlocked { to, by } => {
                 let (to, by) = (cell(*to), cell(*by));
@@ -220,6 +221,23 @@ impl Case<'_> {
             }
             other => panic!("{other:?} has no check"),
         }
+    }
+
+    /// What is said of why nothing at all can be dropped.
+    fn no_drop_holds(&self, why: NoDrop) -> bool {
+        let board = &self.board;
+        let is_full = |rank: u8| (0..10).all(|file| board.get((file, rank as i8)) != Some(EMPTY));
+        let holds = match why {
+            NoDrop::HandEmpty => board.in_hand() == 0,
+            NoDrop::RankFull(rank) => is_full(rank),
+            NoDrop::Check { kind, by } => {
+                let royal = board.king(board.white_to_move).expect("a king");
+                let named =
+                    board.get(cell(by)).is_some_and(|at| at.to_ascii_uppercase() == self.letter(kind));
+                named && board.could_take(cell(by), royal)
+            }
+        };
+        holds && !self.legal.iter().any(|text| text.starts_with("J@"))
     }
 
     fn legal_moves(&self) -> impl Iterator<Item = &Move> {
@@ -270,7 +288,7 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
     let sign = ["O-O", "0-0-0", "castle"][rng.usize(..3)];
     let target =
         spec.castlings.get(rng.usize(..spec.castlings.len().max(1))).map_or(any(rng), |row| row.king_to);
-    all.extend(["O-O", "O-O-O", "castle"].map(str::to_owned));
+    all.extend(["O-O", "O-O-O", "castle", "J@", "drop"].map(str::to_owned));
     all.extend([format!("{sign}{}", any(rng)), format!("{sign}{target}")]);
     all.extend(["a0", "j11", "z9", "e4j0"].map(str::to_owned));
     all
@@ -400,7 +418,14 @@ fn every_reason_is_so(variant: Variant) {
     }
     match spec.drops {
         Some(_) => {
-            expected.extend(["NotDropped", "HandEmpty", "DropOutside", "DropBlocked", "TakesOtherwise"]);
+            expected.extend([
+                "NotDropped",
+                "HandEmpty",
+                "NoDrop",
+                "DropOutside",
+                "DropBlocked",
+                "TakesOtherwise",
+            ]);
         }
         None => expected.push("NoDrops"),
     }

@@ -83,6 +83,17 @@ pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Na
     named
 }
 
+/// Whether a text names a drop and not where: `J@`, "drop", "drop ninja pawn". Where none is possible the list can say why.
+pub fn names_drop(text: &str) -> bool {
+    let plain = plain(text).to_lowercase();
+    let begins = |word: &str, full: &str| word.len() > 2 && full.starts_with(word);
+    let drops =
+        |word: &str| matches!(word, "@" | "j@") || ["drops", "dropped"].iter().any(|full| begins(word, full));
+    let what = |word: &str| word == "j" || kind_words(Kind::NinjaPawn).any(|full| begins(word, &full));
+    let words: Vec<&str> = plain.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+    words.iter().any(|word| drops(word)) && words.iter().all(|word| drops(word) || what(word))
+}
+
 /// How a text names a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::explain::no_drop;
 use super::moves::Move;
 use super::notation::Notation;
 use super::piece::Color;
@@ -17,7 +18,7 @@ mod pattern;
 mod plain;
 mod suggest;
 mod vocabulary;
-pub use candidates::{Fit, Named, candidates, names_piece};
+pub use candidates::{Fit, Named, candidates, names_drop, names_piece};
 use find::{Found, find};
 
 /// Longer texts are not moves.
@@ -76,9 +77,16 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
         Found::Several(moves) => Err(ReadError::Ambiguous(moves)),
         Found::OtherLetter(reason) => Err(ReadError::Illegal(reason)),
         Found::Nothing(patterns) => {
-            Err(blame::blame(&notation, &patterns, &plain).unwrap_or_else(|| unreadable(text)))
+            let blamed = blame::blame(&notation, &patterns, &plain);
+            Err(blamed.or_else(|| drop_refused(position, &plain)).unwrap_or_else(|| unreadable(text)))
         }
     }
+}
+
+/// Why a drop that is named without its square is not possible, if none is.
+fn drop_refused(position: &Position, plain: &str) -> Option<ReadError> {
+    let why = names_drop(plain).then(|| no_drop(position)).flatten()?;
+    Some(ReadError::Illegal(Reason::NoDrop(why)))
 }
 
 fn unreadable(text: &str) -> ReadError {

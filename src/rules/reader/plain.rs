@@ -4,6 +4,9 @@
 const ENDINGS: [&str; 6] = ["checkmate", "check", "mate", "e.p", "e. p", "ep"];
 /// What a choice says of a piece that cannot move, after its name and square.
 const CANNOT_MOVE: &str = " can't move";
+/// The same where nothing can be dropped, and what stands for a drop without its square.
+const CANNOT_DROP: &str = " can't be dropped";
+const DROP: &str = "J@";
 
 /// Full-width characters, figurines and typographic signs as plain ones; marks such as `+#!?`, the move's number and
 /// remarks such as `e.p.` dropped; white space narrowed.
@@ -16,6 +19,9 @@ pub(super) fn plain(text: &str) -> String {
         if !dropped && !doubled {
             out.push(c);
         }
+    }
+    if out.contains(CANNOT_DROP) {
+        return DROP.to_owned();
     }
     let out = out.find(CANNOT_MOVE).map_or(out.as_str(), |at| square_before(&out[..at]));
     without_endings(without_number(out.trim())).to_owned()
@@ -85,6 +91,7 @@ mod tests {
             assert_eq!(plain(text), "Nf3", "{text}");
         }
         assert_eq!(plain("Rook a1 can\u{2019}t move: no free square"), "a1");
+        assert_eq!(plain("Ninja Pawn can\u{2019}t be dropped: none is left in hand"), "J@");
     }
 
     #[test]

@@ -58,6 +58,7 @@ reason-no-promotion-here = Illegal: that move is no promotion; write just { $mov
 reason-no-drops = Illegal: there are no drops in { GAME($game) }.
 reason-not-dropped = Illegal: only a Ninja Pawn can be dropped, not { KIND($kind, form: "a") }.
 reason-hand-empty = Illegal: you have no Ninja Pawn left in hand.
+reason-no-drop = The { KIND($kind) } can't be dropped: { $why }.
 reason-drop-outside = Illegal: a Ninja Pawn enters on rank { $rank } and is pushed as far as rank { $half }, so not to { $square }.
 reason-drop-occupied = Illegal: { $to } is not empty, { $there } stands there.
 reason-drop-blocked = Illegal: a drop can't reach { $to }, { $there } is in the way.
@@ -86,6 +87,11 @@ stuck-no-square = no free square to go to
 stuck-braked = braked by the { KIND($kind) } { $by }
 stuck-never-takes-guard = it never takes a Guard, and has no other square to go to
 stuck-choice = { $piece } can't move: { $why }
+
+# Why nothing can be dropped: the rest of a sentence.
+no-drop-hand = none is left in hand
+no-drop-rank = no square is empty on rank { $rank }, where it enters
+no-drop-choice = { KIND($kind) } can't be dropped: { $why }
 
 # What holds a piece, where its moves are shown.
 hold-frozen = The { $piece } is frozen by the { KIND($kind) } { $by }: it cannot move and gives no check.
