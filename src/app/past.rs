@@ -184,16 +184,15 @@ impl Past {
         self.game_now.ending.map(|ending| ended(ending).0)
     }
 
-    /// The game as PGN, with `name` for the sides that whoever looks has played: of the others no name is known.
-    pub fn pgn(&self, name: &str) -> String {
+    /// The game as PGN, with the names of its players as far as they are known.
+    pub fn pgn(&self, names: &ByColor<Option<String>>) -> String {
         let game = &self.game_now;
         let (score, termination) = game.ending.map_or((Score::Open, "unterminated"), ended);
-        let own = |side: Color| (game.players[side] == Some(self.by)).then_some(name);
         let header = PgnHeader {
             event: "Rookery",
             site: "Discord",
             date: &date(self.begun),
-            players: ByColor { white: own(Color::White), black: own(Color::Black) },
+            players: ByColor { white: names.white.as_deref(), black: names.black.as_deref() },
             score,
             termination,
             seconds_a_move: self.pace.map(|pace| pace.millis() / 1_000),

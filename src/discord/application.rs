@@ -16,6 +16,8 @@ use super::request::{Failure, Request, doubled};
 use super::transport::{Transport, snowflake};
 use crate::words::Words;
 
+/// What it is called where Discord does not say.
+const UNNAMED: &str = "Rookery";
 /// The scope that makes the bot a member of a server.
 const BOT: &str = "bot";
 /// The scope that puts its commands there.
@@ -52,6 +54,8 @@ pub enum Said {
 pub struct Application {
     /// The application's id, which is also the bot's.
     pub id: u64,
+    /// What it is called.
+    pub name: String,
     /// The *Interactions Endpoint URL*, if there is one.
     interactions_url: Option<String>,
     /// How it can be installed.
@@ -64,8 +68,10 @@ pub struct Installs(Value);
 
 impl Application {
     fn read(me: &Value) -> Option<Self> {
+        let name = [&me["name"], &me["bot"]["username"]].into_iter().find_map(Value::as_str);
         Some(Self {
             id: snowflake(&me["id"])?,
+            name: name.unwrap_or(UNNAMED).to_owned(),
             interactions_url: interactions_url(me),
             installs: Installs(me["integration_types_config"].clone()),
         })

@@ -234,7 +234,7 @@ fn whole(game: GameId) -> Target {
 /// A game as a file, for whoever clicked.
 async fn file(desk: &Desk, from: &Interaction, by: &Caller, game: GameId, kind: FileKind) -> Handled {
     let past = desk.app.past(by, whole(game)).await?;
-    Ok(Done::say(past::file(private(from), &past, kind, &from.who.name)))
+    Ok(Done::say(past::file(desk, from, &past, kind).await))
 }
 
 /// A game's button of the release before this one, below a `board` or an offer: nothing says any more which position it was made

@@ -38,6 +38,8 @@ pub struct Desk {
     pub messenger: Messenger,
     /// How far its commands have got.
     pub command_status: CommandStatus,
+    /// What it is called.
+    pub name: Arc<str>,
     /// The link that invites it.
     pub invitation: Arc<str>,
     /// Boards that could not be delivered.

@@ -4,10 +4,16 @@ use std::sync::Arc;
 
 use super::boards;
 use super::custom_id::{Leaf, Meaning};
+use super::desk::Desk;
+use super::event::Interaction;
+use super::language::private;
+use super::members::name_of;
+use super::mentions::written;
 use super::reply::{Button, Content, Document, Picture, Reply, Style};
 use crate::app::Past;
 use crate::game::Ply;
-use crate::words::{Label, Words};
+use crate::rules::{ByColor, Color};
+use crate::words::{Label, Mentioned, Words};
 
 /// What is written in a notation.
 const PLAIN: &str = "text/plain; charset=utf-8";
@@ -42,13 +48,37 @@ pub enum FileKind {
     Gif,
 }
 
-/// A game as a file, for whoever is called `name`.
-pub fn file(words: &Words, past: &Past, kind: FileKind, name: &str) -> Reply {
+/// What the players of a game are called, for one of them; whoever only looks on is told no names. Who has had their data deleted has
+/// none, and of whom Discord tells none the id stands there.
+async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
+    let game = &past.game_now;
+    let mut names = ByColor { white: None, black: None };
+    if game.side_of(past.by).is_none() {
+        return names;
+    }
+    for side in Color::BOTH {
+        names[side] = match game.players[side] {
+            Some(player) if player == past.by => Some(from.who.name.clone()),
+            Some(_) if game.engine == Some(side) => Some(desk.name.to_string()),
+            Some(player) => {
+                let name = name_of(desk, from, player).await;
+                Some(name.unwrap_or_else(|| written(Mentioned::Person(player))))
+            }
+            None => None,
+        };
+    }
+    names
+}
+
+/// A game as a file, for whoever asks.
+pub async fn file(desk: &Desk, from: &Interaction, past: &Past, kind: FileKind) -> Reply {
+    let words = private(from);
     let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
     let told = words.past_played(past);
     match kind {
         FileKind::Pgn => {
-            Reply::private(told).document(Document { name: named("pgn"), text: past.pgn(name), kind: PLAIN })
+            let text = past.pgn(&names(desk, from, past).await);
+            Reply::private(told).document(Document { name: named("pgn"), text, kind: PLAIN })
         }
         FileKind::Fen => {
             let fen = past.game_now.line.position().fen();

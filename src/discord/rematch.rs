@@ -1,27 +1,19 @@
 //! A rematch, by the button below the last board or by command: the challenge that asks for it, or the game.
 
-use std::time::{Duration, Instant};
-
-use reqwest::Method;
-
 use super::boards;
 use super::desk::{Desk, Done, Handled, Stop, Then, answering};
 use super::event::Interaction;
-use super::gateway::read::member_name;
 use super::lacking::missing_here;
 use super::language::{private, public};
+use super::members::name_of;
 use super::mentions::written;
 use super::opponent;
 use super::private_threads::begins_where_seen;
 use super::reply::Reply;
-use super::request::Request;
 use super::threads::{members, open_thread};
 use crate::app::{Accepted, Challenged, GameView, Rematched, Target, Variant};
 use crate::game::{ChallengeId, MessageId, UserId};
 use crate::words::NotDone;
-
-/// How long it may take to find out what a challenger is called, of the three seconds that the answer has.
-const LOOK: Duration = Duration::from_secs(1);
 
 /// Asks for a rematch of a game, or agrees to one.
 ///
@@ -86,14 +78,6 @@ async fn name(desk: &Desk, from: &Interaction, wanted: &ThreadWanted) -> String 
     };
     let asker = name_of(desk, from, challenger).await;
     words.thread_name(wanted.variant, &from.who.name, asker.as_deref())
-}
-
-/// What somebody is called in the server; names are not kept. Asking for a member needs no permission, a look at the challenge's message would.
-async fn name_of(desk: &Desk, from: &Interaction, who: UserId) -> Option<String> {
-    let route = format!("/guilds/{}/members/{who}", from.place.guild?);
-    let deadline = from.deadline().min(Instant::now() + LOOK);
-    let member = desk.messenger.rest.send(Request::new(&Method::GET, &route, deadline)).await.ok()?;
-    member_name(&member)
 }
 
 /// The first board of a game, here or where it is played. The challenge that it comes from says what became of it.

@@ -201,6 +201,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
         languages: settings.languages,
         messenger: Messenger::new(rest, application.id),
         command_status: CommandStatus::new(settings.test_guild),
+        name: application.name.as_str().into(),
         invitation: application::invitation(&settings.invite_at, application.id).into(),
         owed,
         tidy: Tidy::default(),

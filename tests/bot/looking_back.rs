@@ -2,9 +2,10 @@
 
 use rookery::render::BoardView;
 use rookery::rules::{Color, Line, Pgn, Position, Score, Variant};
-use rookery::sandbox::{Fault, Message, Recorded, Response, Trouble, Upshot};
+use rookery::sandbox::{Fault, Member, Message, Recorded, Response, Trouble, Upshot};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
+use super::privacy::delete;
 
 tests!(
     the_moves_are_listed_in_columns,
@@ -13,6 +14,8 @@ tests!(
     positions_are_walked_through_by_buttons,
     what_was_taken_back_is_not_listed,
     a_game_is_exported_as_pgn,
+    a_pgn_names_both_players_to_them_alone,
+    a_pgn_names_the_bot,
     a_position_is_exported_as_fen,
     a_game_is_exported_as_an_animation,
     an_animation_that_cannot_be_sent_is_told,
@@ -207,7 +210,7 @@ fn a_game_is_exported_as_pgn() {
             }
             assert_eq!(again.moves(), line.moves(), "{text}");
             let tags = ["White", "Black", "Termination"].map(|tag| read.tag(tag));
-            assert_eq!(tags, [Some("Red"), Some("?"), Some("unterminated")]);
+            assert_eq!(tags, [Some("Red"), Some("Blue"), Some("unterminated")]);
             assert_eq!(read.score, Some(Score::Open));
         }
         let sure = message(&bench.red("chess").slash("resign", &[]).await);
@@ -215,10 +218,57 @@ fn a_game_is_exported_as_pgn() {
         let exported = message(&bench.blue("chess").slash("export", &[("format", "pgn")]).await);
         let read = Pgn::read(file(&exported).1).expect("one game");
         let tags = ["White", "Black", "Termination", "Result"].map(|tag| read.tag(tag));
-        assert_eq!(tags, [Some("?"), Some("Blue"), Some("normal"), Some("0-1")]);
+        assert_eq!(tags, [Some("Red"), Some("Blue"), Some("normal"), Some("0-1")]);
         // Who only looks is not named.
         let exported = message(&bench.green("chess").slash("export", &[]).await);
         assert!(!file(&exported).1.contains("Green"), "{}", file(&exported).1);
+        bench.finish().await;
+    });
+}
+
+/// Whom the PGN of the game in a channel names.
+async fn named(who: &Member) -> [String; 2] {
+    let exported = message(&who.slash("export", &[]).await);
+    let read = Pgn::read(file(&exported).1).expect("one game");
+    ["White", "Black"].map(|tag| read.tag(tag).expect("a player").to_owned())
+}
+
+fn a_pgn_names_both_players_to_them_alone() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
+        for who in [&game.red, &game.blue] {
+            assert_eq!(named(who).await, ["Red", "Blue"]);
+        }
+        assert_eq!(named(&bench.green("games")).await, ["?"; 2]);
+        let exported = message(&game.red.click(&end, "Export").await);
+        assert!(file(&exported).1.contains("[Black \"Blue\"]\n"), "{}", file(&exported).1);
+        // Where Discord does not say it in time, or no longer knows them there, the id stands in the name's place.
+        bench.discord.faults().add(Fault::next("/members/", Trouble::Status(503)).times(1_000));
+        assert_eq!(named(&game.red).await, ["Red".to_owned(), game.blue.mention()]);
+        bench.discord.faults().clear();
+        game.blue.leave();
+        assert_eq!(named(&game.red).await, ["Red".to_owned(), game.blue.mention()]);
+        game.blue.come_back();
+        // Nobody is asked for the name of who has had their data deleted.
+        delete(&game.blue).await;
+        bench.discord.forget_requests();
+        assert_eq!(named(&game.red).await, ["Red", "?"]);
+        assert!(!bench.discord.requests().iter().any(|sent| sent.path.contains("/members/")));
+        bench.finish().await;
+    });
+}
+
+fn a_pgn_names_the_bot() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        for place in ["games", "dm"] {
+            let red = bench.red(place);
+            let options = [("variant", "chess"), ("level", "1"), ("color", "white")];
+            done(&red.slash("challenge", &options).await);
+            assert_eq!(named(&red).await, ["Red", "Rookery"], "{place}");
+        }
         bench.finish().await;
     });
 }

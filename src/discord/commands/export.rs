@@ -4,7 +4,6 @@ use super::{Opt, OptionKind, Wish, chosen, optional};
 use crate::app::Target;
 use crate::discord::desk::{Desk, Done, Handled, Stop, caller};
 use crate::discord::event::{Call, Interaction};
-use crate::discord::language::private;
 use crate::discord::past::{self, FileKind};
 
 /// Gives a game as a file.
@@ -33,6 +32,6 @@ impl Wish for ExportGame {
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {
         let past = desk.app.past(&caller(from), Target::Here).await?;
-        Ok(Done::say(past::file(private(from), &past, self.kind, &from.who.name)))
+        Ok(Done::say(past::file(desk, from, &past, self.kind).await))
     }
 }
