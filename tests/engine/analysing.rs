@@ -78,8 +78,8 @@ fn going_back_once_is_no_lapse() {
 }
 
 fn a_small_loss_in_a_won_game_is_none() {
-    // A Queen and two Rooks up, a Pawn is left standing: the chance is hardly less.
-    let found = analysed(&line("chess", "6k1/8/8/3p4/8/8/1Q6/RR4K1 w - - 0 1", "g1g2"));
+    // A Queen and a Rook up, a Pawn is left standing: the chance is hardly less.
+    let found = analysed(&line("chess", "6k1/5pp1/7p/3p4/8/8/1Q3PPP/3R2K1 w - - 0 1", "h2h3"));
     assert_eq!(found.lapses.len(), 1);
     assert!(found.chances[1] > 0.9, "{:?}", found.chances);
     assert_eq!(found.lapses[0], None);
