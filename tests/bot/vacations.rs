@@ -106,7 +106,7 @@ fn a_vacation_ends_by_its_button() {
         bench.start().await;
         let ended = game.red.click(&on, "End vacation").await;
         assert_eq!(ended.outcome, Upshot::Update, "{}", ended.text());
-        assert!(ended.text().contains("29 days of the 30"), "{}", ended.text());
+        assert!(ended.text().contains("29 of 30 vacation days left"), "{}", ended.text());
         soon("the board tells the new deadline", || !board_now(&game, &reply).contains(WORD)).await;
         assert_ne!(away, board_now(&game, &reply));
         bench.settings.clock.advance(Duration::from_hours(25));
@@ -220,7 +220,7 @@ fn settings_begin_a_vacation_and_end_it() {
         );
         bench.settings.clock.advance(Duration::from_hours(25));
         let back = message(&game.red.click(&away, "End vacation").await);
-        assert!(back.content.contains("You are not on vacation. 28 days of the 30"), "{}", back.content);
+        assert!(back.content.contains("You are not on vacation. 28 of 30 vacation days left"), "{}", back.content);
         assert!(!back.content.contains("`days`"), "the menu is there: {}", back.content);
         soon("the board tells it", || !board_now(&game, &board).contains(WORD)).await;
         let menu = back.components().find(|part| part["custom_id"] == "v2:vacation").expect("a menu");
