@@ -216,8 +216,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, String> {
     let waiting = send.downgrade();
     let worker = tokio::spawn(worker::work(Arc::clone(&desk), events, state.clone(), tasks.clone()));
     let (installs, installs_seen) = watch::channel(application.installs.clone());
-    let (syncing, stop) = (Arc::clone(&desk), background.clone());
-    let told_to = (base.to_owned(), settings.tell);
+    let (syncing, stop, told_to) = (Arc::clone(&desk), background.clone(), (base.to_owned(), settings.tell));
     tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => {}

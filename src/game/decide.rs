@@ -164,7 +164,7 @@ fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
 fn number_of_last(game: &Game, plies: Ply) -> u32 {
     let between = plies.0.saturating_sub(game.ply().0 + 1);
     let black_first = u32::from(game.turn() == Color::Black);
-    game.line.position().fullmove() + (between + black_first) / 2
+    game.line.position().fullmove() + u32::midpoint(between, black_first)
 }
 
 fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {

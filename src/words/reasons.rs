@@ -90,18 +90,11 @@ impl Words {
         let name = |square: &Square| self.piece_on(position, *square);
         let (key, args) = match reason {
             Reason::NoneThere { kind, file, rank } => none_there(*kind, *file, *rank),
-            Reason::NoSuchCastling { king_side, to } => self.no_such_castling(position, *king_side, *to),
-            Reason::CastlingLost => ("reason-castling-lost", args! {}),
-            Reason::CastlingBlocked(by) => {
-                ("reason-castling-blocked", args! { "there" => self.owned_at(position, *by) })
-            }
-            Reason::CastlingInCheck(attacker) => {
-                ("reason-castling-in-check", args! { "piece" => name(attacker) })
-            }
-            Reason::CastlingThrough { square, attacker } => {
-                let piece = name(attacker);
-                ("reason-castling-through", args! { "square" => *square, "piece" => piece })
-            }
+            Reason::NoSuchCastling { .. }
+            | Reason::CastlingLost
+            | Reason::CastlingBlocked(_)
+            | Reason::CastlingInCheck(_)
+            | Reason::CastlingThrough { .. } => self.no_castling(position, reason),
             Reason::NoDrops => ("reason-no-drops", args! { "game" => position.variant() }),
             Reason::NotDropped(kind) => ("reason-not-dropped", args! { "kind" => *kind }),
             Reason::HandEmpty => ("reason-hand-empty", args! {}),
@@ -122,13 +115,7 @@ impl Words {
                 let san = Notation::new(position).unsigned(mv);
                 ("reason-does-not-take", args! { "move" => san, "square" => *square })
             }
-            Reason::NoPawnThere { to, instead } if instead.is_empty() => {
-                ("reason-nobody-goes-there", args! { "to" => *to })
-            }
-            Reason::NoPawnThere { to, instead } => {
-                let moves = self.moves(position, instead, INSTEAD);
-                ("reason-no-pawn-there", args! { "to" => *to, "moves" => moves })
-            }
+            Reason::NoPawnThere { to, instead } => self.no_pawn_there(position, *to, instead),
             Reason::GameOver => return self.game_over(position),
             Reason::NotASquare(square) => ("reason-not-a-square", args! { "square" => *square }),
             Reason::NoPiece(square) => ("reason-no-piece", args! { "square" => *square }),
@@ -213,6 +200,38 @@ impl Words {
         let now = position.spec().counts_promotions;
         let key = if now { "reason-promotion.now" } else { "reason-promotion" };
         (key, args! { "asked" => asked, "choices" => self.list(Joined::Or, &choices) })
+    }
+
+    fn no_pawn_there(
+        &self,
+        position: &Position,
+        to: Square,
+        instead: &[Move],
+    ) -> (&'static str, FluentArgs<'static>) {
+        if instead.is_empty() {
+            return ("reason-nobody-goes-there", args! { "to" => to });
+        }
+        let moves = self.moves(position, instead, INSTEAD);
+        ("reason-no-pawn-there", args! { "to" => to, "moves" => moves })
+    }
+
+    /// Why the king does not castle.
+    fn no_castling(&self, position: &Position, reason: &Reason) -> (&'static str, FluentArgs<'static>) {
+        let name = |square: &Square| self.piece_on(position, *square);
+        match reason {
+            Reason::NoSuchCastling { king_side, to } => self.no_such_castling(position, *king_side, *to),
+            Reason::CastlingBlocked(by) => {
+                ("reason-castling-blocked", args! { "there" => self.owned_at(position, *by) })
+            }
+            Reason::CastlingInCheck(attacker) => {
+                ("reason-castling-in-check", args! { "piece" => name(attacker) })
+            }
+            Reason::CastlingThrough { square, attacker } => {
+                let piece = name(attacker);
+                ("reason-castling-through", args! { "square" => *square, "piece" => piece })
+            }
+            _ => ("reason-castling-lost", args! {}),
+        }
     }
 
     fn no_such_castling(

@@ -85,7 +85,7 @@ fn who_looks_on_fills_no_channel() {
         }
         assert_eq!(game.red.channel().messages().len(), before, "nobody else sees any of it");
         // The newest board is the one that it was.
-        assert_eq!(live(&game.red), [game.board.id.clone()]);
+        assert_eq!(live(&game.red), std::slice::from_ref(&game.board.id));
         let flipped = crowd[0].click(&seen_alone(&crowd[0].slash("board", &[]).await), "Flip board").await;
         seen_alone(&flipped);
         done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
@@ -114,7 +114,7 @@ fn a_game_s_board_is_for_everybody_once_in_half_a_minute() {
         bench.settings.clock.advance(Duration::from_secs(29));
         seen_alone(&game.red.slash("board", &[]).await);
         assert_eq!(game.red.channel().messages().len(), messages);
-        assert_eq!(live(&game.red), [shown.id.clone()], "it is the newest board still");
+        assert_eq!(live(&game.red), std::slice::from_ref(&shown.id), "it is the newest board still");
         // Another game has its own.
         let other = bench.game("quiet", "chess", None).await;
         done(&other.red.slash("board", &[]).await);

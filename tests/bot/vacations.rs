@@ -220,7 +220,11 @@ fn settings_begin_a_vacation_and_end_it() {
         );
         bench.settings.clock.advance(Duration::from_hours(25));
         let back = message(&game.red.click(&away, "End vacation").await);
-        assert!(back.content.contains("You are not on vacation. 28 of 30 vacation days left"), "{}", back.content);
+        assert!(
+            back.content.contains("You are not on vacation. 28 of 30 vacation days left"),
+            "{}",
+            back.content
+        );
         assert!(!back.content.contains("`days`"), "the menu is there: {}", back.content);
         soon("the board tells it", || !board_now(&game, &board).contains(WORD)).await;
         let menu = back.components().find(|part| part["custom_id"] == "v2:vacation").expect("a menu");

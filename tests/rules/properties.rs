@@ -127,7 +127,13 @@ fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s() {
                 && mv.kind() == Kind::Pawn
                 && mv.is_capture()
                 && mv.from().is_some_and(|from| from.file() == file);
-            prop_assert!(kind == Some(mv.kind()) || is_capture, "{} plays {} in {}", text, mv, position.fen());
+            prop_assert!(
+                kind == Some(mv.kind()) || is_capture,
+                "{} plays {} in {}",
+                text,
+                mv,
+                position.fen()
+            );
         }
         Ok(())
     });

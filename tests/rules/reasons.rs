@@ -60,6 +60,14 @@ impl Case<'_> {
                 let named = |(_, found): &(char, Kind)| found.name() == kind.name();
                 !self.position.spec().letters.iter().any(named)
             }
+            Reason::OtherLetter { typed, kind, .. } => {
+                let letters = self.position.spec().letters;
+                let words = kind.name().to_ascii_uppercase();
+                let mut names = words.split([' ', '-']).chain(["BIRD", "HELI"]);
+                letters.iter().all(|(letter, _)| letter != typed)
+                    && letters.iter().any(|(_, found)| found == kind)
+                    && names.any(|word| word.starts_with(*typed))
+            }
             Reason::NoneThere { kind, file, rank } => {
                 let own = self.own_cells(*kind);
                 let there = |at: &&Cell| {

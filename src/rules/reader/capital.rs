@@ -27,6 +27,10 @@ pub(super) fn capital(spec: &Spec, plain: &str) -> Capital {
     if spec.kind(letter).is_some() {
         return Capital::AsTyped;
     }
+    // The sign of a capture alone says neither what takes nor from where.
+    if letter == 'X' {
+        return Capital::NoMove;
+    }
     let meant = spec.letters.iter().map(|(_, kind)| *kind).find(|kind| is_called(*kind, letter));
     if let Some(kind) = meant {
         return Capital::OtherLetter(Reason::OtherLetter { typed: letter, kind, to });

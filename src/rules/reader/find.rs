@@ -29,11 +29,11 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
     }
     let spec = notation.position().spec();
     let small;
-    let plain = match capital(spec, plain) {
-        Capital::AsTyped => plain,
+    let (plain, takes) = match capital(spec, plain) {
+        Capital::AsTyped => (plain, false),
         Capital::PawnTakes(text) => {
             small = text;
-            small.as_str()
+            (small.as_str(), true)
         }
         Capital::OtherLetter(reason) => return Found::OtherLetter(reason),
         Capital::NoMove => return Found::Nothing(Vec::new()),
@@ -43,6 +43,7 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
     for letters in [Letters::FileFirst, Letters::PieceFirst] {
         let Some(pattern) = Pattern::read(spec, plain, letters) else { continue };
         let mut found = fitting(notation.moves(), &pattern);
+        found.retain(|mv| !takes || mv.is_capture());
         match found.as_slice() {
             [] => patterns.push(pattern),
             [mv] => return Found::One(*mv),
