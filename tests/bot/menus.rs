@@ -242,6 +242,10 @@ fn what_is_out_of_date_shows_the_present_board() {
             ids.into_iter().filter(|id| id.contains("choose") || id.contains("type")).collect();
         assert_eq!(ids.len(), 2);
         done(&game.play(&["e4", "e5"]).await);
+        soon("the first board has no buttons", || {
+            game.red.channel().message(&game.board.id).is_some_and(|board| board.buttons().is_empty())
+        })
+        .await;
         for id in ids {
             let stale = game.red.click_stale(&game.board, &id).await;
             assert!(stale.is_ephemeral() && stale.text().contains("it is now move 2"), "{}", stale.text());
@@ -297,7 +301,6 @@ fn a_choice_that_is_made_twice_is_played_once() {
         let (one, other) = tokio::join!(choose(), choose());
         // Both answers change the same card, so whichever comes last is what it says.
         let told = [one.text(), other.text()];
-        assert!(told.contains(&"Your move is played."), "{told:?}");
         let known = ["Your move is played.", "board is old", "no such"];
         assert!(told.iter().all(|text| known.iter().any(|known| text.contains(known))), "{told:?}");
         next_board(&game.red.channel(), &game.board).await;
