@@ -101,7 +101,7 @@ impl Transport {
         let name = || format!("{} {}", request.method, request.route);
         let mut watch = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
         match outcome {
-            Ok(_) => watch.done(&name(), Instant::now()),
+            Ok(_) => watch.done(name, Instant::now()),
             Err(Failure::Blocked { alone, .. }) => *alone = watch.blocked(name(), Instant::now()),
             Err(_) => {}
         }

@@ -209,8 +209,8 @@ impl Engine {
 /// What a move had to do with a win by force within [`SHORT`] own moves, and how many that takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ShortWin {
-    /// Nothing.
-    None,
+    /// There was none.
+    Nothing,
     /// It let it go.
     Missed(u32),
     /// It gave it to the other side.
@@ -220,15 +220,15 @@ enum ShortWin {
 impl ShortWin {
     fn moves(self) -> Option<u32> {
         match self {
-            Self::None => None,
+            Self::Nothing => None,
             Self::Missed(moves) | Self::Allowed(moves) => Some(moves),
         }
     }
 
-    /// What that makes the move at least, if it lost so much.
+    /// The least that the move counts as, if it lost this much of the chance to win.
     fn lapse(self, loss: f64) -> Option<Lapse> {
         match self {
-            Self::None => None,
+            Self::Nothing => None,
             Self::Missed(moves) if moves == 1 || loss >= INACCURACY => Some(Lapse::MissedWin),
             Self::Missed(_) | Self::Allowed(_) => Some(Lapse::Inaccuracy),
         }
@@ -255,7 +255,7 @@ fn short_wins(stages: &[Line], judged: &mut [JudgedMove], stop: &dyn Fn() -> boo
     Some(found)
 }
 
-/// The same of one move. Where the best move has not seen what another one holds against, that one takes its place.
+/// The same of one move. Where the move that seemed best allows a short win too, another one that is proven to hold takes its place.
 fn short_win_of_move(
     solver: &mut Solver,
     stages: &[Line],
@@ -264,17 +264,17 @@ fn short_win_of_move(
     judged: &mut [JudgedMove],
 ) -> ShortWin {
     let (line, next) = (&stages[ply], &stages[ply + 1]);
-    let Some((_, played)) = next.last() else { return ShortWin::None };
+    let Some((_, played)) = next.last() else { return ShortWin::Nothing };
     let side = line.position().turn();
     let has_won = next.termination().is_some_and(|end| end.winner() == Some(side));
     if let Some(moves) = wins[ply].filter(|_| !has_won) {
         let seen = judged[ply + 1].worth.plies_to_win().is_some_and(|plies| plies < 0);
         let keeps = moves > 1 && solver.wins_by(line.position(), played, SHORT).unwrap_or(seen);
-        return if keeps { ShortWin::None } else { ShortWin::Missed(moves) };
+        return if keeps { ShortWin::Nothing } else { ShortWin::Missed(moves) };
     }
-    let Some(moves) = wins[ply + 1] else { return ShortWin::None };
+    let Some(moves) = wins[ply + 1] else { return ShortWin::Nothing };
     // Where every move allows one, nothing could be done.
-    let Some(better) = holding(solver, line, &judged[ply], *played) else { return ShortWin::None };
+    let Some(better) = holding(solver, line, &judged[ply], *played) else { return ShortWin::Nothing };
     judged[ply].best = Some(better);
     ShortWin::Allowed(moves)
 }
