@@ -30,6 +30,7 @@ impl BoardView {
             termination,
             hands: by_color(|color| position.hand(color)),
             promotions: by_color(|color| position.promotions(color)),
+            castling: by_color(|color| position.castling_rooks(color)),
             frozen: position.frozen(),
             braked: braked(position, &zones),
             zones,

@@ -23,6 +23,8 @@ pub struct BoardView {
     pub hands: ByColor<u8>,
     /// Promotions that each side has made, where the game counts them.
     pub promotions: ByColor<u16>,
+    /// The rooks with which each side may still castle; no picture shows it.
+    pub castling: ByColor<SquareSet>,
     /// The pieces that an enemy freezes.
     pub frozen: SquareSet,
     /// The pieces that an enemy brakes, those apart that only lose a second step.

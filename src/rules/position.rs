@@ -208,6 +208,12 @@ impl Position {
         self.fullmove
     }
 
+    /// The rooks with which a side may still castle, now or later.
+    pub fn castling_rooks(&self, color: Color) -> SquareSet {
+        let rows = self.spec.castlings.iter();
+        rows.filter(|row| row.color == color && self.rights & row.right() != 0).map(|row| row.rook).collect()
+    }
+
     /// The squares on which an ordinary pawn of the side to move may take the pawn that just advanced.
     pub fn passed(&self) -> SquareSet {
         self.passed

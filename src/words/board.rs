@@ -17,10 +17,21 @@ impl Words {
         cut(&self.say("board-of-game", &args! { "game" => view.variant, "told" => told }), ALT_TEXT_LIMIT)
     }
 
-    /// What stands where and what holds it, a line for each sentence: the description for people who have read how the game
-    /// stands.
+    /// What stands where, what holds it and who may still castle, a line for each sentence: the description for people who have
+    /// read how the game stands.
     pub fn list_text(&self, view: &BoardView) -> String {
-        self.details(view).join("\n")
+        let mut all = self.details(view);
+        all.extend(Color::BOTH.into_iter().filter_map(|color| self.may_castle(view, color)));
+        all.join("\n")
+    }
+
+    /// "White may still castle with the Rooks a1, h1." No picture shows it, so no description of one tells it.
+    fn may_castle(&self, view: &BoardView, color: Color) -> Option<String> {
+        let rooks = view.castling[color];
+        let args = args! {
+            "count" => rooks.len(), "side" => color, "kind" => Kind::Rook, "squares" => listed(rooks, ", "),
+        };
+        (!rooks.is_empty() && !view.ended).then(|| self.say("board-castling", &args))
     }
 
     /// What boards side by side show, from left to right.

@@ -11,6 +11,7 @@ tests!(
     it_says_how_the_game_ended,
     it_says_hands_promotions_frozen_and_braked_pieces,
     it_names_palaces_exits_and_the_squares_that_guards_brake,
+    the_list_says_who_may_still_castle,
     it_says_where_the_shown_piece_can_go,
     a_game_of_moves_is_told_with_its_victims,
     what_was_captured_is_told,
@@ -130,6 +131,29 @@ fn it_names_palaces_exits_and_the_squares_that_guards_brake() {
     for text in told("chess", "").into_iter().chain(told("birds-and-ninjas", "")) {
         assert!(!["palace", "Exit", "brake"].iter().any(|word| text.contains(word)), "{text}");
     }
+}
+
+fn the_list_says_who_may_still_castle() {
+    let told = |slug: &str, fen: &str| Words::english().list_text(&view(slug, fen));
+    for (slug, fen, white, black) in [
+        ("chess", "", "White may still castle with the Rooks a1, h1.", Some("with the Rooks a8, h8.")),
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w Qk - 0 1", "with the Rook a1.", Some("with the Rook h8.")),
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "White may still castle with the Rook h1.", None),
+        ("birds-and-ninjas", "", "with the Rooks b1, i1.", Some("with the Rooks b10, i10.")),
+        ("squirrel", "", "with the Rooks a2, j2.", Some("Black may still castle with the Rooks a9, j9.")),
+    ] {
+        let text = told(slug, fen);
+        check(&text, &[white]);
+        check(&text, black.as_slice());
+        assert_eq!(text.matches("castle").count(), 1 + usize::from(black.is_some()), "{text}");
+        // The picture does not show it.
+        assert!(!alt_text(&view(slug, fen)).contains("castle"));
+    }
+    for (slug, fen) in [("chess", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), ("claustrophobia", "")] {
+        assert!(!told(slug, fen).contains("castle"));
+    }
+    let over = BoardView { ended: true, ..view("chess", "") };
+    assert!(!Words::english().list_text(&over).contains("castle"));
 }
 
 fn it_says_where_the_shown_piece_can_go() {

@@ -43,6 +43,10 @@ board-brakes = { $count ->
     [one] { COLOR($side) }'s { KIND($kind) } brakes { $squares }.
    *[other] { COLOR($side) }'s { KIND($kind, form: "many") } brake { $squares }.
 }
+board-castling = { $count ->
+    [one] { COLOR($side) } may still castle with the { KIND($kind) } { $squares }.
+   *[other] { COLOR($side) } may still castle with the { KIND($kind, form: "many") } { $squares }.
+}
 board-marked = Marked: the moves of the { $piece }.
 board-marked-hand = Marked: where a Ninja Pawn from the hand can go.
 
