@@ -12,7 +12,7 @@ export function markdown(text, world) {
   let from = 0;
   for (let match; (match = fence.exec(text)); from = fence.lastIndex) {
     nodes.push(...blocks(text.slice(from, match.index), world));
-    nodes.push(h("pre", { class: "code-block", tabindex: "0" }, h("code", {}, match[2].replace(/^\n|\n$/g, ""))));
+    nodes.push(h("pre", { class: "code-block", role: "group", "aria-label": "Text in columns", tabindex: "0" }, h("code", {}, match[2].replace(/^\n|\n$/g, ""))));
   }
   nodes.push(...blocks(text.slice(from), world));
   return nodes;

@@ -43,7 +43,7 @@ export function embed(card, world) {
     card.fields?.length ? h("dl", { class: "embed-fields" }, card.fields.map((field) =>
       h("div", { class: field.inline ? "inline" : null },
         h("dt", {}, markdown(field.name, world)), h("dd", {}, markdown(field.value, world))))) : null,
-    card.image?.url ? h("img", { class: "embed-image", src: local(card.image.url), alt: "" }) : null,
+    card.image?.url ? h("img", { class: "embed-image", src: local(card.image.url), alt: "A picture without a description" }) : null,
     card.footer ? h("p", { class: "embed-footer" }, card.footer.text) : null);
 }
 
