@@ -118,6 +118,26 @@ impl WebDriverCompatibleCommand for Developers {
     }
 }
 
+/// What a screen reader calls an element, as Chromium tells it.
+#[derive(Debug)]
+struct Named(String);
+
+impl WebDriverCompatibleCommand for Named {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/element/{}/computedlabel", session.unwrap_or_default(), self.0))
+    }
+
+    fn method_and_body(&self, _url: &Url) -> (Method, Option<String>) {
+        (Method::GET, None)
+    }
+}
+
+/// What a screen reader calls the element with this id of WebDriver's in the present window.
+pub async fn name_of(client: &Client, element: &str) -> String {
+    let name = client.issue_cmd(Named(element.to_owned())).await.expect("the browser knows its name");
+    name.as_str().unwrap_or_default().to_owned()
+}
+
 /// Lets the present window be shown as on a system with this theme (`dark` or `light`).
 pub async fn prefers(client: &Client, theme: &str) {
     let features = json!([{ "name": "prefers-color-scheme", "value": theme }]);

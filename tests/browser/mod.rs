@@ -3,12 +3,14 @@
 
 mod absence;
 mod agreement;
+mod blind;
 mod boards;
 mod choosing;
 mod driver;
 mod files;
 mod first_hour;
 mod games;
+mod heard;
 mod lobby;
 mod looks;
 mod newcomer;
@@ -125,6 +127,7 @@ pub fn tests() -> Vec<Trial> {
     let files = [
         absence::SCENES,
         agreement::SCENES,
+        blind::SCENES,
         boards::SCENES,
         choosing::SCENES,
         files::SCENES,

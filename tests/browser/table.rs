@@ -9,7 +9,7 @@ use rookery::rules::{DescribedMove, Position, Variant, read_move};
 use rookery::words::Words;
 use serde_json::{Value, json};
 
-use super::driver::until;
+use super::driver::{name_of, until};
 
 /// Enter, Tab and Escape as WebDriver types them.
 pub const ENTER: &str = "\u{E007}";
@@ -71,6 +71,16 @@ impl Seat {
         focused.send_keys(keys).await.expect("keys arrive");
     }
 
+    /// What has the focus: its id, what a screen reader calls it, and how it is written. None where nothing has it.
+    pub async fn focused(&self) -> Option<[String; 3]> {
+        let script = "const one = document.activeElement;
+            return one && one !== document.body ? [one, one.id, one.outerHTML.slice(0, 200)] : null";
+        let found = self.ask(script).await;
+        let text = |at: usize| found[at].as_str().unwrap_or_default().to_owned();
+        let name = name_of(&self.client, found[0][ELEMENT].as_str()?).await;
+        Some([text(1), name, text(2)])
+    }
+
     /// Waits until the marked suggestion begins with this.
     pub async fn suggested(&self, label: &str) {
         let script = "const marked = document.querySelector('#suggest-list [aria-selected=true]');
@@ -78,7 +88,8 @@ impl Seat {
         self.until(&format!("the suggestion {label}"), script, vec![json!(label)]).await;
     }
 
-    async fn focus_on(&self, id: &str) {
+    /// Waits until the focus is there.
+    pub async fn focus_on(&self, id: &str) {
         self.until(
             &format!("the focus on {id}"),
             "return document.activeElement?.id === arguments[0]",
@@ -138,6 +149,12 @@ impl Seat {
     /// A command with its options: each is typed, and where a line is given it is taken from the list.
     pub async fn command(&self, name: &str, options: &[(&str, &str, Option<&str>)]) {
         self.begin(name).await;
+        self.fill(options).await;
+        self.send().await;
+    }
+
+    /// Fills options of the command that was begun: each is typed, and where a line is given it is taken from the list.
+    pub async fn fill(&self, options: &[(&str, &str, Option<&str>)]) {
         for (option, typed, line) in options {
             let there = format!("return document.getElementById('option-{option}') !== null");
             if self.ask(&there).await == json!(false) {
@@ -148,7 +165,6 @@ impl Seat {
                 None => self.keys(typed).await,
             }
         }
-        self.send().await;
     }
 
     /// `/challenge` to Blue with White, all by keyboard.
@@ -166,6 +182,11 @@ impl Seat {
     /// `/move`, by typing; the first suggestion must be the move.
     pub async fn play(&self, typed: &str, label: &str) {
         self.client_focus().await;
+        self.type_move(typed, label).await;
+    }
+
+    /// The same in the message field that has the focus.
+    pub async fn type_move(&self, typed: &str, label: &str) {
         // The blank behind the name begins the command, as in Discord.
         self.keys("/move ").await;
         self.focus_on("option-move").await;

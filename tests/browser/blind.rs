@@ -1,0 +1,212 @@
+//! Whole games by somebody who sees nothing. The keyboard plays, from a focus that is never put anywhere; what is known of a
+//! game is what a screen reader says of it: the board as text, the newest message, and its picture's description.
+
+use std::str::SplitWhitespace;
+
+use futures_util::FutureExt;
+use rookery::rules::{DescribedMove, Move, Position, Termination, Variant, read_move};
+use rookery::words::Words;
+use serde_json::json;
+
+use super::heard;
+use super::table::{ENTER, NEWEST, Seat, TAB};
+use super::{Scene, Table};
+
+/// The scenes, by name.
+pub const SCENES: &[(&str, Scene)] = &[
+    ("blind_claustrophobia_is_played_to_the_scepter", |table| whole(table, &SCEPTER).boxed()),
+    ("blind_prison_break_is_played_to_an_exit", |table| whole(table, &EXIT).boxed()),
+    ("blind_birds_and_ninjas_is_played_to_mate", |table| whole(table, &BIRDS).boxed()),
+    ("blind_squirrel_chess_is_played_to_mate", |table| whole(table, &SQUIRREL).boxed()),
+    ("blind_chess_is_played_to_mate", |table| whole(table, &CHESS).boxed()),
+    ("whatever_tab_reaches_has_a_name", |table| names(table).boxed()),
+];
+
+/// A game of one person, who plays both sides.
+struct Plan {
+    game: &'static str,
+    /// How to get there; the move that wins is found in what is read.
+    moves: &'static str,
+    /// What the last message says.
+    told: [&'static str; 2],
+    /// What the last picture's description says.
+    described: &'static str,
+}
+
+const SCEPTER: Plan = Plan {
+    game: "claustrophobia",
+    moves: "e2e4 e7e5 f1e2 f8e7 e2d3 e7d6 d3c4 d6c6 c1d3 c6b6 c4d5 b6a5 d3e5 g7e6 e5f7 d7d6 d5e6 e8f7",
+    told: ["The King captures the scepter.", "White beats Black."],
+    described: "White has captured the scepter and wins.",
+};
+
+const EXIT: Plan = Plan {
+    game: "prison-break",
+    moves: "d2d4 f8d6 e1d2 e8f8 d2c3 d6b4 c3b4 c7c6",
+    told: ["The King escapes through a", "White beats Black."],
+    described: "White's King has escaped, White wins.",
+};
+
+/// With drops and a castling; a Knight mates the King among its own pieces.
+const BIRDS: Plan = Plan {
+    game: "birds-and-ninjas",
+    moves: "h2h4 a9a8 J@h3 J@a9 h1g3 f9f8 g1h2 h10f9 O-Og1 d9d8 g3f5 a8a7 f5d6 b9b7",
+    told: ["Checkmate.", "White beats Black."],
+    described: "Checkmate, White wins.",
+};
+
+/// With a pawn that goes back, a promotion, and pieces that the new Guard brakes; a Camel mates.
+const SQUIRREL: Plan = Plan {
+    game: "squirrel",
+    moves: "j3j5 i9g10 j5j7 a8a6 j7i8 a6a7 i8i10g b8b6 j1i4 c8c6 i4h7 a7a6",
+    told: ["Checkmate.", "White beats Black."],
+    described: "Checkmate, White wins.",
+};
+
+const CHESS: Plan = Plan {
+    game: "chess",
+    moves: "f2f3 e7e5 g2g4",
+    told: ["Checkmate.", "Black beats White."],
+    described: "Checkmate, Black wins.",
+};
+
+/// The id of the message field.
+const FIELD: &str = "compose-text";
+
+/// Tab has come round before it was pressed so often.
+const ROUND: usize = 150;
+
+/// Pictures of the messages that a screen reader could say nothing of.
+const SILENT: &str = "return [...document.querySelectorAll('#log img')].filter((one) =>
+    !one.closest('[aria-hidden=true]') && !one.alt.trim()).map((one) => one.outerHTML)";
+
+/// A game from the challenge to the end that is planned.
+async fn whole(table: &Table, plan: &Plan) {
+    let seat = &table.red;
+    let variant = Variant::from_slug(plan.game).expect("a game");
+    let mut moves = plan.moves.split_whitespace();
+    let mut played = Position::start(variant);
+    let (mut news, mut alt) = begin(seat, variant).await;
+    while played.termination().is_none() {
+        let text = read(seat).await;
+        let position = heard::position(variant, &text);
+        heard::agree(&position, &text, &alt);
+        assert_eq!(told_of(&position), told_of(&played), "{text}");
+        let mv = pick(&position, &mut moves);
+        let said = make(seat, &position, &mv).await;
+        (news, alt) = hears(seat, &format!("{}: {said}", position.turn())).await;
+        assert!(alt.contains(&format!("Last move: {said}.")), "{said} is not in {alt}");
+        played = position.after(&mv).expect("a legal move");
+    }
+    assert_eq!(moves.next(), None, "the win is found where the plan ends");
+    for told in plan.told {
+        assert!(news.contains(told), "{told} is not in {news}");
+    }
+    assert!(alt.contains(plan.described) && !alt.contains("to move"), "{alt}");
+    assert!(played.pieces().eq(heard::pieces(&alt)), "{alt}");
+    assert_eq!(seat.ask(SILENT).await, json!([]));
+}
+
+/// Begins a game with oneself; what the first board says, and how its picture is described.
+async fn begin(seat: &Seat, variant: Variant) -> (String, String) {
+    let name = variant.name();
+    command(seat, "challenge", &[("variant", name, Some(name)), ("opponent", "Red", Some("Red"))]).await;
+    hears(seat, "plays both sides").await
+}
+
+/// What of a position can be told: all but how many moves brought no progress.
+fn told_of(position: &Position) -> Vec<String> {
+    let fields = position.fen();
+    fields.split(' ').enumerate().filter(|(at, _)| *at != 4).map(|(_, field)| field.to_owned()).collect()
+}
+
+/// The move that wins at once in the position that was read, or else the next of the plan.
+fn pick(position: &Position, plan: &mut SplitWhitespace<'_>) -> Move {
+    let wins = |mv: &Move| {
+        let after = position.after(mv).expect("a legal move");
+        after.termination().and_then(Termination::winner) == Some(position.turn())
+    };
+    position.legal_moves().into_iter().find(wins).unwrap_or_else(|| {
+        let text = plan.next().expect("the plan leads to a win");
+        let mv = read_move(position, text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        assert_eq!(mv.to_string(), text, "it is the move that is meant");
+        mv
+    })
+}
+
+/// A command, typed where the focus is; then it is in the message field again.
+async fn command(seat: &Seat, name: &str, options: &[(&str, &str, Option<&str>)]) {
+    seat.focus_on(FIELD).await;
+    seat.keys(&format!("/{name} ")).await;
+    let begun = "return !document.getElementById('command').hidden";
+    seat.until("the command", begun, vec![]).await;
+    seat.fill(options).await;
+    seat.send().await;
+    seat.focus_on(FIELD).await;
+}
+
+/// `/board text`: what it answers.
+async fn read(seat: &Seat) -> String {
+    let before = seat.private().await;
+    command(seat, "board", &[("text", "tr", Some("True"))]).await;
+    let script =
+        "const all = [...document.querySelectorAll('[role=log][aria-live=polite] .message.ephemeral')];
+        return all.length > arguments[0] && (all.pop().querySelector('.text')?.innerText || false)";
+    let text = seat.until("the board as text", script, vec![json!(before)]).await;
+    text.as_str().expect("a text").to_owned()
+}
+
+/// `/move` in the words of the position that was read; what is said of the move.
+async fn make(seat: &Seat, position: &Position, mv: &Move) -> String {
+    let said = Words::english().told_move(&DescribedMove::new(position, mv));
+    let choice = Words::english().move_choice(&DescribedMove::new(position, mv));
+    seat.focus_on(FIELD).await;
+    seat.type_move(&mv.to_string(), &choice).await;
+    seat.focus_on(FIELD).await;
+    said
+}
+
+/// Waits until the newest board says this, where it is announced; all that it says, and how its picture is described.
+async fn hears(seat: &Seat, words: &str) -> (String, String) {
+    let script = format!(
+        "{NEWEST} const told = message.querySelector('.text')?.innerText ?? '';
+        const announced = message.closest('[role=log][aria-live=polite]') !== null;
+        return announced && told.includes(arguments[0]) && picture?.alt ? [told, picture.alt] : false"
+    );
+    let heard = seat.until(&format!("a board that says {words}"), &script, vec![json!(words)]).await;
+    let text = |at: usize| heard[at].as_str().expect("a text").to_owned();
+    (text(0), text(1))
+}
+
+/// Presses Tab until the focus is on what has this id or name; whatever had it on the way: id, name, and how it is written.
+async fn walk(seat: &Seat, to: &str) -> Vec<[String; 3]> {
+    let mut passed = Vec::new();
+    for _ in 0..ROUND {
+        seat.keys(TAB).await;
+        let Some(focused) = seat.focused().await else { continue };
+        let is_there = focused[..2].iter().any(|called| called == to);
+        passed.push(focused);
+        if is_there {
+            return passed;
+        }
+    }
+    panic!("Tab never comes to {to}: {passed:?}");
+}
+
+async fn names(table: &Table) {
+    let seat = &table.red;
+    begin(seat, Variant::from_slug("chess").expect("a game")).await;
+    read(seat).await;
+    let passed = walk(seat, FIELD).await;
+    let nameless: Vec<&String> =
+        passed.iter().filter(|[_, name, _]| name.trim().is_empty()).map(|[_, _, html]| html).collect();
+    assert!(nameless.is_empty(), "{nameless:?}");
+    let buttons = seat.buttons().await;
+    assert!(!buttons.is_empty(), "the board has some");
+    for label in ["Send", "Messages"].map(str::to_owned).into_iter().chain(buttons) {
+        assert!(passed.iter().any(|[_, name, _]| *name == label), "{label} is not among {passed:?}");
+    }
+    walk(seat, "Skip to the message field").await;
+    seat.keys(ENTER).await;
+    seat.focus_on(FIELD).await;
+}
