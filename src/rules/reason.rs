@@ -158,6 +158,8 @@ pub enum Reason {
         /// Where it was to go.
         to: Square,
     },
+    /// A capital letter was written as a pawn's file: this is the pawn's move, which is written otherwise.
+    PawnWritten(Move),
     /// The side to move has such pieces, but none on that file or rank.
     NoneThere {
         /// What was named.
@@ -318,6 +320,7 @@ impl Reason {
             Self::NoSuchPiece(_)
             | Self::NotInThisGame(_)
             | Self::OtherLetter { .. }
+            | Self::PawnWritten(_)
             | Self::NoneThere { .. }
             | Self::NoPawnThere { .. } => Self::FAR + 1,
             _ => Self::FAR,

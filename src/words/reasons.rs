@@ -132,6 +132,9 @@ impl Words {
                 };
                 ("reason-other-letter", args)
             }
+            Reason::PawnWritten(mv) => {
+                ("reason-pawn-written", args! { "move" => Notation::new(position).unsigned(mv) })
+            }
             Reason::NotInThisGame(kind) => {
                 ("reason-not-in-this-game", args! { "kind" => *kind, "game" => position.variant() })
             }

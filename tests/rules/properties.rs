@@ -1,12 +1,15 @@
 //! What must hold of every position, tried on random ones.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
+use proptest::sample::Index;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use rookery::rules::{
-    self, Color, Kind, Line, Move, NotLegal, Position, Termination, Variant, read_move, why_stuck,
+    self, Color, Kind, Line, Move, NotLegal, Position, ReadError, Reason, Termination, Variant, read_move,
+    why_stuck,
 };
 use rookery::words::Words;
 
@@ -28,11 +31,22 @@ tests!(
 
 /// Moves of a position whose texts are read back; reading one costs a list of all.
 const READ_BACK: usize = 10;
+/// Positions of each game in which capital letters are tried, and moves of each.
+const CAPITALS: u32 = 2_000;
+const SOME_MOVES: usize = 4;
+/// What may stand between a piece's letter and its square, and whether it says that something is taken.
+const SIGNS: [(&str, bool); 6] =
+    [("", false), ("x", true), (" ", false), (".", false), (" to ", false), (" takes ", true)];
 
 /// Tries a property on the cases that one fixed seed makes; `PROPTEST_CASES` asks for more than the usual 256, and
 /// `ROOKERY_RANDOM` for other ones each time.
 fn for_all<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    let config = Config { failure_persistence: None, ..Config::default() };
+    for_each(Config::default().cases, strategy, test);
+}
+
+/// The same on so many cases.
+fn for_each<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    let config = Config { failure_persistence: None, cases, ..Config::default() };
     let mut runner = if std::env::var_os("ROOKERY_RANDOM").is_some() {
         TestRunner::new(config)
     } else {
@@ -46,8 +60,12 @@ fn for_all<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), Test
 /// A position of a game played at random from its start, or from a position thrown together.
 fn positions() -> impl Strategy<Value = Position> {
     let variants: Vec<Variant> = Variant::all().collect();
-    let start = (proptest::sample::select(variants), any::<Option<u64>>());
-    (start, vec(any::<proptest::sample::Index>(), 0..40)).prop_map(|((variant, seed), choices)| {
+    proptest::sample::select(variants).prop_flat_map(positions_of)
+}
+
+/// The same of one game.
+fn positions_of(variant: Variant) -> impl Strategy<Value = Position> {
+    (any::<Option<u64>>(), vec(any::<Index>(), 0..40)).prop_map(move |(seed, choices)| {
         let mut position = seed.map_or_else(
             || Position::start(variant),
             |seed| constructed::position(variant, &mut fastrand::Rng::with_seed(seed)),
@@ -74,7 +92,7 @@ fn move_like() -> impl Strategy<Value = String> {
 }
 
 fn positions_and_moves_read_back_to_the_same() {
-    for_all(&(positions(), any::<proptest::sample::Index>()), |(position, first)| {
+    for_all(&(positions(), any::<Index>()), |(position, first)| {
         let again = Position::from_fen(position.variant(), &position.fen());
         prop_assert_eq!(again.as_ref(), Ok(&position));
         let moves = position.legal_moves();
@@ -95,48 +113,91 @@ fn positions_and_moves_read_back_to_the_same() {
 /// Canonical texts with a capital first letter, or in capitals alone, as phones write them: the same move, but where that is the SAN of
 /// another one.
 fn capital_letters_change_no_move() {
-    for_all(&(positions(), any::<proptest::sample::Index>()), |(position, first)| {
-        let notation = rules::Notation::new(&position);
-        let moves = notation.moves();
-        let start = if moves.is_empty() { 0 } else { first.index(moves.len()) };
-        for mv in moves.iter().cycle().skip(start).take(READ_BACK.min(moves.len())) {
-            let canonical = mv.to_string();
-            let capitalised = format!("{}{}", canonical[..1].to_uppercase(), &canonical[1..]);
-            for text in [capitalised, canonical.to_uppercase()] {
-                let of_san = moves.iter().find(|other| notation.unsigned(other) == text);
-                let expected = *of_san.unwrap_or(mv);
-                prop_assert_eq!(read_move(&position, &text), Ok(expected), "{} in {}", text, position.fen());
+    for variant in Variant::all() {
+        let others = Cell::new(0);
+        for_each(CAPITALS, &(positions_of(variant), any::<Index>()), |(position, first)| {
+            let notation = rules::Notation::new(&position);
+            let moves = notation.moves();
+            let start = if moves.is_empty() { 0 } else { first.index(moves.len()) };
+            for mv in moves.iter().cycle().skip(start).take(SOME_MOVES.min(moves.len())) {
+                let canonical = mv.to_string();
+                let capitalised = format!("{}{}", canonical[..1].to_uppercase(), &canonical[1..]);
+                for text in [capitalised, canonical.to_uppercase()] {
+                    let of_san = moves.iter().find(|other| notation.unsigned(other) == text);
+                    let expected = *of_san.unwrap_or(mv);
+                    others.set(others.get() + usize::from(expected != *mv));
+                    prop_assert_eq!(
+                        read_move(&position, &text),
+                        Ok(expected),
+                        "{} in {}",
+                        text,
+                        position.fen()
+                    );
+                }
             }
-        }
-        Ok(())
-    });
+            Ok(())
+        });
+        println!("{variant}: {CAPITALS} positions, {} texts are the SAN of another move", others.get());
+    }
 }
 
-/// A capital letter and a square, with or without an `x` between them: the move of a piece with that letter, or what a pawn of that file
-/// takes where no piece's name begins so, or nothing.
+/// A capital letter and a square, with or without a sign between them: the move of a piece with that letter, or what a pawn of that file
+/// takes where no piece's name begins so, or nothing; and where a piece's name begins so, its own letter is told.
 fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s() {
-    for_all(&(positions(), "[A-Z]", "x?"), |(position, letter, takes)| {
-        let spec = position.spec();
-        let letter = letter.chars().next().expect("a letter");
-        let (kind, file) = (spec.kind(letter), letter as u8 - b'A');
-        for to in spec.rows().flatten() {
-            let text = format!("{letter}{takes}{to}");
-            let Ok(mv) = read_move(&position, &text) else { continue };
-            let is_capture = kind.is_none()
-                && !takes.is_empty()
-                && mv.kind() == Kind::Pawn
-                && mv.is_capture()
-                && mv.from().is_some_and(|from| from.file() == file);
-            prop_assert!(
-                kind == Some(mv.kind()) || is_capture,
-                "{} plays {} in {}",
-                text,
-                mv,
-                position.fen()
-            );
-        }
-        Ok(())
-    });
+    for variant in Variant::all() {
+        let spec = variant.spec();
+        let letters = spec.letters.iter().map(|(letter, _)| *letter);
+        let names = spec.letters.iter().flat_map(|(_, kind)| kind.name().split([' ', '-']));
+        let begins: BTreeSet<char> = names.filter_map(|name| name.chars().next()).collect();
+        let misnamed: BTreeSet<char> = &begins - &letters.collect();
+        let [pieces, captures, told, refused] = [const { Cell::new(0) }; 4];
+        let count = |of: &Cell<u32>| of.set(of.get() + 1);
+        let asked = (positions_of(variant), "[A-Z]", any::<[Index; 2]>());
+        for_each(CAPITALS, &asked, |(position, letter, rows)| {
+            let letter = letter.chars().next().expect("a letter");
+            let (kind, file) = (spec.kind(letter), letter as u8 - b'A');
+            let rows = rows.map(|row| spec.rows().nth(row.index(spec.rows().count())).expect("a row"));
+            for (to, (sign, takes)) in rows.into_iter().flatten().flat_map(|to| SIGNS.map(|sign| (to, sign)))
+            {
+                let text = format!("{letter}{sign}{to}");
+                let read = read_move(&position, &text);
+                if misnamed.contains(&letter) {
+                    let is_told = match &read {
+                        Err(ReadError::Illegal(Reason::OtherLetter { .. })) => spec.squares.contains(to),
+                        Err(ReadError::Illegal(Reason::NotASquare(square))) => *square == to,
+                        _ => false,
+                    };
+                    prop_assert!(is_told, "{} is {:?} in {}", text, read, position.fen());
+                    count(&told);
+                    continue;
+                }
+                let Ok(mv) = read else {
+                    count(&refused);
+                    continue;
+                };
+                let is_capture = kind.is_none()
+                    && takes
+                    && mv.kind() == Kind::Pawn
+                    && mv.is_capture()
+                    && mv.from().is_some_and(|from| from.file() == file);
+                count(if is_capture { &captures } else { &pieces });
+                prop_assert!(
+                    kind == Some(mv.kind()) || is_capture,
+                    "{} plays {} in {}",
+                    text,
+                    mv,
+                    position.fen()
+                );
+            }
+            Ok(())
+        });
+        let counts = [pieces.get(), captures.get(), told.get(), refused.get()];
+        println!(
+            "{variant}: {CAPITALS} positions; pieces, pawns' captures, letters told, refused: {counts:?}"
+        );
+        assert!(pieces.get() > 0 && captures.get() > 0 && refused.get() > 0, "{variant}: {counts:?}");
+        assert_eq!(told.get() > 0, !misnamed.is_empty(), "{variant}: {counts:?}");
+    }
 }
 
 /// Every text that could be a move of some position of the game, and some that are nearly one.
@@ -353,7 +414,7 @@ fn garbage_is_read_without_panic() {
 }
 
 fn damaged_positions_are_read_without_panic() {
-    let damage = (any::<proptest::sample::Index>(), 0..3_u8, "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/ \\[\\]é-]");
+    let damage = (any::<Index>(), 0..3_u8, "[KQRBNPGFJSCIkqrbnpgfjsci0-9*/ \\[\\]é-]");
     for_all(&(positions(), vec(damage, 1..4)), |(position, damages)| {
         let mut letters: Vec<char> = position.fen().chars().collect();
         for (at, how, letter) in damages {

@@ -48,13 +48,26 @@ sentences! {
 
     "a capital letter before a square is a piece's" =>
         refused(CL, "w Kf1 ka8 Pb5 Fe2", "Bb6|B b6|Bxb6|BB6|B-b6", "Illegal(OtherLetter", "B is no piece here. The Flying Bomber is F: Fb6.");
+    "with signs and words before and behind it" =>
+        refused(CL, "w Kf1 ka8 Pb2 Fb6", "B.b3|B,b3|B;b3|B>b3|B: b3|(Bb3)|-Bb3|> Bb3|to Bb3|B to b3|B at b3|B takes b3|B x b3|the B to b3", "Illegal(OtherLetter", "The Flying Bomber is F: Fb3.");
+    "the square of origin is not the target" =>
+        refused(CL, "w Kf1 ka8 Pb2 Fb6", "Bb2b3|Bb2-b3|B b2 b3|B b2 to b3", "Illegal(OtherLetter", "The Flying Bomber is F: Fb3.");
+    "nor a victim" => refused(CL, "w Kf1 ka8 Fb6 nb3", "Bxb2xb3", "Illegal(OtherLetter", "The Flying Bomber is F: Fb2.");
+    "a square beyond the board" => refused(CL, "w Kf1 ka8 Fb6", "Bb10", "Illegal(NotASquare", "b10 is not a square of this board");
     "and nothing is played where that piece could go" =>
         refused(P, "w Kf1 kf8 Pb2 Fb5", "Bb3", "Illegal(OtherLetter", "B is no piece here. The Flying Bomber is F: Fb3.");
     "the letter of a name's second word" =>
         refused(P, "w Kf1 kf8 Id3", "Qd5", "Illegal(OtherLetter", "Q is no piece here. The Ice Queen is I: Id5.");
-    "a pawn's capture as a phone types it" => reads(P, "w Kf1 kf8 Pe4 nd5", "Exd5|exd5|E4xd5|E4D5", "e4d5");
+    "a pawn's capture as a phone types it" => reads(P, "w Kf1 kf8 Pe4 nd5", "Exd5|exd5|E4xd5|E4D5|E takes d5|E.xd5", "e4d5");
+    "the h-pawn's where a piece is only nicknamed so" => reads(B, "w Kf1 ka9 Ph5 ng6", "Hxg6|hxg6", "h5g6");
+    "a pawn that takes nothing there" =>
+        refused(C, START, "Exe4|Exe3|E takes e4", "Illegal(DoesNotTake", "takes nothing on e");
+    "nor slides where it should take" => refused(P, "w Kf1 kf8 Pe4 pe5", "Exd5", "Illegal(DoesNotTake", "takes nothing on d5");
     "the same in chess" => reads(C, "w Ke1 ke8 Pe4 nd5", "Exd5|EXD5|Exd5+", "e4d5");
-    "no file before a pawn's square" => refused(P, "w Kf1 kf8 Pc2 Pe2 Pa2", "Cc3|Ee3|Aa3", "Unreadable", "I can't read");
+    "no file before a pawn's square" =>
+        refused(P, "w Kf1 kf8 Pc2 Pe2 Pa2", "Cc3|Ee3|Aa3|C to c3", "Illegal(PawnWritten", "for the Pawn write");
+    "a capture without its sign" => refused(C, "w Ke1 ke8 Pe4 nd5", "Ed5", "Illegal(PawnWritten", "for the Pawn write exd5.");
+    "nor where no pawn goes" => refused(P, "w Kf1 kf8 Pc2 Pe2 Pa2", "Cc5|Ec3", "Unreadable", "I can't read");
     "squares in capitals" => reads(CL, "w Kf1 ka8 Pb2", "B3|B2B3|B2b3|b2B3", "b2b3");
     "but not where that is a piece's SAN" => reads(C, "w Kh1 kh8 Bd1 Bd5 Pb2", "B1b3", "d1b3");
     "an x at the end takes nothing" => refused(C, "w Kh1 kh8 Bd1", "d1b3x", "Unreadable", "I can't read");

@@ -63,10 +63,14 @@ impl Case<'_> {
             Reason::OtherLetter { typed, kind, .. } => {
                 let letters = self.position.spec().letters;
                 let words = kind.name().to_ascii_uppercase();
-                let mut names = words.split([' ', '-']).chain(["BIRD", "HELI"]);
+                let mut names = words.split([' ', '-']).chain(["BIRD"]);
                 letters.iter().all(|(letter, _)| letter != typed)
                     && letters.iter().any(|(_, found)| found == kind)
                     && names.any(|word| word.starts_with(*typed))
+            }
+            Reason::PawnWritten(mv) => {
+                let to = mv.to().to_string();
+                self.legal.contains(&mv.to_string()) && mv.kind() == Kind::Pawn && text.ends_with(&to)
             }
             Reason::NoneThere { kind, file, rank } => {
                 let own = self.own_cells(*kind);
@@ -283,6 +287,8 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
         let (one, two) = (any(rng), any(rng));
         all.extend([format!("{}{one}", letter(rng)), one.to_string(), format!("{one}{two}")]);
         all.push(format!("{}{}x{one}", letter(rng), char::from(b'a' + rng.u8(..10))));
+        let file = char::from(b'A' + rng.u8(..10));
+        all.extend([format!("{file}{one}"), format!("{file}x{one}")]);
         let name = Kind::ALL[rng.usize(..Kind::COUNT)].name();
         all.extend([format!("{name} {one}"), format!("{name} to {two}"), format!("{name} {one} to {two}")]);
         let big = letter(rng).to_ascii_uppercase();
@@ -413,6 +419,7 @@ fn every_reason_is_so(variant: Variant) {
         "NothingToTake",
         "OneAtATime",
         "OtherPiece",
+        "PawnWritten",
         "PromotionNotAllowed",
         "WhereTo",
     ];

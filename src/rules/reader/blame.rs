@@ -245,6 +245,8 @@ impl Blame<'_> {
             _ if named == Kind::NinjaPawn && position.hand(us) > 0 => explain_drop(position, to),
             _ if meant.is_empty() => Some(Reason::NoSuchPiece(named)),
             _ if pattern.file.is_none() && pattern.rank.is_none() => None,
+            // One is there, and nothing can be said of it that is so.
+            _ if meant.iter().any(|at| pattern.origin_fits(*at)) => None,
             _ => Some(Reason::NoneThere { kind: named, file: pattern.file, rank: pattern.rank }),
         }
     }

@@ -41,7 +41,7 @@ pub fn candidates(notation: &Notation<'_>, text: &str) -> Vec<(Fit, Move)> {
     let (played, meant) = match find(notation, &plain) {
         Found::One(mv) => (Some(mv), Vec::new()),
         Found::Several(moves) => (None, moves),
-        Found::OtherLetter(_) | Found::Nothing(_) => (None, Vec::new()),
+        Found::Refused(_) | Found::Nothing(_) => (None, Vec::new()),
     };
     let typed = Typed::read(&plain);
     let mut found: Vec<_> = notation

@@ -16,8 +16,8 @@ pub(super) enum Found {
     One(Move),
     /// One of these, the likeliest first.
     Several(Vec<Move>),
-    /// None: no piece has the letter that was written.
-    OtherLetter(Reason),
+    /// None, and this is why.
+    Refused(Reason),
     /// None that is legal; what the text says, in the readings that make sense of it.
     Nothing(Vec<Pattern>),
 }
@@ -27,23 +27,27 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
     if let Some(mv) = exact(notation, plain) {
         return Found::One(mv);
     }
-    let spec = notation.position().spec();
     let small;
-    let (plain, takes) = match capital(spec, plain) {
+    let (plain, must_take) = match capital(notation, plain) {
         Capital::AsTyped => (plain, false),
         Capital::PawnTakes(text) => {
             small = text;
             (small.as_str(), true)
         }
-        Capital::OtherLetter(reason) => return Found::OtherLetter(reason),
+        Capital::Refused(reason) => return Found::Refused(reason),
         Capital::NoMove => return Found::Nothing(Vec::new()),
     };
     let mut patterns = Vec::new();
     // A lower-case letter that could be a file or a piece is the file, unless only the piece's move is legal.
     for letters in [Letters::FileFirst, Letters::PieceFirst] {
-        let Some(pattern) = Pattern::read(spec, plain, letters) else { continue };
+        let Some(pattern) = Pattern::read(notation.position().spec(), plain, letters) else { continue };
         let mut found = fitting(notation.moves(), &pattern);
-        found.retain(|mv| !takes || mv.is_capture());
+        if let Some(mv) = found.first().copied().filter(|_| must_take) {
+            found.retain(Move::is_capture);
+            if found.is_empty() {
+                return Found::Refused(Reason::DoesNotTake { mv, square: mv.to() });
+            }
+        }
         match found.as_slice() {
             [] => patterns.push(pattern),
             [mv] => return Found::One(*mv),

@@ -28,8 +28,17 @@ pub(super) enum Token {
     Nothing,
 }
 
+/// What the Flying Bomber is called in Birds and Ninjas.
+pub(super) const BIRD: &str = "bird";
 /// What people call the Flying Bomber besides.
-pub(super) const BOMBER_NAMES: [&str; 3] = ["bird", "heli", "helicopter"];
+pub(super) const BOMBER_NAMES: [&str; 3] = [BIRD, "heli", "helicopter"];
+/// Signs that stand between the parts of a move and say nothing.
+pub(super) const NOTHING_SIGNS: [char; 10] = [' ', '-', ',', ';', ':', '(', ')', '.', '\'', '>'];
+/// Words that say nothing.
+pub(super) const NOTHING_WORDS: [&str; 10] =
+    ["to", "on", "at", "the", "with", "from", "en", "passant", "ep", "moves"];
+/// Words for a capture; the sign is one of them.
+pub(super) const TAKES_WORDS: [&str; 4] = ["takes", "captures", "take", "x"];
 
 /// A letter that is no piece of the game may be one of another.
 fn kind_of_another_game(letter: char) -> Option<Kind> {
@@ -82,7 +91,7 @@ impl<'a> Lexer<'a> {
         }
         self.at += 1;
         let token = match c {
-            ' ' | '-' | ',' | ';' | ':' | '(' | ')' | '.' | '\'' | '>' => Token::Nothing,
+            c if NOTHING_SIGNS.contains(&c) => Token::Nothing,
             '&' => Token::And,
             '@' => Token::Drop,
             '=' | '/' => Token::Promotes,
@@ -156,11 +165,9 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self, word: &str) -> Option<Token> {
         Some(match word {
-            "takes" | "captures" | "take" | "x" => Token::Takes,
+            word if TAKES_WORDS.contains(&word) => Token::Takes,
             "and" => Token::And,
-            "to" | "on" | "at" | "the" | "with" | "from" | "en" | "passant" | "ep" | "moves" => {
-                Token::Nothing
-            }
+            word if NOTHING_WORDS.contains(&word) => Token::Nothing,
             "castle" | "castles" | "castling" => Token::Castle,
             "kingside" | "short" | "king's" => Token::Side(true),
             "queenside" | "long" | "queen's" => Token::Side(false),

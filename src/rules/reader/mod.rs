@@ -75,7 +75,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
     match find(&notation, &plain) {
         Found::One(mv) => Ok(mv),
         Found::Several(moves) => Err(ReadError::Ambiguous(moves)),
-        Found::OtherLetter(reason) => Err(ReadError::Illegal(reason)),
+        Found::Refused(reason) => Err(ReadError::Illegal(reason)),
         Found::Nothing(patterns) => {
             let blamed = blame::blame(&notation, &patterns, &plain);
             Err(blamed.or_else(|| drop_refused(position, &plain)).unwrap_or_else(|| unreadable(text)))

@@ -29,6 +29,7 @@ reason-no-piece = Illegal: there is no piece on { $square }.
 reason-not-yours = Illegal: the { $piece } is { COLOR($owner) }'s, and it is { COLOR($turn) }'s turn.
 reason-no-such-piece = Illegal: you have no { KIND($kind) } on the board.
 reason-other-letter = { $typed } is no piece here. The { KIND($kind) } is { $letter }: { $example }.
+reason-pawn-written = A capital letter is a piece's; for the Pawn write { $move }.
 reason-not-in-this-game = Illegal: there is no { KIND($kind) } in { GAME($game) }.
 reason-none-on-square = Illegal: you have no { KIND($kind) } on { $file }{ $rank }.
 reason-none-on-file = Illegal: you have no { KIND($kind) } on the { $file }-file.
