@@ -1,6 +1,6 @@
 //! Everything is copied from one database to another, also of the other kind.
 
-use super::{NOON, begin, by, new_challenge, one_move};
+use super::{NOON, begin, by, left, new_challenge, one_move};
 use crate::databases::{on_both, with_database};
 use libtest_mimic::Trial;
 use rookery::game::{ChannelId, MessageId, Rev, UserId};
@@ -25,7 +25,11 @@ async fn opened(url: &StoreUrl) -> Store {
     Store::open_at(url, StoreOptions::default()).await.expect("the database opens")
 }
 
-/// Some games with moves, an offer and a board, a challenge, and people who have set something.
+/// Who has blocked somebody whose data was deleted since, and that one.
+const BLOCKER: UserId = UserId(71);
+const FORGOTTEN: UserId = UserId(72);
+
+/// Some games with moves and a board, a challenge, and people who have blocked others, of whom one is forgotten.
 async fn lived(store: &Store) {
     for channel in 1..=30 {
         let id = begin(store, channel).await;
@@ -44,6 +48,8 @@ async fn lived(store: &Store) {
     }
     store.new_challenge(&new_challenge(), None).await.expect("a challenge");
     store.block(UserId(1), UserId(u64::MAX)).await.expect("a block");
+    store.block(BLOCKER, FORGOTTEN).await.expect("a block");
+    store.forget(FORGOTTEN, left(FORGOTTEN)).await.expect("a write");
 }
 
 /// Every table of a file, as texts in order.
@@ -84,7 +90,19 @@ fn there_and_back_is_the_same() {
         assert_eq!(copy(&there, &back, &mut |_, _| ()).await.expect("a copy"), copied);
         let (before, after) = (all(&first).await, all(&second).await);
         assert!(before.iter().map(|(_, rows)| rows.len()).sum::<usize>() > 500);
+        for table in ["block_key", "former_blocks"] {
+            assert!(before.iter().any(|(name, rows)| name == table && rows.len() == 1), "{table} is empty");
+        }
         assert_eq!(before, after);
+        // Nobody's id is left of that block, and it holds in either copy.
+        for copied in [&there, &back] {
+            let store = opened(copied).await;
+            for (who, whom) in [(BLOCKER, FORGOTTEN), (FORGOTTEN, BLOCKER)] {
+                assert_eq!(store.blocker(who, whom).await.expect("a read"), Some(BLOCKER));
+            }
+            assert_eq!(store.blocker(UserId(1), FORGOTTEN).await.expect("a read"), None);
+            store.close().await;
+        }
     });
 }
 
