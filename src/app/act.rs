@@ -320,7 +320,9 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
 
 /// The game layer's refusal as the chat sees it; an old button, or one of an old offer, brings the board as it stands.
 pub(super) fn refused(loaded: Loaded, refusal: Refusal) -> Refused {
-    let (game, fresh) = if matches!(refusal, Refusal::Stale | Refusal::Over(_) | Refusal::NothingAsked(_)) {
+    let brings_board =
+        matches!(refusal, Refusal::Stale | Refusal::Played | Refusal::Over(_) | Refusal::NothingAsked(_));
+    let (game, fresh) = if brings_board {
         let view = loaded.standing();
         (view.game_now.clone(), Some(view))
     } else {

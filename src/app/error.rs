@@ -212,7 +212,7 @@ impl Refused {
                 Refusal::Move(ReadError::Unreadable(_)) => Why::Unreadable,
                 Refusal::Move(ReadError::Ambiguous(_) | ReadError::OneAtATime(_)) => Why::Ambiguous,
                 Refusal::Move(ReadError::Illegal(_)) => Why::Illegal,
-                Refusal::Stale => Why::Stale,
+                Refusal::Stale | Refusal::Played => Why::Stale,
                 Refusal::AskedAlready(_) | Refusal::TooSoon { .. } | Refusal::DrawDeclined { .. } => {
                     Why::TooSoon
                 }

@@ -2,7 +2,7 @@
 
 use super::{Ask, Ending, Event, Game, Millis, Offer, Ply, Refusal, Rev, UserId};
 
-use crate::rules::Color;
+use crate::rules::{Color, read_move};
 
 /// After so many days without a move the player who waits for it may abort, as there are no clocks.
 pub const SILENT_DAYS: i64 = 14;
@@ -60,7 +60,7 @@ pub fn decide(
         return Ok(vec![Event::Ended(ending)]);
     }
     if at.is_some_and(|then| !game.is_fresh(then)) {
-        return Err(Refusal::Stale);
+        return Err(if is_played(game, who, intent) { Refusal::Played } else { Refusal::Stale });
     }
     // A manager need not play here to abort.
     if let Intent::Abort { manages: true } = intent {
@@ -88,6 +88,14 @@ pub fn decide(
         Intent::Abort { .. } => ask(game, side, Ask::Abort),
         Intent::Answer { ask, rev, yes } => answer(game, side, *ask, *rev, *yes),
     }
+}
+
+/// Whether a move is the last one that this person has made, as of whoever clicks twice.
+fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
+    let Intent::Move(typed) = intent else { return false };
+    let is_own = |side: Color| game.players[side] == Some(who) && game.engine != Some(side);
+    let last = game.line.plies().filter(|(before, ..)| is_own(before.turn())).last();
+    last.is_some_and(|(before, played, _)| read_move(&before, typed).is_ok_and(|mv| mv == played))
 }
 
 /// Whether a side may abort without being agreed with: before each side has moved once, alone or against the bot, or after long silence of

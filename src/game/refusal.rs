@@ -17,6 +17,8 @@ pub enum Refusal {
     Move(ReadError),
     /// A button of an older board.
     Stale,
+    /// The same, and the move that it would play is the last one that the person has made.
+    Played,
     /// One has asked already and waits for the answer.
     AskedAlready(Ask),
     /// One has asked for this already and has not moved since; or waits for the answer to it and asks for something else.

@@ -11,6 +11,7 @@ mod offers;
 mod premoves;
 mod takebacks;
 mod turn;
+mod twice;
 
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);

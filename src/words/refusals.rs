@@ -158,6 +158,9 @@ impl Words {
             Refusal::Stale => {
                 self.say("refusal-stale", &args! { "number" => game.line.position().fullmove() })
             }
+            Refusal::Played => {
+                self.say("refusal-played", &args! { "number" => game.line.position().fullmove() })
+            }
             Refusal::AskedAlready(ask) => self.plain(match ask {
                 Ask::Draw => "refusal-asked-draw",
                 Ask::Takeback => "refusal-asked-takeback",

@@ -301,7 +301,7 @@ fn a_choice_that_is_made_twice_is_played_once() {
         let (one, other) = tokio::join!(choose(), choose());
         // Both answers change the same card, so whichever comes last is what it says.
         let told = [one.text(), other.text()];
-        let known = ["Your move is played.", "board is old", "no such"];
+        let known = ["Your move is played.", "Your move is played already: ", "no such"];
         assert!(told.iter().all(|text| known.iter().any(|known| text.contains(known))), "{told:?}");
         next_board(&game.red.channel(), &game.board).await;
         assert_eq!(bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await, 1);
@@ -333,8 +333,11 @@ fn a_typed_move_is_read_as_by_the_command() {
         let board = message(&game.red.submit(&opened, &[("Your move", " pawn e4 ")]).await);
         assert!(!board.is_ephemeral() && board.content.contains("Pawn e2-e4"), "{}", board.content);
         assert!(board.picture().is_some() && board.pings() == [game.blue.id()]);
-        let twice = game.red.submit(&opened, &[("move", "d4")]).await;
-        assert!(twice.is_ephemeral() && twice.text().contains("board is old"), "{}", twice.text());
+        let late = game.red.submit(&opened, &[("move", "d4")]).await;
+        assert!(late.is_ephemeral() && late.text().contains("board is old"), "{}", late.text());
+        let twice = game.red.submit(&opened, &[("move", "e4")]).await;
+        assert!(twice.is_ephemeral() && message(&twice).picture().is_some(), "{}", twice.text());
+        assert_eq!(twice.text(), "Your move is played already: it is now move 1.");
         done(&game.blue.submit(&game.blue.click(&board, "Type a move").await, &[("move", "e5")]).await);
         bench.finish().await;
     });

@@ -303,6 +303,8 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
                 "draw-take" | "draw-yes" | "draw-no" => "That draw offer is no longer open; ",
                 "takeback-take" | "takeback-yes" | "takeback-no" => "That takeback is no longer asked for; ",
                 "abort-agree" | "abort-refuse" => "That request to abort is no longer open; ",
+                // What is chosen is what was offered first, and that has been played.
+                "become:a7" | "next-as:a7" => "Your move is played already: it is now move ",
                 _ => "That board is old: it is now move ",
             };
             assert!(said.starts_with(wanted), "{what}: {said}");

@@ -230,6 +230,7 @@ fn nothing_of_a_refused_action_is_left_in_english() {
         Refusal::NotYourTurn,
         Refusal::NotAPlayer,
         Refusal::Stale,
+        Refusal::Played,
         Refusal::NothingToTakeBack,
         Refusal::EnginePlaysOn,
         Refusal::DrawDeclined { after: 12 },

@@ -8,6 +8,7 @@ refusal-nobody-plays = Nobody plays here any more. `/challenge` starts a new gam
 refusal-engine-plays-on = I would rather play on for now, so this is no draw yet.
 refusal-nothing-to-take-back = You have no move to take back yet.
 refusal-stale = That board is old: it is now move { $number }.
+refusal-played = Your move is played already: it is now move { $number }.
 refusal-asked-draw = You have offered a draw already; wait for the answer.
 refusal-asked-takeback = You have asked for a takeback already; wait for the answer.
 refusal-asked-abort = You have asked to abort already; wait for the answer.
