@@ -28,27 +28,39 @@ fn is_hidden(c: char) -> bool {
                 | '\u{61c}'
                 | '\u{115f}'..='\u{1160}'
                 | '\u{17b4}'..='\u{17b5}'
-                | '\u{180e}'
+                | '\u{180b}'..='\u{180f}'
                 | '\u{200b}'..='\u{200f}'
                 | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}'
+                | '\u{2800}'
                 | '\u{3164}'
                 | '\u{feff}'
                 | '\u{ffa0}'
                 | '\u{fff9}'..='\u{fffb}'
+                | '\u{1d159}'
                 | '\u{1d173}'..='\u{1d17a}'
                 | '\u{e0000}'..='\u{e007f}'
+                | '\u{e0100}'..='\u{e01ef}'
         )
 }
 
 /// Whether a hidden character makes a sign of those beside it, as in many names: families and other signs of several pictures, scripts whose
-/// letters join, and the flags of countries within a country.
+/// letters join, the flags of countries within a country, and letters of which a form is chosen; or is the space of Braille.
 fn shapes(before: Option<char>, c: char, after: Option<char>) -> bool {
     let is_sign = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !is_hidden(c));
     match c {
         '\u{200c}' | '\u{200d}' => is_sign(before) && is_sign(after),
         '\u{e0020}'..='\u{e007f}' => {
             before.is_some_and(|c| matches!(c, '\u{1f3f4}' | '\u{e0020}'..='\u{e007e}'))
+        }
+        // Of Mongolian letters, and of Chinese characters.
+        '\u{180b}'..='\u{180d}' | '\u{180f}' => before.is_some_and(|c| matches!(c, '\u{1820}'..='\u{18aa}')),
+        '\u{e0100}'..='\u{e01ef}' => before.is_some_and(
+            |c| matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}'),
+        ),
+        '\u{2800}' => {
+            let is_cell = |c: Option<char>| c.is_some_and(|c| matches!(c, '\u{2801}'..='\u{28ff}'));
+            is_cell(before) && is_cell(after)
         }
         _ => false,
     }
@@ -68,6 +80,12 @@ mod tests {
             ("e4\r\n\te5", "e4\\r\\n\\te5"),
             ("e2\u{200d}e4", "e2\\u{200d}e4"),
             ("\u{e0067}x\u{e0067}", "\\u{e0067}x\\u{e0067}"),
+            // A pattern of Braille without dots, and a head of a note that is none.
+            ("\u{2800}", "\\u{2800}"),
+            ("e2\u{1d159}e4", "e2\\u{1d159}e4"),
+            // What chooses between forms of a sign, beside what has none.
+            ("e2\u{180b}\u{180d}\u{180f}e4", "e2\\u{180b}\\u{180d}\\u{180f}e4"),
+            ("Ann\u{e0100}a\u{e01ef}", "Ann\\u{e0100}a\\u{e01ef}"),
         ] {
             assert_eq!(legible(text), told, "{text:?}");
         }
@@ -75,7 +93,7 @@ mod tests {
 
     #[test]
     fn what_is_seen_stays() {
-        // The last three are a family, a Persian word and the flag of Wales.
+        // The last six are a family, a Persian word, the flag of Wales, a Japanese name, a Mongolian letter and Braille.
         for text in [
             "",
             "e2e4",
@@ -84,6 +102,9 @@ mod tests {
             "\u{1f469}\u{200d}\u{2764}\u{fe0f}\u{200d}\u{1f468}",
             "\u{645}\u{6cc}\u{200c}\u{62e}",
             "\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}",
+            "\u{845b}\u{e0100}\u{57ce}",
+            "\u{1820}\u{180b}",
+            "\u{2813}\u{2800}\u{280a}",
         ] {
             assert_eq!(legible(text), text, "{text:?}");
         }
