@@ -8,12 +8,11 @@ use super::desk::Desk;
 use super::event::Interaction;
 use super::language::private;
 use super::members::name_of;
-use super::mentions::written;
 use super::reply::{Button, Content, Document, Picture, Reply, Style};
 use crate::app::Past;
 use crate::game::Ply;
 use crate::rules::{ByColor, Color};
-use crate::words::{Label, Mentioned, Words};
+use crate::words::{Label, Words};
 
 /// What is written in a notation.
 const PLAIN: &str = "text/plain; charset=utf-8";
@@ -49,7 +48,7 @@ pub enum FileKind {
 }
 
 /// What the players of a game are called, for one of them; whoever only looks on is told no names. Who has had their data deleted has
-/// none, and of whom Discord tells none the id stands there.
+/// none, nor has anybody whom Discord does not name in time: a file of moves is no place for ids.
 async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<String>> {
     let game = &past.game_now;
     let mut names = ByColor { white: None, black: None };
@@ -60,10 +59,7 @@ async fn names(desk: &Desk, from: &Interaction, past: &Past) -> ByColor<Option<S
         names[side] = match game.players[side] {
             Some(player) if player == past.by => Some(from.who.name.clone()),
             Some(_) if game.engine == Some(side) => Some(desk.name.to_string()),
-            Some(player) => {
-                let name = name_of(desk, from, player).await;
-                Some(name.unwrap_or_else(|| written(Mentioned::Person(player))))
-            }
+            Some(player) => name_of(desk, from, player).await,
             None => None,
         };
     }

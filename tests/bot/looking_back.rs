@@ -244,12 +244,12 @@ fn a_pgn_names_both_players_to_them_alone() {
         assert_eq!(named(&bench.green("games")).await, ["?"; 2]);
         let exported = message(&game.red.click(&end, "Export").await);
         assert!(file(&exported).1.contains("[Black \"Blue\"]\n"), "{}", file(&exported).1);
-        // Where Discord does not say it in time, or no longer knows them there, the id stands in the name's place.
+        // Where Discord does not say it in time, or no longer knows them there, nothing stands in the name's place, and no id.
         bench.discord.faults().add(Fault::next("/members/", Trouble::Status(503)).times(1_000));
-        assert_eq!(named(&game.red).await, ["Red".to_owned(), game.blue.mention()]);
+        assert_eq!(named(&game.red).await, ["Red", "?"]);
         bench.discord.faults().clear();
         game.blue.leave();
-        assert_eq!(named(&game.red).await, ["Red".to_owned(), game.blue.mention()]);
+        assert_eq!(named(&game.red).await, ["Red", "?"]);
         game.blue.come_back();
         // Nobody is asked for the name of who has had their data deleted.
         delete(&game.blue).await;
