@@ -131,7 +131,7 @@ async fn acted(discord: &Discord, place: Place, number: u64, deed: Deed, newest:
     let answer = discord.ask_patiently(place, person(place, number), deed).await;
     let refused = answer.as_ref().is_some_and(|answer| {
         let told = answer.content();
-        told.contains("very busy") || told.contains("very much at once") || is_move && !answer.has_picture
+        told.contains("very busy") || told.contains("too fast") || is_move && !answer.has_picture
     });
     if let Some(answer) = &answer {
         noted(newest, answer);

@@ -89,6 +89,7 @@ pub struct Haste {
     moves: Buckets,
     commands: Buckets,
     boards: Buckets,
+    boards_every: Duration,
     looks: AtomicU32,
 }
 
@@ -101,9 +102,15 @@ impl Haste {
             moves: buckets(rations.moves),
             commands: buckets(rations.commands),
             boards: buckets(rations.boards),
+            boards_every: rations.boards.then_every,
             clock,
             looks: AtomicU32::new(0),
         }
+    }
+
+    /// How long after a board that everybody was shown there is another one of its game.
+    pub fn boards_every(&self) -> Duration {
+        self.boards_every
     }
 
     /// Takes one for this person, or of boards for this game.

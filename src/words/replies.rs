@@ -112,6 +112,11 @@ impl Words {
         self.say("reply-too-fast", &args! { "seconds" => seconds })
     }
 
+    /// Why a player has a board alone: everybody was shown one of the same game less than so many seconds ago.
+    pub fn board_shown_lately(&self, seconds: u64) -> String {
+        self.say("reply-board-shown-lately", &args! { "seconds" => seconds })
+    }
+
     /// The name of a permission.
     pub fn permission(&self, permission: Permission) -> String {
         self.plain(match permission {

@@ -298,6 +298,7 @@ fn nothing_of_a_described_board_is_left_in_english() {
 fn nothing_of_a_reply_is_left_in_english() {
     for seconds in [1, 2] {
         check(&PSEUDO.too_fast(seconds));
+        check(&PSEUDO.board_shown_lately(seconds));
     }
     for why in NotDone::ALL {
         check(&PSEUDO.not_done(why));

@@ -57,8 +57,15 @@ impl Wish for ShowBoard {
         }
         let own = desk.app.board_alone(&by, Target::Here, self.side).await?;
         let plays = own.game_now.side_of(by.user).is_some();
-        if !plays || !is_for_everybody(desk, from, own.game) {
-            return Ok(Done::say(boards::for_one(private(from), &own, plays)));
+        if !plays {
+            return Ok(Done::say(boards::for_one(private(from), &own, false)));
+        }
+        if !is_for_everybody(desk, from, own.game) {
+            let words = private(from);
+            let mut reply = boards::for_one(words, &own, true);
+            let why = words.board_shown_lately(desk.haste.boards_every().as_secs());
+            reply.text = format!("{}\n{why}", reply.text);
+            return Ok(Done::say(reply));
         }
         drop(own);
         from.come_behind_others().await;

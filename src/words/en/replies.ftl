@@ -1,8 +1,12 @@
 # What the bot answers beside what happens in a game.
 
 reply-too-fast = { $seconds ->
-    [one] That was very much at once, and nothing has changed. You can go on in { $seconds } second.
-   *[other] That was very much at once, and nothing has changed. You can go on in { $seconds } seconds.
+    [one] That was too fast, so nothing has changed. Try again in { $seconds } second.
+   *[other] That was too fast, so nothing has changed. Try again in { $seconds } seconds.
+}
+reply-board-shown-lately = { $seconds ->
+    [one] Everybody was shown this board less than { $seconds } second ago, so this one is for you alone.
+   *[other] Everybody was shown this board less than { $seconds } seconds ago, so this one is for you alone.
 }
 reply-busy = I am very busy just now. Nothing has changed; please try again in a moment.
 reply-failed = Something went wrong on my side. Use `/board` to see where the game stands.
