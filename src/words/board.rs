@@ -82,7 +82,7 @@ impl Words {
         }
         all.extend(match &view.dots {
             Some(dots) if dots.told_beside => Some(self.told_beside(view, dots)),
-            _ => self.told_ways(view),
+            _ => self.described_ways(view),
         });
         // Last, so that of a text that has to be cut no piece is lost.
         all.extend(self.places(view));

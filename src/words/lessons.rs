@@ -53,11 +53,21 @@ impl Words {
                 let beside = if view.chosen.is_some() { Beside::Ways } else { Beside::Nothing };
                 self.read_error_at(position, error, beside)
             }
-            LessonNews::Solution(mv) => {
-                let told = self.with_spelling(mv, self.told_unnamed(mv));
-                self.say("lesson-solution", &args! { "move" => told })
-            }
+            LessonNews::Solution(mv) => self.lesson_solution(mv),
         }
+    }
+
+    /// What is to be played, and where it is castling also how.
+    fn lesson_solution(&self, told: &DescribedMove) -> String {
+        let mv = &told.mv;
+        let (Some(from), Some((rook_from, rook_to))) = (mv.from(), told.rook) else {
+            return self.say("lesson-solution", &args! { "move" => self.told_unnamed(told) });
+        };
+        let args = args! {
+            "kind" => mv.kind(), "from" => from, "to" => mv.to(), "rook" => Kind::Rook, "rook_from" => rook_from,
+            "rook_to" => rook_to, "typed" => mv.to_string(),
+        };
+        self.say("lesson-solution.castling", &args)
     }
 
     /// The end of a lesson.

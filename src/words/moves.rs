@@ -71,13 +71,9 @@ impl Words {
         self.promoting(described, self.told_unpromoted(described))
     }
 
-    /// The same for somebody who is to make it.
+    /// The same for somebody who is to make it, with how it is made where its squares alone would be another move.
     pub(super) fn told_to_make(&self, described: &DescribedMove) -> String {
-        self.with_spelling(described, self.told_move(described))
-    }
-
-    /// What was told of a move, with how it is made where its squares alone would be another one.
-    pub(super) fn with_spelling(&self, described: &DescribedMove, told: String) -> String {
+        let told = self.told_move(described);
         if !described.mv.castles_like_a_step() {
             return told;
         }

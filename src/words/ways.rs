@@ -8,8 +8,19 @@ impl Words {
     /// Where the piece whose moves are marked can go, each target with what it takes: "The white Pawn e4 can go to e5, or
     /// take Pawn d5." None where no moves are marked.
     pub fn told_ways(&self, view: &BoardView) -> Option<String> {
+        self.ways_of(view, &ways(&view.dots.as_ref()?.moves))
+    }
+
+    /// The same in a picture's description, which has no marks for what is typed.
+    pub(super) fn described_ways(&self, view: &BoardView) -> Option<String> {
+        let mut ways = ways(&view.dots.as_ref()?.moves);
+        ways.iter_mut().for_each(|way| way.typed = None);
+        self.ways_of(view, &ways)
+    }
+
+    fn ways_of(&self, view: &BoardView, ways: &[Way]) -> Option<String> {
         let dots = view.dots.as_ref()?;
-        let ways = self.alternatives(&ways(&dots.moves), view);
+        let ways = self.alternatives(ways, view);
         let Some((from, piece)) = dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) else {
             let key = if ways.is_some() { "ways-hand-can" } else { "ways-hand-cannot" };
             return Some(self.say(key, &args! { "ways" => ways.unwrap_or_default() }));

@@ -265,11 +265,12 @@ fn where_castling_looks_like_a_step_it_is_said_how_to_type_it() {
         shows(&castle, "Birds and Ninjas, step 6 of 6", "Castle so that the Rook gives check.");
         assert!(castle.content.contains("such as `O-Oh1`"), "{}", castle.content);
         let told = changed(&red.click(&castle, "Solution").await);
-        let says = "The move is King castles f1-g1, Rook i1-f1 (type `O-Og1`, or pick *castles* in the menus). Play it to continue.";
+        let says =
+            "The move is castling: King f1-g1, Rook i1-f1. Type `O-Og1`, or pick *castles* in the menus.";
         assert!(told.content.starts_with(says), "{}", told.content);
         let ways = changed(&red.select(&told, "Piece", &["f1"]).await);
         // The squares of a longer one are no step.
-        for way in ["castle to g1 with Rook i1-f1 (type O-Og1);", "castle to h1 with Rook i1-g1;"] {
+        for way in ["castle to g1 with Rook i1-f1 (type `O-Og1`);", "castle to h1 with Rook i1-g1;"] {
             assert!(ways.content.contains(way), "{way}: {}", ways.content);
         }
         let step = by_form(&red, &ways, "f1g1").await;

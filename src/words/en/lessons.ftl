@@ -10,6 +10,7 @@ lesson-task = **{ $task }**
 lesson-done = Right: { $move }. { $learnt }
 lesson-answered = Right: { $move }. { COLOR($side) } answers { $reply }. Go on.
 lesson-solution = The move is { $move }. Play it to continue.
+    .castling = The move is castling: { KIND($kind) } { $from }-{ $to }, { KIND($rook) } { $rook_from }-{ $rook_to }. Type `{ $typed }`, or pick *castles* in the menus.
 lesson-end = That was the last step: you know the basics of { GAME($game) }. The best next step is a game.
 lesson-of-another = That is somebody else's lesson; `/learn` begins one of your own.
 
