@@ -121,6 +121,14 @@ fn help_has_three_ways_to_start_and_one_to_all_commands() {
             "{}",
             all.content
         );
+        for told in [
+            "choose yourself to play both sides, or me to play the bot.",
+            "Without a game it shows your progress.",
+            "Stop someone challenging you. They aren't told.",
+            "Let someone challenge you again.",
+        ] {
+            assert!(all.content.contains(told), "{told}: {}", all.content);
+        }
         assert_eq!(all.labels(), ["Play a friend", "Play me", "Learn a game"]);
         assert_eq!(parts(&all), [10, 14, 1]);
         let games = card(&red.click(&all, "Learn a game").await);

@@ -137,12 +137,12 @@ fn positions_are_walked_through_by_buttons() {
         let list = message(&game.red.slash("history", &[]).await);
         let shown = message(&game.red.click(&list, "See the board").await);
         assert_eq!(shown.content, "Chess, after 1... e5: Pawn e7-e5.");
-        assert_eq!(shown.labels(), ["One move back", "All moves"]);
-        let back = message(&game.red.click(&shown, "One move back").await);
+        assert_eq!(shown.labels(), ["Previous move", "All moves"]);
+        let back = message(&game.red.click(&shown, "Previous move").await);
         assert_eq!(back.content, "Chess, after 1. e4: Pawn e2-e4.");
-        assert_eq!(back.labels(), ["One move back", "One move on", "All moves"]);
+        assert_eq!(back.labels(), ["Previous move", "Next move", "All moves"]);
         assert!(back.files.len() == 1 && back.id == list.id, "one picture in the place of the other");
-        let start = message(&game.red.click(&back, "One move back").await);
+        let start = message(&game.red.click(&back, "Previous move").await);
         assert_eq!((start.content.as_str(), start.labels().len()), ("Chess: the start position.", 2));
         // What has been played since is shown as well.
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
@@ -170,7 +170,7 @@ fn what_was_taken_back_is_not_listed() {
         let list = red.slash("history", &[]).await;
         assert_eq!(private(&list), "Chess, 1 move.\n```\n1. e4  c5\n```");
         // A button of the line that is gone shows the one that stands.
-        let back = message(&red.click(&after, "One move back").await);
+        let back = message(&red.click(&after, "Previous move").await);
         assert_eq!(back.content, "Chess, after 1... c5: Pawn c7-c5.");
         bench.finish().await;
     });

@@ -96,7 +96,7 @@ const TOLD: &[(&str, &str)] = &[
     ("vacation", "Until when you are on vacation"),
     ("vacation_untold_in", "on vacation"),
     ("blocked", "Whom you have blocked"),
-    ("blocked_former", "a fingerprint once they delete their data"),
+    ("blocked_former", "I keep a fingerprint instead of their id"),
     ("games", "What happens in those games"),
     ("challenges", "Challenges from and to you"),
     ("settled_challenges", "Challenges from and to you"),

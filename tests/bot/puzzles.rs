@@ -209,7 +209,7 @@ fn a_wrong_move_is_told_with_what_it_costs() {
                 let missed = by_form(&red, &open(&red, puzzle).await, &wrong(puzzle).to_string()).await;
                 let at_least = match (puzzle.aim(), own) {
                     (Aim::Material(_), _) => ", and you win no more than a Pawn",
-                    (Aim::Win(_), 1) => ", and the game is not won",
+                    (Aim::Win(_), 1) => ", so the win is gone",
                     (Aim::Win(_), _) => ", and you can no longer win in 2 moves",
                 };
                 let said = answered(&missed);

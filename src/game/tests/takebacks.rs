@@ -91,7 +91,7 @@ fn a_takeback_settles_what_was_asked_before_it() {
     assert!(refused(&game, BLUE, &answer(Ask::Draw, drawn, true)).contains("no longer open"));
     // Who has been given a move back plays before asking for another.
     assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
-    assert!(refused(&game, RED, &Intent::Draw).contains("has lapsed"));
+    assert!(refused(&game, RED, &Intent::Draw).contains("was not answered before"));
     act(&mut game, BLUE, &Intent::Draw);
 }
 

@@ -51,7 +51,7 @@ option-move-move = move
 
 command-premove = premove
     .description = Prepare replies to your opponent's moves (only you see it)
-    .help = Prepares replies that are played at once when your opponent plays what they answer; alone it shows them.
+    .help = Prepares replies that are played at once when your opponent plays what they answer; without a line it shows them.
 option-premove-line = line
     .description = As in: e5 if e4, then Nf6 if Nf3; left out, you see them
 
@@ -93,7 +93,7 @@ command-analysis = analysis
 
 command-hint = hint
     .description = Get a hint for your move
-    .help = Points you to a good move, against me, where you play both sides, or where both agreed on hints, and says why.
+    .help = Shows you a good move and says why: against me, when you play both sides, or if the challenge allowed hints.
 
 command-draw = draw
     .description = Offer a draw, accept one, or claim it by repetition or 50 moves
@@ -117,7 +117,7 @@ command-nudge = nudge
 
 command-rematch = rematch
     .description = Play your last game in this channel once more, with colours swapped
-    .help = Asks your last opponent in this channel for the same game with colours swapped; agrees if they have asked. Alone it begins at once.
+    .help = Asks your last opponent in this channel for the same game with colours swapped; agrees if they have asked. If you play both sides, it begins at once.
 
 command-next = next
     .description = See the next of your games where it is your turn (only you see it)
@@ -169,14 +169,14 @@ option-vacation-days = days
     .description = How many days, from now on; left out, you see your days
 
 command-block = block
-    .description = Have no challenges from somebody (only you see it)
+    .description = Stop someone from challenging you (only you see it)
     .help = Stop someone challenging you. They aren't told.
 option-block-user = user
-    .description = Whom you want no challenges from
+    .description = Who should not challenge you
 
 command-unblock = unblock
-    .description = Let somebody challenge you again (only you see it)
-    .help = Allows them again.
+    .description = Let someone challenge you again (only you see it)
+    .help = Let someone challenge you again.
 option-unblock-user = user
     .description = Whom you have blocked
 

@@ -11,7 +11,7 @@ lesson-done = Right: { $move }. { $learnt }
 lesson-answered = Right: { $move }. { COLOR($side) } answers { $reply }. Go on.
 lesson-solution = The move is { $move }. Play it to continue.
     .castling = The move is castling: { KIND($kind) } { $from }-{ $to }, { KIND($rook) } { $rook_from }-{ $rook_to }. Type `{ $typed }`, or pick *castles* in the menus.
-lesson-end = That was the last step: you know the basics of { GAME($game) }. The best next step is a game.
+lesson-end = That was the last step. You know the basics of { GAME($game) }. The best next step is a game.
 lesson-of-another = That is somebody else's lesson; `/learn` begins one of your own.
 
 # Why a legal move is not what was asked.

@@ -4,7 +4,7 @@ hint-hand = Look at what you have in hand.
 hint-move = { $told }.
     .why = { $told }: it { $why }.
     .then = { $told }. { $why }
-hint-others = There are hints in games against me, in those where you play both sides, and where the challenge said so (`hints` of `/challenge`).
+hint-others = Hints work in games against me, when you play both sides, or if the challenge allowed them (`hints` of `/challenge`).
 hint-one-at-a-time = I am still looking for your last hint.
 hint-busy = Too many ask for hints just now. Try again in a moment.
 hint-late = This took too long and was given up. Try again when I have less to do.
@@ -109,9 +109,9 @@ merit-shelters = { $after ->
 }
 merit-enters = brings the { KIND($kind) } from the hand into play
 merit-repeats = { $times ->
-    [2] brings about the same position a second time
-    [3] brings about the same position a third time, so that a draw can be claimed
-   *[other] brings about the same position once more, so that a draw can be claimed
+    [2] repeats the position
+    [3] reaches the same position a third time, so that a draw can be claimed
+   *[other] reaches the same position once more, so that a draw can be claimed
 }
 
 # The one reason that is a sentence of its own: what { $side } would like to play, and now costs them the piece.

@@ -11,4 +11,4 @@ next-none = { $count ->
     [one] No game waits for you: in your one live game it is not your turn, or it cannot go on just now.
    *[other] No game waits for you: in your { $count } live games it is not your turn, or they cannot go on just now.
 }
-next-soonest = The first of your opponents to run out of time does so { $until }.
+next-soonest = Your opponents' next deadline is { $until }.

@@ -10,7 +10,7 @@ privacy-card = This is what I keep about you, and why:
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
     - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that none comes again.
     - Where you have begun games in places where I am not: so that I find them there.
-    - Whom you have blocked, a fingerprint once they delete their data: so that they can't challenge you.
+    - Whom you have blocked: so that they can't challenge you. If they delete their data, I keep a fingerprint instead of their id.
 
     I keep no name, no picture and no message of yours. The file that *Export* makes holds all of it. To remove it press *Delete*; I ask you once more. The messages in Discord stay there.
 privacy-exported = This is all that I keep about you. Only you see this message.

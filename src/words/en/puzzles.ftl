@@ -18,7 +18,7 @@ puzzle-answered = **Right:** { $move }. { COLOR($side) } answers { $reply }. Go 
 puzzle-missed = **Not that:** { $move } is answered by { $reply }. The board is as before; try another move.
     .taken = **Not that:** { $move } is answered by { $reply }, which { $merit }. The board is as before; try another move.
     .win = { $count ->
-        [one] **Not that:** { $move } is answered by { $reply }, and the game is not won. The board is as before; try another move.
+        [one] **Not that:** { $move } is answered by { $reply }, so the win is gone. The board is as before; try another move.
        *[other] **Not that:** { $move } is answered by { $reply }, and you can no longer win in { $count } moves. The board is as before; try another move.
     }
     .material = **Not that:** { $move } is answered by { $reply }, and you win no more than a Pawn. The board is as before; try another move.
@@ -33,7 +33,7 @@ puzzle-comes-again = You will see this puzzle again later.
 puzzle-line = { $number }. { $move }; { COLOR($side) } answers { $reply }.
     .last = { $number }. { $move }: { $state }.
     .material = { $number }. { $move }, and the material is won.
-puzzle-motifs = It was about { $motifs }.
+puzzle-motifs = The idea: { $motifs }.
 puzzle-count = You have solved { $solved } of { $count }.
 puzzle-streak = { $streak ->
     [one] One solved without help; your best is { $best } in a row.
@@ -41,13 +41,13 @@ puzzle-streak = { $streak ->
 }
 puzzle-none-left = You have solved all { $count } puzzles of this kind. `/puzzle` has others: choose another game or difficulty.
 
-# What a puzzle is about, behind "It was about".
+# What a puzzle is about, behind "The idea:".
 motif-mate = mate
 motif-scepter = the scepter
 motif-escape = the escape
 motif-freeze = freezing
 motif-brake = the brake
-motif-locust = taking without landing there
+motif-locust = taking a piece without landing on its square
 motif-fork = attacking two at once
 motif-promotion = promotion
 motif-drop = a drop from the hand

@@ -15,7 +15,7 @@ refusal-asked-abort = You have asked to abort already; wait for the answer.
 refusal-waits-draw = Your offer of a draw waits for an answer; after your next move you may ask for something else.
 refusal-waits-takeback = Your request for a takeback waits for an answer; after your next move you may ask for something else.
 refusal-waits-abort = Your request to abort waits for an answer; after your next move you may ask for something else.
-refusal-too-soon-draw = Your draw offer has lapsed; you can make another one after your next move.
+refusal-too-soon-draw = Your draw offer was not answered before the board changed. You can make another one after your next move.
 refusal-draw-declined = Your draw offer was declined; you can make another one after your move { $number }.
 refusal-too-soon-takeback = Your request for a takeback was answered; you may ask again after your next move.
 refusal-too-soon-abort = Your request to abort was declined; you may ask again after your next move.
@@ -31,7 +31,7 @@ side-played = { COLOR($side) } ({ $player })
 side-former-player = { COLOR($side) } (a former player)
 
 # Why nothing was done.
-refused-type-more = That line only counts what is not shown: type more, such as a square or the piece's name.
+refused-type-more = There is more than the list can show. Type a square or a piece's name to see it.
 refused-no-square = Name a square of the board, such as e4.
 refused-empty-square = Nothing stands on { $square }.
 refused-no-such-move = There is no move of that number; the last one is move { $last }. `/history` lists them.

@@ -5,7 +5,7 @@ server-page-places = Places
 server-page-games = Games
 server-page-boards = Boards
 server-places = **Places.** { $channels } { $lobby } { $daily }
-server-games = **Games.** What is chosen in the first menu can be begun here, and the pace holds where a challenge does not say it. { $role }
+server-games = **Games.** The first menu says which games can be played here. The pace is used when a challenge names none. { $role }
 server-boards = **Boards.** Side and theme hold for the boards that everybody sees, the language for what everybody reads.
 
 server-channels = Games can be begun in { $channels } and their threads.
@@ -16,8 +16,8 @@ server-lobby = The open challenges of this server are listed in { $channel }.
 server-daily = There is a puzzle each day in { $channel }.
     .nowhere = There is no puzzle of the day.
     .closed = I can't write in { $channel }, so there is no puzzle of the day: I need **View Channel**, **Send Messages** and **Attach Files**.
-server-role = { $role } is notified of challenges to anybody.
-    .nobody = Nobody is notified of challenges to anybody.
+server-role = { $role } is notified of open challenges.
+    .nobody = Nobody is notified of open challenges.
     .silent = { $role } can't be notified by me: let everybody mention that role, or give me the permission **Mention All Roles**.
     .everyone = I don't notify everybody; choose a role that people take for it.
 

@@ -178,9 +178,9 @@ fn plans() -> Vec<Told> {
         (Merit::Shelters(reach(3, 0)), "leaves Black no check to give"),
         (Merit::Shelters(reach(3, 1)), "leaves Black fewer checks to give: 1 instead of 3"),
         (Merit::Enters, "brings the Knight from the hand into play"),
-        (Merit::Repeats(2), "brings about the same position a second time"),
-        (Merit::Repeats(3), "brings about the same position a third time, so that a draw can be claimed"),
-        (Merit::Repeats(4), "brings about the same position once more, so that a draw can be claimed"),
+        (Merit::Repeats(2), "repeats the position"),
+        (Merit::Repeats(3), "reaches the same position a third time, so that a draw can be claimed"),
+        (Merit::Repeats(4), "reaches the same position once more, so that a draw can be claimed"),
     ]
 }
 
