@@ -75,6 +75,8 @@ fn the_card_shows_what_is_set() {
         let red = bench.red("games");
         let first = card(&red).await;
         assert!(first.is_ephemeral());
+        let when = "Saved at once; used for boards on your turn and those you ask for.";
+        assert!(first.content.contains(when), "{}", first.content);
         assert_eq!(chosen(&first), ["on", "channel", "own", "wood", "on", "normal", "none"]);
         for (menu, value) in [
             ("pings", "off"),
