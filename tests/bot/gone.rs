@@ -29,10 +29,10 @@ async fn nothing_is_left(bench: &Bench, game: &Game, told: &str) {
     let list = game.blue.in_channel("dm").slash("games", &[]).await;
     assert!(list.text().starts_with("You have no live game"), "{}", list.text());
     let ended =
-        format!("\nEnded lately, without a result:\n**Chess**, against {}; {told} <t:", game.red.mention());
+        format!("\nRecently ended without a result:\n**Chess**, against {}; {told} <t:", game.red.mention());
     assert!(list.text().contains(&ended), "{}", list.text());
     let others = game.blue.in_channel("dm").slash("games", &[("user", game.red.id())]).await;
-    assert!(!others.text().contains("Ended lately"), "that is for themself: {}", others.text());
+    assert!(!others.text().contains("Recently ended"), "that is for themself: {}", others.text());
     assert_eq!(bench.count("SELECT count(*) FROM games WHERE shown < due").await, 0, "nothing is owed");
 }
 
@@ -63,7 +63,7 @@ fn games_end_a_week_after_the_bot_was_removed() {
         );
         bench.settings.clock.advance(Duration::from_hours(15 * 24));
         let list = game.blue.in_channel("dm").slash("games", &[]).await;
-        assert!(!list.text().contains("Ended lately"), "it is long ago: {}", list.text());
+        assert!(!list.text().contains("Recently ended"), "it is long ago: {}", list.text());
         bench.finish().await;
     });
 }

@@ -151,7 +151,7 @@ fn a_wrong_move_is_explained_and_the_position_stays() {
             ("xyzzy", "I can't read `xyzzy`", false),
             ("a2a5", "the Flying Bomber a2 can't take the Knight a5 by landing on it; the board shows", true),
             ("a2b3", "the Flying Bomber a2 can't move to b3; the board shows where it can go.", true),
-            ("a2a3", "Not quite: Flying Bomber a2-a3. This is still there: Knight a5.", false),
+            ("a2a3", "Not quite: Flying Bomber a2-a3. Still on the board: Knight a5.", false),
         ] {
             now = by_form(&red, &now, typed).await;
             assert!(now.content.contains(why), "{typed}: {}", now.content);
@@ -172,7 +172,7 @@ fn a_wrong_move_is_explained_and_the_position_stays() {
         has_done(&bench, &blue, "prison-break", 3).await;
         let mate = learn(&blue, "prison-break").await;
         let drawn = by_form(&blue, &mate, "e5d6").await;
-        assert!(drawn.content.contains("not as you want it: stalemate, a draw."), "{}", drawn.content);
+        assert!(drawn.content.contains("not the way you want: stalemate, a draw."), "{}", drawn.content);
         bench.finish().await;
     });
 }
@@ -292,7 +292,7 @@ fn a_step_begins_again() {
         let middle = by_menus(&red, &first, "e5", "e5f7").await;
         assert!(middle.labels().contains(&"Start again".to_owned()), "{:?}", middle.labels());
         let slow = by_form(&red, &middle, "f7f5").await;
-        assert!(slow.content.contains("Not quite: Squirrel f7-f5. It is possible, but"), "{}", slow.content);
+        assert!(slow.content.contains("Not quite: Squirrel f7-f5. That is a legal move, but not "), "{}", slow.content);
         let again = changed(&red.click(&slow, "Start again").await);
         assert!(again.picture().is_some_and(|shown| shown.bytes == pictured("squirrel", 0, &[])));
         assert_eq!(again.labels(), first.labels());

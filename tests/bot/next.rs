@@ -110,7 +110,7 @@ fn who_waits_for_nobody_hears_until_when_others_have_time() {
         let game = timed(&bench).await;
         let waits = next(&bench.blue("general")).await;
         assert!(waits.content.contains("in your one live game it is not your turn"), "{}", waits.content);
-        assert!(waits.content.contains("does so <t:"), "{}", waits.content);
+        assert!(waits.content.contains("next deadline is <t:"), "{}", waits.content);
         let alone = bench.red("quiet");
         done(
             &alone

@@ -267,7 +267,7 @@ fn a_role_that_cannot_be_notified_is_told() {
         assert!(told.content.contains(&sentence), "{}", told.content);
         refused(
             &set(&red, "Games", "role", &[&everybody]).await,
-            "I don't notify everybody; choose a role that people take for it.",
+            "I don't notify everybody; choose a role for those who want to hear of open challenges.",
         );
         bench.finish().await;
     });

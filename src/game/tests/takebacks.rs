@@ -118,7 +118,7 @@ fn a_side_waits_for_one_answer_at_a_time() {
     act(&mut game, BLUE, &answer(Ask::Takeback, asked, false));
     assert_eq!(
         refused(&game, RED, &TAKEBACK),
-        "Your request for a takeback was answered; you may ask again after your next move."
+        "You have asked for a takeback already; you may ask again after your next move."
     );
     // Something else may be asked at once.
     for other in [Intent::Draw, ABORT] {

@@ -53,7 +53,7 @@ command-premove = premove
     .description = Prepare replies to your opponent's moves (only you see it)
     .help = Prepares replies that are played at once when your opponent plays what they answer; without a line it shows them.
 option-premove-line = line
-    .description = As in: e5 if e4, then Nf6 if Nf3; left out, you see them
+    .description = For example: e5 if e4, then Nf6 if Nf3; leave it out to see yours
 
 command-board = board
     .description = Show the board again, or read it as text
@@ -131,7 +131,7 @@ option-games-user = user
 
 command-puzzle = puzzle
     .description = Solve a puzzle: find the one line that wins (only you see it)
-    .help = Shows you a position in which one line wins; you make the moves yourself. Hints are there too.
+    .help = Shows you a position in which one line wins; you make the moves yourself, with hints if you like.
 option-puzzle-variant = variant
     .description = Which game; any if left out
 option-puzzle-difficulty = difficulty
@@ -152,21 +152,21 @@ command-learn = learn
     .description = Learn a game step by step, by making the moves (only you see it)
     .help = Teaches a game in some steps of a minute each: you make the moves. Without a game it shows your progress.
 option-learn-variant = variant
-    .description = Which game; left out, you see all lessons
+    .description = Which game; leave it out to see all lessons
 
 command-settings = settings
     .description = Set how your boards look, pings, reminders, language (only you see it)
     .help = How your boards look, pings, reminders and your language.
 
 command-server = server
-    .description = Set how this server has its games (only you see it)
-    .help = For those who manage a server: where and which games, pace, threads, boards, language, a list of open challenges.
+    .description = Set how games are played in this server (only you see it)
+    .help = For those who manage a server: which games and where, pace, threads, boards, language, a list of open challenges.
 
 command-vacation = vacation
     .description = Stop your clocks for some days (only you see it)
     .help = Stops your clocks for some days, 30 a year; your opponents are told.
 option-vacation-days = days
-    .description = How many days, from now on; left out, you see your days
+    .description = How many days, from now on; leave it out to see what is left
 
 command-block = block
     .description = Stop someone from challenging you (only you see it)
@@ -210,4 +210,4 @@ level-8 = Level 8, Rook
 level-maximum = Maximum, Raven
 start-choose-game = Choose a game
 start-choose-friend = Choose a person
-start-whom = { GAME($game) }: whom do you challenge? The challenge appears in this channel for both of you; `/challenge` has more to choose, such as the time for each move.
+start-whom = { GAME($game) }: whom do you challenge? The challenge appears in this channel for both of you; `/challenge` has more options, such as the time for each move.

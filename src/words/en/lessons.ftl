@@ -16,14 +16,14 @@ lesson-of-another = That is somebody else's lesson; `/learn` begins one of your 
 
 # Why a legal move is not what was asked.
 lesson-missed = Not quite: { $move }. { $why } The board is as before; try another move.
-lesson-leaves = This is still there: { $pieces }.
-lesson-free = This can still move freely: { $pieces }.
-lesson-ends = Then the game is over, but not as you want it: { $state }.
+lesson-leaves = Still on the board: { $pieces }.
+lesson-free = Still free to move: { $pieces }.
+lesson-ends = That ends the game, but not the way you want: { $state }.
 lesson-check-answered = It is check but not mate: { COLOR($side) } answers { $reply }.
 lesson-refuted = { COLOR($side) } answers { $reply }, and you are too late.
 lesson-too-slow = From there it takes more moves than you have left.
 lesson-no-win = It does not end the game yet.
 lesson-no-check = It gives no check.
-lesson-no-drop = It brings nothing in from your hand.
+lesson-no-drop = It drops nothing from your hand.
 lesson-no-promotion = It promotes no Pawn.
-lesson-elsewhere = It is possible, but something else is asked for here.
+lesson-elsewhere = That is a legal move, but not what this step asks for.

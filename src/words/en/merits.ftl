@@ -6,7 +6,7 @@ hint-move = { $told }.
     .then = { $told }. { $why }
 hint-others = Hints work in games against me, when you play both sides, or if the challenge allowed them (`hints` of `/challenge`).
 hint-one-at-a-time = I am still looking for your last hint.
-hint-busy = Too many ask for hints just now. Try again in a moment.
+hint-busy = Too many people are asking for hints just now. Try again in a moment.
 hint-late = This took too long and was given up. Try again when I have less to do.
 
 # Why a move is good: each goes on from "it" or "which".

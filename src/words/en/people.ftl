@@ -5,7 +5,7 @@ privacy-card = This is what I keep about you, and why:
     - What happens in those games (moves, also those that you have prepared, offers and answers, the end) with its time, and where they are played: so that you can play on after a restart.
     - Challenges from and to you until they are answered or expire, and for an hour who challenged whom: so that nobody is notified again and again.
     - The language that you have set in Discord, as your games last saw it: to tell you things in it.
-    - What you have chosen in `/settings`: so that your boards are drawn, and you are reminded and answered, as you like it.
+    - What you have chosen in `/settings`: so that things are as you like them.
     - Until when you are on vacation, and the days of it: so that your clocks stand still.
     - How far you are in the lessons of `/learn`: so that you go on where you stopped.
     - Which puzzles you have begun and solved, when, whether with help, and how many in a row: so that none comes again.
@@ -41,6 +41,6 @@ privacy-kept = Nothing was deleted.
 
 # After /block and /unblock.
 
-block-done = You have blocked { $person }, who is not told. Neither of you can challenge the other now; games that you play together go on. `/unblock` undoes it.
+block-done = You have blocked { $person }. They are not told. Neither of you can challenge the other now; games that you are playing together go on. `/unblock` undoes it.
 block-undone = { $person } is no longer blocked.
     .was-not = You have not blocked { $person }.

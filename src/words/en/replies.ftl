@@ -45,7 +45,7 @@ lacking-thread = { $count ->
    *[other] I lack the permissions { $names } in this channel, so I could not open a thread for the game. Ask somebody who manages the server.
 }
 # { $link } is the bot's invitation.
-lacking-member = Only my commands were added to this server, and not I myself, so I could not show the boards, and no role can change that. Ask somebody who manages the server to add me by this link: { $link }
+lacking-member = Only my commands were added to this server, not me, so I could not show the boards. No role can change that: ask somebody who manages the server to add me by this link: { $link }
 lacking-perhaps-member = If I am not in the list of members, only my commands were added to this server; then I have to be added by this link: { $link }
 permission-view-channel = View Channel
 permission-send-messages = Send Messages

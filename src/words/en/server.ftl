@@ -6,7 +6,7 @@ server-page-games = Games
 server-page-boards = Boards
 server-places = **Places.** { $channels } { $lobby } { $daily }
 server-games = **Games.** The first menu says which games can be played here. The pace is used when a challenge names none. { $role }
-server-boards = **Boards.** Side and theme hold for the boards that everybody sees, the language for what everybody reads.
+server-boards = **Boards.** Side and theme apply to the boards that everybody sees, the language to what everybody reads.
 
 server-channels = Games can be begun in { $channels } and their threads.
     .everywhere = Games can be begun in every channel.
@@ -19,7 +19,7 @@ server-daily = There is a puzzle each day in { $channel }.
 server-role = { $role } is notified of open challenges.
     .nobody = Nobody is notified of open challenges.
     .silent = { $role } can't be notified by me: let everybody mention that role, or give me the permission **Mention All Roles**.
-    .everyone = I don't notify everybody; choose a role that people take for it.
+    .everyone = I don't notify everybody; choose a role for those who want to hear of open challenges.
 
 server-part-channels = Channels for games: all
     .head = Channels for games
