@@ -136,7 +136,7 @@ pub struct Interaction {
     /// Its place among those who change something in its channel, until what it does is stored.
     pub turn: HeldTurn,
     /// Its place behind what was done in its channel before, if it shows a game, until it is known who sees that.
-    pub behind: HeldTurn,
+    pub answer_turn: HeldTurn,
     /// What was done.
     pub what: Deed,
 }
@@ -170,8 +170,8 @@ impl Interaction {
     }
 
     /// Others see what it shows of a game: waits for what was done in its channel before, no longer than its answer may.
-    pub async fn come_behind_others(&self) {
-        if let Some(mut turn) = self.behind.take() {
+    pub async fn wait_for_earlier_answers(&self) {
+        if let Some(mut turn) = self.answer_turn.take() {
             turn.come_by(self.last_moment_for_order()).await;
         }
     }

@@ -39,7 +39,7 @@ impl Turn {
     }
 
     /// A place whose turn comes with this one's, and which holds up nobody: those behind wait for those before alone.
-    fn aside(mut self) -> Self {
+    fn detached(mut self) -> Self {
         if self.before.is_none() {
             return Self { before: None, done: None };
         }
@@ -138,7 +138,7 @@ pub struct QueuePlace {
 }
 
 impl QueuePlace {
-    /// Waits until it may begin. What shows a game begins at once, and waits when it is known that others see it ([`Self::take_behind`]).
+    /// Waits until it may begin. What shows a game begins at once, and waits when it is known that others see it ([`Self::take_detached`]).
     pub async fn come(&mut self) {
         if let Some(work) = &mut self.work {
             return work.come().await;
@@ -150,9 +150,9 @@ impl QueuePlace {
     }
 
     /// Its place behind what was done in its channel, for whoever finds out who sees it. It holds up nobody, however long that takes.
-    pub fn take_behind(&mut self) -> Option<Turn> {
+    pub fn take_detached(&mut self) -> Option<Turn> {
         match self.queue {
-            WaitsFor::Behind(_) => self.answer.take().map(Turn::aside),
+            WaitsFor::Behind(_) => self.answer.take().map(Turn::detached),
             WaitsFor::Nothing | WaitsFor::Person(_) | WaitsFor::Channel(_) => None,
         }
     }
@@ -289,7 +289,7 @@ mod tests {
         assert!(came(&mut second).await);
         let mut shows = queues.enter(WaitsFor::Behind(1));
         assert!(came(&mut shows).await, "it begins at once");
-        let mut behind = shows.take_behind().expect("a place");
+        let mut behind = shows.take_detached().expect("a place");
         assert!(!came_behind(&mut behind).await, "those before are not answered yet");
         let mut third = queues.enter(WaitsFor::Channel(1));
         drop(second.take_work());
@@ -312,9 +312,9 @@ mod tests {
     async fn nobody_waits_for_what_only_shows_and_each_person_for_their_own() {
         let mut queues = Queues::default();
         let mut shows = queues.enter(WaitsFor::Behind(1));
-        assert!(came(&mut shows).await && came_behind(&mut shows.take_behind().expect("a place")).await);
+        assert!(came(&mut shows).await && came_behind(&mut shows.take_detached().expect("a place")).await);
         let mut changes = queues.enter(WaitsFor::Channel(1));
-        assert!(came(&mut changes).await && changes.take_behind().is_none());
+        assert!(came(&mut changes).await && changes.take_detached().is_none());
         changes.take_answer().expect("a place").come_by(Instant::now()).await;
         let mut own = [queues.enter(WaitsFor::Person(1)), queues.enter(WaitsFor::Person(1))];
         let mut other = queues.enter(WaitsFor::Person(2));
@@ -328,7 +328,7 @@ mod tests {
     async fn what_only_shows_waits_no_longer_than_it_may() {
         let mut queues = Queues::default();
         let _held = queues.enter(WaitsFor::Channel(1));
-        queues.enter(WaitsFor::Behind(1)).take_behind().expect("a place").come_by(Instant::now()).await;
+        queues.enter(WaitsFor::Behind(1)).take_detached().expect("a place").come_by(Instant::now()).await;
     }
 
     #[test]

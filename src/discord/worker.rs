@@ -101,7 +101,7 @@ pub async fn work(
                 };
                 from.invitation = Arc::clone(&desk.invitation);
                 let mut place = queues.enter(waits_for(&from));
-                from.behind.hold(place.take_behind());
+                from.answer_turn.hold(place.take_detached());
                 tasks.spawn(async move {
                     if begins_in_time(&desk, &mut from, &mut place).await {
                         from.turn.hold(place.take_work());

@@ -35,7 +35,7 @@ pub(super) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteE
         return Ok(key);
     }
     let mut bytes = [0; 32];
-    SystemRandom::new().fill(&mut bytes).map_err(|_| no_chance())?;
+    SystemRandom::new().fill(&mut bytes).map_err(|_| random_failed())?;
     let secret = hex(&bytes);
     // Of two that make one at once one is tried again.
     query("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING")
@@ -45,7 +45,7 @@ pub(super) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteE
     Ok(BlockKey::read(&secret))
 }
 
-fn no_chance() -> StoreError {
+fn random_failed() -> StoreError {
     StoreError::Other(sqlx::Error::Io(std::io::Error::other("the system gives no random bytes")))
 }
 

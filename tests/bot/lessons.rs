@@ -292,7 +292,11 @@ fn a_step_begins_again() {
         let middle = by_menus(&red, &first, "e5", "e5f7").await;
         assert!(middle.labels().contains(&"Start again".to_owned()), "{:?}", middle.labels());
         let slow = by_form(&red, &middle, "f7f5").await;
-        assert!(slow.content.contains("Not quite: Squirrel f7-f5. That is a legal move, but not "), "{}", slow.content);
+        assert!(
+            slow.content.contains("Not quite: Squirrel f7-f5. That is a legal move, but not "),
+            "{}",
+            slow.content
+        );
         let again = changed(&red.click(&slow, "Start again").await);
         assert!(again.picture().is_some_and(|shown| shown.bytes == pictured("squirrel", 0, &[])));
         assert_eq!(again.labels(), first.labels());

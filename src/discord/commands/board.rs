@@ -68,7 +68,7 @@ impl Wish for ShowBoard {
             return Ok(Done::say(reply));
         }
         drop(own);
-        from.come_behind_others().await;
+        from.wait_for_earlier_answers().await;
         // As it stands now, and as everybody sees it.
         let view = desk.app.board(&by, Target::Here, self.side).await?;
         // Shown on request, to somebody who is looking: no ping.

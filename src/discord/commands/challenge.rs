@@ -199,7 +199,7 @@ mod tests {
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
             turn: HeldTurn::default(),
-            behind: HeldTurn::default(),
+            answer_turn: HeldTurn::default(),
             what: Deed::Other,
         }
     }

@@ -97,7 +97,7 @@ pub fn interaction(
         invitation: Arc::default(),
         repeated: false,
         turn: HeldTurn::default(),
-        behind: HeldTurn::default(),
+        answer_turn: HeldTurn::default(),
         what: Deed::Unreadable { completing: number(&raw["type"]) == Some(kind::COMPLETING) },
     };
     match whole(raw) {
