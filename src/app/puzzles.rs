@@ -8,7 +8,7 @@ use tokio::time::{Instant, timeout_at};
 use super::menus::{Mover, MoverView, movers};
 use super::request::Caller;
 use super::{App, AppError, AppResult};
-use crate::engine::{Grade, MissCost, Puzzle, puzzle_toll, refutation};
+use crate::engine::{Grade, Puzzle, WrongMoveCost, cost_of_reply, refutation};
 use crate::game::UserId;
 use crate::render::{BoardView, Look};
 use crate::rules::{
@@ -101,7 +101,7 @@ pub enum PuzzleNews {
 #[derive(Clone, Debug)]
 pub enum Refutation {
     /// This reply, and what the move has cost, if that was found in time.
-    Reply(DescribedMove, Option<MissCost>),
+    Reply(DescribedMove, Option<WrongMoveCost>),
     /// The game would be over, and not won.
     Over(Termination),
     /// No reply was found in time.
@@ -347,8 +347,8 @@ async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Dura
     let found = timeout_at(until, thought(move || refutation(puzzle, plies, mv))).await;
     let Some(found) = found.ok().flatten() else { return Refutation::Unknown };
     let reply = found.reply;
-    let taken = timeout_at(until, thought(move || puzzle_toll(puzzle, plies, mv, reply))).await;
-    let taken = taken.ok().flatten().map(MissCost::Taken);
+    let taken = timeout_at(until, thought(move || cost_of_reply(puzzle, plies, mv, reply))).await;
+    let taken = taken.ok().flatten().map(WrongMoveCost::Taken);
     Refutation::Reply(DescribedMove::new(line.position(), &reply), taken.or(found.cost))
 }
 

@@ -25,8 +25,8 @@ pub use analysis::{Analysis, Lapse, Lapses, Turning};
 pub use level::{Level, LevelDefect};
 pub use network::{Network, NetworkDefect};
 pub use puzzle::{
-    Aim, Doubt, Grade, HARDEST, MissCost, Motif, Prover, Puzzle, PuzzleDefect, PuzzleHunt, WrongMove,
-    file_of as puzzle_file, lines as puzzle_lines, refutation, select as select_puzzles, toll as puzzle_toll,
+    Aim, Doubt, Grade, HARDEST, Motif, Prover, Puzzle, PuzzleDefect, PuzzleHunt, WrongMove, WrongMoveCost,
+    cost_of_reply, file_of as puzzle_file, lines as puzzle_lines, refutation, select as select_puzzles,
 };
 pub use reason::{Freedom, Hint, Merit, Placed, Rescue, Victory, balance};
 pub use root::{Engine, Thought, Toil};

@@ -15,7 +15,7 @@ use crate::rules::{Line, Move, Position, Termination, Variant};
 pub use find::PuzzleHunt;
 pub use line::{Doubt, Prover};
 pub use motif::Motif;
-pub use refute::{MissCost, WrongMove, refutation, toll};
+pub use refute::{WrongMove, WrongMoveCost, cost_of_reply, refutation};
 pub use select::select;
 
 /// The puzzles that `rookery puzzles` has found, a line each.

@@ -4,9 +4,9 @@
 //! against every answer, and what it threatens is what could be taken if the other side passed. What cannot be proven so is not said.
 
 mod force;
+mod lasting;
 mod prover;
 mod quiet;
-mod toll;
 
 pub use prover::balance;
 use prover::{MeritProver, may_win};

@@ -158,7 +158,7 @@ fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
     if ask == Ask::Draw
         && let Some(from) = game.offers.no_draw_before(side, game.ply())
     {
-        return Err(Refusal::DrawDeclined { after: number_of_last(game, from) });
+        return Err(Refusal::DrawDeclined { after: number_of_last_move(game, from) });
     }
     // What was answered forbids nothing but to ask for the same again.
     if game.offers.last_of(ask, side).is_some() {
@@ -169,10 +169,11 @@ fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
 }
 
 /// The number of the last move of a game that will have had so many, more than now.
-fn number_of_last(game: &Game, plies: Ply) -> u32 {
+fn number_of_last_move(game: &Game, plies: Ply) -> u32 {
     let between = plies.0.saturating_sub(game.ply().0 + 1);
-    let black_first = u32::from(game.turn() == Color::Black);
-    game.line.position().fullmove() + u32::midpoint(between, black_first)
+    // The number goes up after each move of Black: after every second one from here, or after the first already.
+    let numbers = if game.turn() == Color::Black { between.div_ceil(2) } else { between / 2 };
+    game.line.position().fullmove() + numbers
 }
 
 fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {

@@ -2,7 +2,7 @@
 
 use super::{Beside, Joined, Words, args};
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
-use crate::engine::MissCost;
+use crate::engine::WrongMoveCost;
 use crate::rules::{Color, DescribedMove};
 
 impl Words {
@@ -60,15 +60,15 @@ impl Words {
             Refutation::Reply(reply, cost) => {
                 args.set("reply", self.told_move(reply));
                 match cost {
-                    Some(MissCost::Taken(merit)) => {
+                    Some(WrongMoveCost::Taken(merit)) => {
                         args.set("merit", self.merit(&reply.mv, them, merit));
                         "puzzle-missed.taken"
                     }
-                    Some(MissCost::Win(count)) => {
+                    Some(WrongMoveCost::Win(count)) => {
                         args.set("count", *count);
                         "puzzle-missed.win"
                     }
-                    Some(MissCost::Material) => "puzzle-missed.material",
+                    Some(WrongMoveCost::Material) => "puzzle-missed.material",
                     None => "puzzle-missed",
                 }
             }

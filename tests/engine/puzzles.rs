@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use rookery::engine::{
-    Aim, Doubt, Grade, Merit, MissCost, Motif, OutOfToil, Placed, Prover, Puzzle, PuzzleDefect, PuzzleHunt,
-    Solver, puzzle_file, puzzle_lines, puzzle_toll, refutation, select_puzzles,
+    Aim, Doubt, Grade, Merit, Motif, OutOfToil, Placed, Prover, Puzzle, PuzzleDefect, PuzzleHunt, Solver,
+    WrongMoveCost, cost_of_reply, puzzle_file, puzzle_lines, refutation, select_puzzles,
 };
 use rookery::rules::{Kind, Line, Position, Variant};
 
@@ -171,20 +171,20 @@ fn what_a_wrong_move_costs_is_found() {
     let of = |puzzle: &Puzzle, text: &str| {
         let wrong = puzzle.start().legal_move(text).expect("a legal move");
         let found = refutation(puzzle, 0, wrong).expect("a reply");
-        (found.reply.to_string(), found.cost, puzzle_toll(puzzle, 0, wrong, found.reply))
+        (found.reply.to_string(), found.cost, cost_of_reply(puzzle, 0, wrong, found.reply))
     };
     // The Knight is taken, beside the mate that is missed.
     let (reply, cost, taken) = of(&mate, "e4f6");
-    assert_eq!((reply.as_str(), cost), ("g7f6", Some(MissCost::Win(1))));
+    assert_eq!((reply.as_str(), cost), ("g7f6", Some(WrongMoveCost::Win(1))));
     let Some(Merit::Gains { won, lost }) = taken else { panic!("{taken:?}") };
     let knight = Placed { kind: Kind::Knight, at: "f6".parse().expect("a square") };
     assert_eq!((won, lost), (vec![knight], Vec::new()));
     let (_, cost, taken) = of(&mate, "e1e2");
-    assert_eq!((cost, taken), (Some(MissCost::Win(1)), None));
+    assert_eq!((cost, taken), (Some(WrongMoveCost::Win(1)), None));
     let late = puzzle("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1; a1a6 b7a6 b6b7; mate; 3");
-    assert_eq!(of(&late, "a1a2").1, Some(MissCost::Win(2)));
+    assert_eq!(of(&late, "a1a2").1, Some(WrongMoveCost::Win(2)));
     let fork = puzzle("chess", "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1; b5c7 e8d7 c7a8; fork; 2");
-    assert_eq!(of(&fork, "e1d1").1, Some(MissCost::Material));
+    assert_eq!(of(&fork, "e1d1").1, Some(WrongMoveCost::Material));
 }
 
 /// The motifs that a game can have, by what it has.

@@ -19,12 +19,12 @@ pub struct WrongMove {
     /// The best reply.
     pub reply: Move,
     /// What the move costs, as far as that is soon known.
-    pub cost: Option<MissCost>,
+    pub cost: Option<WrongMoveCost>,
 }
 
 /// What a wrong move costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MissCost {
+pub enum WrongMoveCost {
     /// The reply takes this for good.
     Taken(Merit),
     /// The game could be won within so many own moves, this one counted, and now it cannot.
@@ -44,19 +44,19 @@ pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> 
     let best = engine.think(&after, Toil::nodes(NODES), &|| false, &mut |_| ()).best()?;
     let Aim::Win(own) = puzzle.aim() else {
         // That no other move wins more is part of the puzzle's proof.
-        return Some(WrongMove { reply: best, cost: Some(MissCost::Material) });
+        return Some(WrongMove { reply: best, cost: Some(WrongMoveCost::Material) });
     };
     let left = own.saturating_sub(plies as u32 / 2 + 1);
     let Ok((holding, None)) = Solver::new(PROOF).longest_replies(after.position(), left) else {
         return Some(WrongMove { reply: best, cost: None });
     };
     let reply = if holding.contains(&best) { best } else { *holding.first()? };
-    Some(WrongMove { reply, cost: Some(MissCost::Win(left + 1)) })
+    Some(WrongMove { reply, cost: Some(WrongMoveCost::Win(left + 1)) })
 }
 
 /// What the reply to such a move takes from the solver for good: the game or pieces, if that is proven. To find it takes longer.
-pub fn toll(puzzle: &Puzzle, plies: usize, mv: Move, reply: Move) -> Option<Merit> {
+pub fn cost_of_reply(puzzle: &Puzzle, plies: usize, mv: Move, reply: Move) -> Option<Merit> {
     let mut line = puzzle.line(plies);
     line.play(mv).ok()?;
-    Engine::new(Weights::of(puzzle.variant()), TABLE).toll(&line, &reply)
+    Engine::new(Weights::of(puzzle.variant()), TABLE).lasting_gain(&line, &reply)
 }

@@ -5,7 +5,7 @@ use rookery::app::{
 };
 use rookery::discord::mentions::with_mentions;
 use rookery::discord::reply::CARD_TEXT_MAX;
-use rookery::engine::{Merit, MissCost, Puzzle, Victory};
+use rookery::engine::{Merit, Puzzle, Victory, WrongMoveCost};
 use rookery::game::ChannelId;
 use rookery::render::{BoardView, Look};
 use rookery::rules::{Color, DescribedMove, Termination, Variant, read_move};
@@ -41,7 +41,7 @@ fn described(puzzle: &Puzzle) -> Vec<DescribedMove> {
 }
 
 /// This move was tried, and answered by the same.
-fn missed(mv: &DescribedMove, cost: Option<MissCost>) -> PuzzleNews {
+fn missed(mv: &DescribedMove, cost: Option<WrongMoveCost>) -> PuzzleNews {
     PuzzleNews::Missed(mv.clone(), Refutation::Reply(mv.clone(), cost))
 }
 
@@ -58,10 +58,10 @@ fn nothing_of_a_puzzle_is_left_in_english() {
         for news in [
             PuzzleNews::Answered(mv.clone(), mv.clone()),
             missed(&mv, None),
-            missed(&mv, Some(MissCost::Taken(Merit::Wins(Victory::Mate)))),
-            missed(&mv, Some(MissCost::Win(1))),
-            missed(&mv, Some(MissCost::Win(3))),
-            missed(&mv, Some(MissCost::Material)),
+            missed(&mv, Some(WrongMoveCost::Taken(Merit::Wins(Victory::Mate)))),
+            missed(&mv, Some(WrongMoveCost::Win(1))),
+            missed(&mv, Some(WrongMoveCost::Win(3))),
+            missed(&mv, Some(WrongMoveCost::Material)),
             PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Stalemate)),
             PuzzleNews::Missed(mv.clone(), Refutation::Over(Termination::Checkmate(Color::Black))),
             PuzzleNews::Missed(mv.clone(), Refutation::Unknown),

@@ -1,4 +1,4 @@
-//! What a move takes from the other side for good.
+//! What a move wins for good.
 
 use super::{Case, Merit, force, victory};
 use crate::engine::root::Engine;
@@ -6,7 +6,7 @@ use crate::rules::{Line, Move};
 
 impl Engine {
     /// The game or the pieces that a legal move wins whatever the answer is; none where it wins neither, or that is not proven.
-    pub fn toll(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
+    pub fn lasting_gain(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
         let case = Case::new(line, mv)?;
         if let Some(victory) = victory(&case.after) {
             return Some(Merit::Wins(victory));
