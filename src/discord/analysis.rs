@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
 
-use super::boards;
 use super::custom_id::{Leaf, Meaning};
 use super::event::Interaction;
 use super::messenger::{Answered, Messenger};
@@ -25,6 +24,8 @@ static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
 const QUEUE: Duration = Duration::from_mins(1);
 /// So long one may take.
 const MOST: Duration = Duration::from_mins(3);
+/// So many moments have their buttons in one row, as many as have their boards in one row of the picture.
+const ROW: usize = 3;
 /// So often it is said how far it is.
 const EACH: Duration = Duration::from_secs(2);
 
@@ -120,5 +121,5 @@ fn told(words: &'static Words, analysed: &Analysed) -> Reply {
             style: Style::Plain,
         })
         .collect();
-    boards::with_buttons(reply, moments)
+    moments.chunks(ROW).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }

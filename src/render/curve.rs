@@ -26,6 +26,8 @@ const NUMBERS: u32 = 34;
 /// Pixels of the disc that bears the number of a moment, and of what is written on it.
 const DISC: i32 = 17;
 const DIGIT: f32 = 26.0;
+/// So many boards stand side by side.
+const ROW: usize = 3;
 /// Half the thickness of the curve.
 const STROKE: f32 = 2.4;
 
@@ -43,20 +45,25 @@ pub struct Curve {
 /// A curve above the boards of its moments, as a PNG file. White's part is above the middle, Black's below.
 pub fn review(curve: &Curve, boards: &[BoardView], look: &Look) -> Vec<u8> {
     let pictures: Vec<RgbaImage> = boards.iter().map(|board| render_rgba(board, look)).collect();
-    let row = pictures.iter().map(|picture| picture.width() + GAP).sum::<u32>().saturating_sub(GAP);
-    let width = row.max(WIDTH);
-    let below = pictures.iter().map(RgbaImage::height).max().unwrap_or(0);
-    let top = HEIGHT + 2 * MARGIN + NUMBERS;
-    let heads = if below == 0 { 0 } else { 2 * DISC as u32 + GAP };
-    let mut sheet = RgbaImage::from_pixel(width, top + heads + below, opaque(look.theme.background));
+    let heads = 2 * DISC as u32 + GAP;
+    let wide =
+        |row: &[RgbaImage]| row.iter().map(|picture| picture.width() + GAP).sum::<u32>().saturating_sub(GAP);
+    let high = |row: &[RgbaImage]| heads + row.iter().map(RgbaImage::height).max().unwrap_or(0);
+    let width = pictures.chunks(ROW).map(wide).max().unwrap_or(0).max(WIDTH);
+    let mut top = HEIGHT + 2 * MARGIN + NUMBERS;
+    let height = top + pictures.chunks(ROW).map(high).sum::<u32>();
+    let mut sheet = RgbaImage::from_pixel(width, height, opaque(look.theme.background));
     let plot = Plot::new(curve, width);
     plot.draw(&mut sheet, look.theme);
-    let mut left = (width - row) / 2;
-    for (number, picture) in (1..).zip(&pictures) {
-        let middle = (left + picture.width() / 2, top + heads / 2 - GAP / 2);
-        disc(&mut sheet, number, middle, look.theme);
-        imageops::replace(&mut sheet, picture, i64::from(left), i64::from(top + heads));
-        left += picture.width() + GAP;
+    for (before, row) in (0..).step_by(ROW).zip(pictures.chunks(ROW)) {
+        let mut left = (width - wide(row)) / 2;
+        for (number, picture) in (before + 1..).zip(row) {
+            let middle = (left + picture.width() / 2, top + heads / 2 - GAP / 2);
+            disc(&mut sheet, number, middle, look.theme);
+            imageops::replace(&mut sheet, picture, i64::from(left), i64::from(top + heads));
+            left += picture.width() + GAP;
+        }
+        top += high(row);
     }
     encode(&sheet)
 }

@@ -9,7 +9,7 @@ use super::{decoded, view};
 tests!(
     white_is_above_the_middle_and_black_below,
     moments_are_marked_where_they_are,
-    boards_stand_below_in_a_row,
+    boards_stand_below_three_in_a_row,
     a_game_of_one_move_has_a_curve,
     every_theme_tells_the_sides_apart,
 );
@@ -59,15 +59,19 @@ fn moments_are_marked_where_they_are() {
     assert!(differ.iter().all(|(_, y)| (220..314).contains(y)), "low, where the chance is");
 }
 
-fn boards_stand_below_in_a_row() {
+fn boards_stand_below_three_in_a_row() {
     let none = drawn(&curve(&[0.5, 0.2], &[]), &[], &Look::default());
     for variant in Variant::all() {
         let look = Look::default().without_panel().for_three(variant);
         let start = view(variant.slug(), "");
         let one = drawn(&curve(&[0.5, 0.2], &[1]), &vec![start.clone(); 1], &look);
-        let three = drawn(&curve(&[0.5, 0.2], &[1, 1, 1]), &vec![start; 3], &look);
+        let three = drawn(&curve(&[0.5, 0.2], &[1, 1, 1]), &vec![start.clone(); 3], &look);
         assert!(one.height() > none.height() && one.height() == three.height(), "{variant}");
         assert!(three.width() >= one.width() && three.width() < 1_600, "{variant}: {}", three.width());
+        // More of them stand in a second row.
+        let five = drawn(&curve(&[0.5, 0.2], &[1; 5]), &vec![start; 5], &look);
+        let row = one.height() - none.height();
+        assert_eq!((five.width(), five.height()), (three.width(), none.height() + 2 * row), "{variant}");
     }
 }
 
