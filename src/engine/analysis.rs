@@ -1,10 +1,14 @@
 //! What went well and what went wrong in a game: after each move the chance to win, and where it was lost.
 
+mod short_wins;
+
 use super::reason::Merit;
 use super::root::{Engine, Toil};
-use super::solver::{OutOfToil, Solver};
-use super::worth::{MATE, Worth};
+use super::worth::Worth;
 use crate::rules::{ByColor, Color, DescribedMove, Line, Move, listed};
+
+pub use short_wins::ShortWin;
+use short_wins::{short_wins, stood_before};
 
 /// A chance that is lost counts as so much from here on.
 const INACCURACY: f64 = 0.08;
@@ -14,12 +18,10 @@ const BLUNDER: f64 = 0.25;
 const AGAIN: u64 = 4;
 /// So much less than an inaccuracy is looked at again.
 const DOUBTFUL: f64 = 0.03;
-/// So many moments are told.
+/// So many moments are told, ...
 const MOMENTS: usize = 3;
-/// A win by force within so many own moves is one that people look for: where it is missed or allowed, that comes before all else.
-const SHORT: u32 = 3;
-/// The proof of one looks at so many positions at most; beyond them what the search has seen counts.
-const PROOF: u64 = 4_000;
+/// ... and so many where more short wins than that were missed or allowed: what a message has room for, with its picture.
+const MOST_MOMENTS: usize = 6;
 
 listed! {
     /// What a move has lost.
@@ -39,6 +41,15 @@ listed! {
 /// How many of each side's moves were what, in the order of [`Lapse::ALL`].
 pub type Lapses = ByColor<[usize; Lapse::ALL.len()]>;
 
+/// Why a move is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurningKind {
+    /// It lost so much.
+    Lapse(Lapse),
+    /// It missed a short win or allowed one, and lost so much by that, if it is much.
+    Short(ShortWin, Option<Lapse>),
+}
+
 /// A move on which much depended.
 #[derive(Clone, Debug)]
 pub struct Turning {
@@ -46,8 +57,8 @@ pub struct Turning {
     pub ply: usize,
     /// Whose it was.
     pub side: Color,
-    /// What it was.
-    pub lapse: Lapse,
+    /// Why it is told.
+    pub kind: TurningKind,
     /// White's chance to win before it and after it.
     pub chances: [f64; 2],
     /// What was played.
@@ -108,7 +119,7 @@ impl Engine {
         each: &mut dyn FnMut(usize, usize),
     ) -> Option<Analysis> {
         let plies = line.moves().len();
-        let all = plies + 1 + MOMENTS;
+        let all = plies + 1 + MOST_MOMENTS;
         let stages = stages(line);
         let mut judged = Vec::new();
         for stage in &stages {
@@ -130,19 +141,19 @@ impl Engine {
         }
         let short = short_wins(&stages, &mut judged, stop)?;
         let losses: Vec<f64> = (0..plies).map(|ply| loss(&judged, ply, line.moves()[ply])).collect();
-        let lapses: Vec<Option<Lapse>> = (0..plies)
-            .map(|ply| short[ply].lapse(losses[ply]).max(lapse(losses[ply], &judged[ply], &judged[ply + 1])))
+        let lapses: Vec<Option<Lapse>> =
+            (0..plies).map(|ply| lapse(losses[ply], &judged[ply], &judged[ply + 1])).collect();
+        let kinds: Vec<Option<TurningKind>> = short
+            .iter()
+            .zip(&lapses)
+            .map(|(short, lapse)| match short {
+                Some(short) => Some(TurningKind::Short(*short, *lapse)),
+                None => lapse.map(TurningKind::Lapse),
+            })
             .collect();
-        let mut worst: Vec<usize> = (0..plies).filter(|ply| lapses[*ply].is_some()).collect();
-        worst.sort_by(|a, b| {
-            let moves = |ply: &usize| short[*ply].moves().unwrap_or(u32::MAX);
-            moves(a).cmp(&moves(b)).then(losses[*b].total_cmp(&losses[*a]))
-        });
-        worst.truncate(MOMENTS);
-        worst.sort_unstable();
         let mut turnings = Vec::new();
-        for ply in worst {
-            let turning = self.turning(&stages, ply, (&judged[ply], &judged[ply + 1]), lapses[ply]);
+        for ply in moments(&short, &losses, &lapses, &judged) {
+            let turning = self.turning(&stages, ply, (&judged[ply], &judged[ply + 1]), kinds[ply]);
             turnings.extend(turning);
             if stop() {
                 return None;
@@ -179,7 +190,7 @@ impl Engine {
         stages: &[Line],
         ply: usize,
         (before, after): (&JudgedMove, &JudgedMove),
-        lapse: Option<Lapse>,
+        kind: Option<TurningKind>,
     ) -> Option<Turning> {
         let (line, next) = (&stages[ply], &stages[ply + 1]);
         let position = line.position();
@@ -196,7 +207,7 @@ impl Engine {
         Some(Turning {
             ply,
             side: position.turn(),
-            lapse: lapse?,
+            kind: kind?,
             chances: [whites(line, before), whites(next, after)],
             played: DescribedMove::new(position, played),
             better: DescribedMove::new(position, &better),
@@ -206,121 +217,24 @@ impl Engine {
     }
 }
 
-/// What a move had to do with a win by force within [`SHORT`] own moves, and how many that takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ShortWin {
-    /// There was none.
-    Nothing,
-    /// It let it go.
-    Missed(u32),
-    /// It gave it to the other side.
-    Allowed(u32),
-}
-
-impl ShortWin {
-    fn moves(self) -> Option<u32> {
-        match self {
-            Self::Nothing => None,
-            Self::Missed(moves) | Self::Allowed(moves) => Some(moves),
-        }
-    }
-
-    /// The least that the move counts as, if it lost this much of the chance to win.
-    fn lapse(self, loss: f64) -> Option<Lapse> {
-        match self {
-            Self::Nothing => None,
-            Self::Missed(moves) if moves == 1 || loss >= INACCURACY => Some(Lapse::MissedWin),
-            Self::Missed(_) | Self::Allowed(_) => Some(Lapse::Inaccuracy),
-        }
-    }
-}
-
-/// What each move had to do with a short win. A judgment that has not seen one is put right. None: `stop` said so.
-fn short_wins(stages: &[Line], judged: &mut [JudgedMove], stop: &dyn Fn() -> bool) -> Option<Vec<ShortWin>> {
-    let mut solver = Solver::new(PROOF);
-    let mut wins = Vec::new();
-    for (stage, judged) in stages.iter().zip(judged.iter_mut()) {
-        if stop() {
-            return None;
-        }
-        wins.push(short_win(&mut solver, stage, judged));
-    }
-    let mut found = Vec::new();
-    for ply in 0..stages.len() - 1 {
-        if stop() {
-            return None;
-        }
-        found.push(short_win_of_move(&mut solver, stages, ply, &wins, judged));
-    }
-    Some(found)
-}
-
-/// The same of one move. Where the move that seemed best allows a short win too, another one that is proven to hold takes its place.
-fn short_win_of_move(
-    solver: &mut Solver,
-    stages: &[Line],
-    ply: usize,
-    wins: &[Option<u32>],
-    judged: &mut [JudgedMove],
-) -> ShortWin {
-    let (line, next) = (&stages[ply], &stages[ply + 1]);
-    let Some((_, played)) = next.last() else { return ShortWin::Nothing };
-    let side = line.position().turn();
-    let has_won = next.termination().is_some_and(|end| end.winner() == Some(side));
-    if let Some(moves) = wins[ply].filter(|_| !has_won) {
-        let seen = judged[ply + 1].worth.plies_to_win().is_some_and(|plies| plies < 0);
-        let keeps = moves > 1 && solver.wins_by(line.position(), played, SHORT).unwrap_or(seen);
-        return if keeps { ShortWin::Nothing } else { ShortWin::Missed(moves) };
-    }
-    let Some(moves) = wins[ply + 1] else { return ShortWin::Nothing };
-    // Where every move allows one, nothing could be done.
-    let Some(better) = holding(solver, line, &judged[ply], *played) else { return ShortWin::Nothing };
-    judged[ply].best = Some(better);
-    ShortWin::Allowed(moves)
-}
-
-/// Another move than the one that was played, after which the other side has no short win: the best one, as far as is known of it, or one
-/// that is proven.
-fn holding(solver: &mut Solver, line: &Line, before: &JudgedMove, played: Move) -> Option<Move> {
-    let is_lost = |plies: i32| plies < 0 && plies >= -(2 * SHORT as i32);
-    if before.worth.plies_to_win().is_some_and(is_lost) {
-        return None;
-    }
-    let position = line.position();
-    let mut allowed = |mv: &Move| solver.shortest(&position.after_known(mv), SHORT);
-    if let Some(best) = before.best.filter(|best| *best != played)
-        && !matches!(allowed(&best), Ok(Some(_)))
-    {
-        return Some(best);
-    }
-    for mv in position.legal_moves().into_iter().filter(|mv| *mv != played) {
-        match allowed(&mv) {
-            Ok(None) => return Some(mv),
-            Ok(Some(_)) => {}
-            // Others would take as long.
-            Err(OutOfToil) => return None,
-        }
-    }
-    None
-}
-
-/// In how many own moves the side to move wins by force, if within [`SHORT`].
-fn short_win(solver: &mut Solver, stage: &Line, judged: &mut JudgedMove) -> Option<u32> {
-    if stage.termination().is_some() {
-        return None;
-    }
-    let seen = judged.worth.plies_to_win().filter(|plies| *plies > 0);
-    let seen = seen.map(|plies| plies.unsigned_abs().div_ceil(2)).filter(|moves| *moves <= SHORT);
-    let Ok(proven) = solver.shortest(stage.position(), SHORT) else { return seen };
-    let position = stage.position();
-    if let Some(moves) = proven.filter(|moves| seen.is_none_or(|seen| seen > *moves))
-        // One is enough: to know all of them takes longer than to know that there is one.
-        && let Some(best) =
-            position.legal_moves().into_iter().find(|mv| solver.wins_by(position, mv, moves) == Ok(true))
-    {
-        *judged = JudgedMove { best: Some(best), worth: Worth(MATE + 1 - 2 * moves as i32), chance: 1.0 };
-    }
-    proven
+/// The moves that are told, in the order of the game: every short win that was missed or allowed, the shortest first, and then what lost
+/// most; no more of all that than there is room for. Of equals the one comes last that was there two plies before, too.
+fn moments(
+    short: &[Option<ShortWin>],
+    losses: &[f64],
+    lapses: &[Option<Lapse>],
+    judged: &[JudgedMove],
+) -> Vec<usize> {
+    let rank = |ply: usize| {
+        let moves = short[ply].map_or(u32::MAX, ShortWin::moves);
+        (moves, stood_before(short, judged, ply))
+    };
+    let mut told: Vec<usize> =
+        (0..losses.len()).filter(|ply| short[*ply].is_some() || lapses[*ply].is_some()).collect();
+    told.sort_by(|a, b| rank(*a).cmp(&rank(*b)).then(losses[*b].total_cmp(&losses[*a])));
+    told.truncate(short.iter().flatten().count().clamp(MOMENTS, MOST_MOMENTS));
+    told.sort_unstable();
+    told
 }
 
 /// The game after each of its moves, the start first.

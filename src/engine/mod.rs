@@ -21,7 +21,7 @@ pub mod tuning;
 mod weights;
 mod worth;
 
-pub use analysis::{Analysis, Lapse, Lapses, Turning};
+pub use analysis::{Analysis, Lapse, Lapses, ShortWin, Turning, TurningKind};
 pub use level::{Level, LevelDefect};
 pub use network::{Network, NetworkDefect};
 pub use puzzle::{

@@ -52,6 +52,19 @@ impl Solver {
         self.nodes
     }
 
+    /// Lets it look at so many positions from here on, for all those questions together that do not begin anew: [`Solver::win`],
+    /// [`Solver::least`] and [`Solver::still_wins`].
+    pub(super) fn allow(&mut self, most_nodes: u64) {
+        self.nodes = 0;
+        self.most_nodes = most_nodes;
+    }
+
+    /// A move by which the side to move wins within so many own moves, this one counted.
+    pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfToil> {
+        self.toil()?;
+        if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
+    }
+
     /// In how many own moves the side to move wins at the latest, if within so many.
     ///
     /// # Errors
@@ -120,7 +133,13 @@ impl Solver {
         Ok((found, longest))
     }
 
-    fn least(&mut self, position: &Position, key: u64, most: u32) -> Result<Option<u32>, OutOfToil> {
+    /// The same as [`Solver::shortest`] for one who knows the position's key.
+    pub(super) fn least(
+        &mut self,
+        position: &Position,
+        key: u64,
+        most: u32,
+    ) -> Result<Option<u32>, OutOfToil> {
         for within in 1..=most {
             if self.attack(position, key, within)? {
                 return Ok(Some(within));
@@ -129,7 +148,13 @@ impl Solver {
         Ok(None)
     }
 
-    fn still_wins(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfToil> {
+    /// The same as [`Solver::wins_by`].
+    pub(super) fn still_wins(
+        &mut self,
+        position: &Position,
+        mv: &Move,
+        within: u32,
+    ) -> Result<bool, OutOfToil> {
         let after = position.after_known(mv);
         if ends(position, mv, &after) {
             return Ok(within > 0);
@@ -154,24 +179,25 @@ impl Solver {
             return Ok(false);
         }
         self.toil()?;
-        let won = !position.is_dead() && self.tried(position, key, within)?;
+        let won = !position.is_dead() && self.tried(position, key, within)?.is_some();
         let within = within as u8;
         let now = if won { Proven { wins: within, ..known } } else { Proven { holds: within, ..known } };
         self.memory[place] = now;
         Ok(won)
     }
 
-    fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfToil> {
+    /// The first move found to win within so many.
+    fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<Option<Move>, OutOfToil> {
         let moves = position.legal_moves();
         let mut next = Vec::with_capacity(if within > 1 { moves.len() } else { 0 });
         for mv in &moves {
             if position.is_arrival(mv) {
-                return Ok(true);
+                return Ok(Some(*mv));
             }
             let after = position.after_known(mv);
             let check = after.is_check();
             if check && !after.has_legal_move() {
-                return Ok(true);
+                return Ok(Some(*mv));
             }
             if within > 1 {
                 // What leaves few replies is tried first, and a check before others.
@@ -183,10 +209,10 @@ impl Solver {
         for (_, mv, after) in next {
             let key = position.key_after(key, mv, &after);
             if !self.defence(&after, key, within - 1)? {
-                return Ok(true);
+                return Ok(Some(*mv));
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// Whether the side to move has a reply after which the other one does not win within so many own moves.

@@ -2,11 +2,13 @@
 
 use super::{Joined, Words, args};
 use crate::app::{Analysed, NotAnalysed};
-use crate::engine::{Lapse, Merit, Turning};
+use crate::engine::{Lapse, Merit, ShortWin, Turning, TurningKind};
 use crate::rules::{Color, DescribedMove, Variant};
 
 /// So many chances are told of the picture.
 const TOLD: usize = 24;
+/// Characters of the whole, a little below Discord's 2,000.
+const TEXT_MAX: usize = 1_900;
 
 impl Words {
     /// That a game is being looked at, and how much of it is done.
@@ -38,9 +40,11 @@ impl Words {
         if analysed.analysis.turnings.is_empty() {
             lines.push(self.plain("analysis-even"));
         }
-        for (number, turning) in (1_usize..).zip(&analysed.analysis.turnings) {
-            lines.push(self.turning(analysed, number, turning));
-        }
+        let turnings = (1_usize..).zip(&analysed.analysis.turnings);
+        let mut moments: Vec<Vec<String>> =
+            turnings.map(|(number, turning)| self.turning(analysed, number, turning)).collect();
+        fit(&mut moments, TEXT_MAX.saturating_sub(length(&lines)));
+        lines.extend(moments.iter().map(|sentences| sentences.join(" ")));
         lines.join("\n")
     }
 
@@ -64,27 +68,50 @@ impl Words {
         self.say(key, &args! { "side" => side, "lapses" => self.list(Joined::More, &told) })
     }
 
-    fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
-        let lapse = self.plain(match turning.lapse {
-            Lapse::Inaccuracy => "lapse-inaccuracy",
-            Lapse::Mistake => "lapse-mistake",
-            Lapse::Blunder => "lapse-blunder",
-            Lapse::MissedWin => "lapse-missed-win",
-        });
+    /// What a move was, what was better, and how it could be answered: each is a sentence, and what matters less comes later.
+    fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> Vec<String> {
         let [before, after] = turning.chances.map(|white| percent(white, turning.side));
         let mut args = args! {
             "number" => number, "move" => analysed.named(turning.ply), "told" => self.told_move(&turning.played),
-            "lapse" => lapse, "side" => turning.side,
+            "side" => turning.side, "other" => turning.side.other(), "before" => before, "after" => after,
         };
-        args.set("before", before);
-        args.set("after", after);
-        let mut said = vec![self.say("analysis-turning", &args), self.better(turning)];
+        let (short, lapse) = match turning.kind {
+            TurningKind::Lapse(lapse) => (None, Some(lapse)),
+            TurningKind::Short(short, lapse) => (Some(short), lapse),
+        };
+        if let Some(lapse) = lapse {
+            args.set("lapse", self.lapse(lapse));
+        }
+        if let Some(short) = short {
+            args.set("moves", short.moves());
+        }
+        let key = match (short, lapse) {
+            (None, _) => "analysis-turning",
+            (Some(ShortWin::Missed(_)), None) => {
+                // The move that wins says all of it.
+                args.set("better", self.told_move(&turning.better));
+                return vec![self.say("analysis-turning.missed", &args)];
+            }
+            (Some(ShortWin::Missed(_)), Some(_)) => "analysis-turning.missed-lost",
+            (Some(ShortWin::Allowed(_)), None) => "analysis-turning.allowed",
+            (Some(ShortWin::Allowed(_)), Some(_)) => "analysis-turning.allowed-lost",
+        };
+        let mut said = vec![self.say(key, &args), self.better(turning)];
         said.extend(turning.answer.as_ref().map(|(answer, merit)| {
             let side = turning.side.other();
             let (told, why) = (self.told_move(answer), self.why(answer, side, merit));
             self.say("analysis-answer", &args! { "side" => side, "told" => told, "why" => why })
         }));
-        said.join(" ")
+        said
+    }
+
+    fn lapse(&self, lapse: Lapse) -> String {
+        self.plain(match lapse {
+            Lapse::Inaccuracy => "lapse-inaccuracy",
+            Lapse::Mistake => "lapse-mistake",
+            Lapse::Blunder => "lapse-blunder",
+            Lapse::MissedWin => "lapse-missed-win",
+        })
     }
 
     fn better(&self, turning: &Turning) -> String {
@@ -126,6 +153,20 @@ impl Words {
     /// What is said in the place of that picture.
     pub fn analysis_not_drawn(&self) -> String {
         self.plain("analysis-not-drawn")
+    }
+}
+
+/// Characters of some texts, with what joins them.
+fn length(texts: &[String]) -> usize {
+    texts.iter().map(|text| text.chars().count() + 1).sum()
+}
+
+/// Leaves out the last sentences of moments until there is room for all: of those with the most sentences, the last moment's first.
+fn fit(moments: &mut [Vec<String>], room: usize) {
+    while moments.iter().map(|sentences| length(sentences)).sum::<usize>() > room {
+        let longest = moments.iter_mut().max_by_key(|sentences| sentences.len());
+        let Some(sentences) = longest.filter(|sentences| sentences.len() > 1) else { return };
+        sentences.pop();
     }
 }
 

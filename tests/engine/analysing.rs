@@ -1,6 +1,8 @@
 //! Games that are judged: the chances, the lapses, the moments on which most depended.
 
-use rookery::engine::{Analysis, Engine, Lapse, Merit, Toil, Weights};
+use std::cell::Cell;
+
+use rookery::engine::{Analysis, Engine, Lapse, Merit, ShortWin, Toil, TurningKind, Weights};
 use rookery::rules::{Color, Line};
 
 use super::finding::line;
@@ -8,6 +10,10 @@ use super::finding::line;
 tests!(
     a_blunder_is_found_with_what_was_better_and_what_refutes_it,
     a_win_that_is_let_go_is_a_missed_win,
+    a_win_in_one_that_costs_nothing_is_told_and_not_counted,
+    every_win_in_one_is_told_though_there_are_more_than_three,
+    a_win_in_one_is_told_whatever_the_search_has_seen,
+    whether_to_stop_is_asked_for_each_move_that_is_proven,
     the_best_move_is_never_a_lapse,
     the_end_of_a_game_is_judged_exactly,
     a_small_loss_in_a_won_game_is_none,
@@ -48,6 +54,56 @@ fn a_win_that_is_let_go_is_a_missed_win() {
     assert_eq!(found.lapses, [Some(Lapse::MissedWin)]);
     assert_eq!(found.turnings[0].better.mv.to_string(), "a1a8");
     assert!(matches!(found.turnings[0].why, Some(Merit::Forces { moves: 2, .. })));
+}
+
+fn a_win_in_one_that_costs_nothing_is_told_and_not_counted() {
+    // The Queen mates on b7, and does so a move later as well.
+    let found = analysed(&line("chess", "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", "b1b2"));
+    assert_eq!(found.lapses, [None], "{:?}", found.chances);
+    assert_eq!(found.counts(Color::White).white, [0; 4]);
+    let told: Vec<TurningKind> = found.turnings.iter().map(|turning| turning.kind).collect();
+    assert_eq!(told, [TurningKind::Short(ShortWin::Missed(1), None)]);
+    assert_eq!(found.turnings[0].better.mv.to_string(), "b1b7");
+}
+
+fn every_win_in_one_is_told_though_there_are_more_than_three() {
+    let moves = "b1b2 a8a7 b2b3 a7a8 b3b4 a8a7 b4b5";
+    let found = analysed(&line("chess", "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", moves));
+    let told: Vec<(usize, TurningKind)> =
+        found.turnings.iter().map(|turning| (turning.ply, turning.kind)).collect();
+    assert_eq!(told, [0, 2, 4, 6].map(|ply| (ply, TurningKind::Short(ShortWin::Missed(1), None))));
+}
+
+fn a_win_in_one_is_told_whatever_the_search_has_seen() {
+    let line = line("chess", START, FOOLS_MATE);
+    let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
+    let found = engine.analyse(&line, 1, &|| false, &mut |_, _| ()).expect("nobody stops it");
+    let turning = found.turnings.iter().find(|turning| turning.ply == 2).expect("the moment");
+    let allowed = matches!(turning.kind, TurningKind::Short(ShortWin::Allowed(1), Some(_)));
+    assert!(allowed, "{:?}", turning.kind);
+}
+
+fn whether_to_stop_is_asked_for_each_move_that_is_proven() {
+    // The Rook mates on c1 whatever White plays, and four moves are there to be looked at.
+    let line = line("chess", "2r3k1/8/8/8/PP6/8/1r6/6K1 w - - 0 1", "a4a5");
+    let asked = Cell::new(0);
+    let analysed = |most: usize| {
+        asked.set(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() > most
+        };
+        let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
+        engine.analyse(&line, 1, &stop, &mut |_, _| ())
+    };
+    let found = analysed(usize::MAX).expect("nobody stops it");
+    assert!(found.turnings.is_empty(), "nothing could be done: {:?}", found.turnings);
+    // For both positions twice and for the move twice; for each of the three others, and at the end.
+    let all = asked.get();
+    assert!(all >= 10, "{all}");
+    for most in 0..all {
+        assert!(analysed(most).is_none(), "stopped at question {most} of {all}");
+    }
 }
 
 fn the_best_move_is_never_a_lapse() {

@@ -1,6 +1,6 @@
 //! Games in which a short win is planted: one side lets it go, or gives it to the other. The analysis names that move before all else.
 
-use rookery::engine::{Aim, Analysis, Engine, Lapse, Puzzle, Solver, Toil, Weights};
+use rookery::engine::{Aim, Analysis, Engine, Puzzle, ShortWin, Solver, Toil, TurningKind, Weights};
 use rookery::rules::{Line, Move, Position, Variant};
 
 use super::finding::think;
@@ -14,14 +14,18 @@ tests!(
     planted_wins_are_named_in_squirrel_chess,
 );
 
-/// Positions that are looked at for each ply, ...
-const NODES: u64 = 1_500;
-/// ... so many times as many where that is in doubt, ...
+/// Positions that are looked at for each ply: half as many as for somebody who waits, so that what is named here is named there, ...
+const NODES: u64 = Analysis::NODES / 2;
+/// ... and so many times as many where that is in doubt.
 const AGAIN: u64 = 4;
-/// ... and as many for a proof as an analysis has for one.
-const PROOF: u64 = 4_000;
+/// Positions that may be looked at to prove what is planted: many times as many as an analysis has for that.
+const PROVEN: u64 = 200_000;
+/// The same to know that a side has better, or has no short win itself.
+const KNOWN: u64 = 10_000;
 /// A win within so many own moves is short.
 const SHORT: u32 = 3;
+/// By moves, how many of the planted wins are named, in percent, in each of the games.
+const SHARES: [(usize, usize); SHORT as usize] = [(1, 100), (2, 100), (3, 90)];
 /// Games of each of the five, 200 in all; ...
 const GAMES: usize = 40;
 /// ... in so many of them the win is given to the other side.
@@ -32,10 +36,8 @@ struct PlantedGame {
     line: Line,
     /// The move that lets it go or gives it, ...
     ply: usize,
-    /// ... in how many moves it is won, ...
-    moves: u32,
-    /// ... and whether it was the mover's own.
-    missed: bool,
+    /// ... and which of the two it does.
+    win: ShortWin,
 }
 
 fn analysed(line: &Line) -> Analysis {
@@ -51,10 +53,10 @@ fn the_mate_that_was_missed_in_a_whole_game_is_named() {
         line.play_typed(text).expect("a legal move");
     }
     let found = analysed(&line);
-    let told: Vec<(usize, Lapse)> = found.turnings.iter().map(|one| (one.ply, one.lapse)).collect();
     let turning = found.turnings.iter().find(|one| one.played.mv.to_string() == "c8g4");
-    let turning = turning.unwrap_or_else(|| panic!("{told:?} of {:?}", found.lapses));
-    assert_eq!((turning.ply, turning.lapse), (17, Lapse::MissedWin), "{told:?}");
+    let turning = turning.unwrap_or_else(|| panic!("{:?}", found.turnings));
+    assert_eq!(turning.ply, 17);
+    assert!(matches!(turning.kind, TurningKind::Short(ShortWin::Missed(1), _)), "{:?}", turning.kind);
     assert_eq!(turning.better.mv.to_string(), "f2f1");
 }
 
@@ -81,57 +83,68 @@ fn planted_wins_are_named_in_squirrel_chess() {
 fn planted_wins_are_named(slug: &str) {
     let variant = Variant::from_slug(slug).expect("a game");
     let mut dice = fastrand::Rng::with_seed(24);
-    let puzzles = short_wins(variant);
-    let mut games: Vec<PlantedGame> =
-        puzzles.iter().filter_map(|puzzle| given(puzzle, &mut dice)).take(GIVEN).collect();
+    let is_short = |puzzle: &&Puzzle| matches!(puzzle.aim(), Aim::Win(own) if own <= SHORT);
+    let mut puzzles: Vec<&Puzzle> = Puzzle::all(variant).iter().filter(is_short).collect();
+    dice.shuffle(&mut puzzles);
+    let mut solver = Solver::new(PROVEN);
+    let given = puzzles.iter().filter_map(|puzzle| given(puzzle, &mut solver, &mut dice));
+    let mut games: Vec<PlantedGame> = given.take(GIVEN).collect();
     let given = games.len();
-    for puzzle in puzzles.iter().cycle().take(10 * GAMES) {
-        if games.len() < GAMES {
-            games.extend(let_go(puzzle, &mut dice));
+    // As many of each length, as far as there are.
+    let mut next = puzzles.iter().cycle();
+    for moves in (1..=SHORT).cycle().take(10 * GAMES) {
+        if games.len() == GAMES {
+            break;
         }
+        let puzzle = next.find(|puzzle| puzzle.own_moves() >= moves as usize).expect("a puzzle");
+        games.extend(let_go(puzzle, moves, &mut solver, &mut dice));
     }
     assert!(games.len() == GAMES && given > 2, "{slug}: {} games, {given} of them given", games.len());
-    // By moves, and those after which there are more lapses than are told.
-    let (mut counts, mut crowded) = ([0; SHORT as usize], 0);
+    // By moves; and the games in which more is lost than is told.
+    let (mut planted, mut named, mut crowded) = ([0; SHORT as usize], [0; SHORT as usize], 0);
+    let mut unnamed = Vec::new();
     for game in &games {
         let found = analysed(&game.line);
-        check(game, &found);
-        counts[game.moves as usize - 1] += 1;
+        let at = game.win.moves() as usize - 1;
+        planted[at] += 1;
+        match check(game, &found, &mut solver) {
+            Ok(()) => named[at] += 1,
+            Err(why) => unnamed.push(why),
+        }
         crowded += usize::from(found.lapses.iter().flatten().count() > found.turnings.len());
     }
-    println!(
-        "{slug}: {given} of {GAMES} given; in 1, 2, 3 moves: {counts:?}; in {crowded} not all lapses are told"
+    let told = format!(
+        "{slug}: {given} of {GAMES} given; planted in 1, 2, 3 moves: {planted:?}, named: {named:?}; in {crowded} not all lapses are told"
     );
-    assert!(counts[0] > 0 && counts[1] > 0, "{slug}: {counts:?}");
+    println!("{told}");
+    for (moves, share) in SHARES {
+        let (planted, named) = (planted[moves - 1], named[moves - 1]);
+        assert!(planted >= 5, "{told}");
+        assert!(100 * named >= share * planted, "{told}\n{}", unnamed.join("\n"));
+    }
 }
 
-#[track_caller]
-fn check(game: &PlantedGame, found: &Analysis) {
-    let PlantedGame { line, ply, moves, missed } = game;
-    let told: Vec<usize> = found.turnings.iter().map(|turning| turning.ply).collect();
+/// That the planted win is named, with a move that is better; or what is told instead.
+fn check(game: &PlantedGame, found: &Analysis, solver: &mut Solver) -> Result<(), String> {
+    let PlantedGame { line, ply, win } = game;
+    let told: Vec<(usize, TurningKind)> =
+        found.turnings.iter().map(|turning| (turning.ply, turning.kind)).collect();
     let whence = format!(
-        "ply {ply} of {:?} from {:?}, a win in {moves}, missed: {missed}; told {told:?} of {:?}",
+        "ply {ply} of {:?} from {:?}, {win:?}; told {told:?} of {:?}",
         line.moves(),
         line.start(),
         found.lapses
     );
-    let turning = found.turnings.iter().find(|turning| turning.ply == *ply);
-    let turning = turning.unwrap_or_else(|| panic!("{whence}"));
+    let is_planted = |kind: TurningKind| matches!(kind, TurningKind::Short(told, _) if told == *win);
+    let turning = found.turnings.iter().find(|turning| turning.ply == *ply && is_planted(turning.kind));
+    let Some(turning) = turning else { return Err(whence) };
     assert_ne!(turning.better.mv, turning.played.mv, "{whence}");
-    if *missed {
+    if let ShortWin::Missed(moves) = *win {
         let (before, ..) = line.plies().nth(*ply).expect("the move");
-        let wins = Solver::new(1_000_000).wins_by(&before, &turning.better.mv, SHORT);
+        let wins = solver.wins_by(&before, &turning.better.mv, moves);
         assert_eq!(wins, Ok(true), "{} is better: {whence}", turning.better.mv);
-        assert!(*moves > 1 || turning.lapse == Lapse::MissedWin, "{:?}: {whence}", turning.lapse);
     }
-}
-
-/// The puzzles of a game that are short wins, those with the fewest moves to look at first.
-fn short_wins(variant: Variant) -> Vec<&'static Puzzle> {
-    let is_short = |puzzle: &&Puzzle| matches!(puzzle.aim(), Aim::Win(own) if own <= SHORT);
-    let mut all: Vec<&Puzzle> = Puzzle::all(variant).iter().filter(is_short).collect();
-    all.sort_by_key(|puzzle| puzzle.start().count_legal_moves());
-    all
+    Ok(())
 }
 
 /// Whether a game goes on after a move.
@@ -139,18 +152,18 @@ fn goes_on(position: &Position, mv: &Move) -> bool {
     position.after_known(mv).termination().is_none()
 }
 
-/// The solver of a puzzle plays something else where it can be won, perhaps after the first moves of the solution.
-fn let_go(puzzle: &Puzzle, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
-    let ply = 2 * dice.usize(..puzzle.own_moves());
+/// The solver of a puzzle, who could win in so many moves, plays something else. That is proven of every own turn of a puzzle.
+fn let_go(puzzle: &Puzzle, moves: u32, solver: &mut Solver, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
+    let ply = 2 * (puzzle.own_moves() - moves as usize);
     let mut line = puzzle.line(ply);
     let position = *line.position();
-    let mut solver = Solver::new(PROOF);
-    let moves = solver.shortest(&position, SHORT).ok().flatten()?;
     let mut others = position.legal_moves();
     dice.shuffle(&mut others);
+    // Who does not win at once has missed that, also where a longer win is left.
+    let any = moves == 1 && dice.bool();
     let wrong = others
         .into_iter()
-        .find(|mv| goes_on(&position, mv) && solver.wins_by(&position, mv, SHORT) == Ok(false))?;
+        .find(|mv| goes_on(&position, mv) && (any || solver.wins_by(&position, mv, SHORT) == Ok(false)))?;
     line.play(wrong).expect("a legal move");
     // Where nothing is as short as this win the game may go on for longer, with whatever else is lost in it.
     let after = match dice.u8(..8) {
@@ -159,38 +172,41 @@ fn let_go(puzzle: &Puzzle, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
         _ => 0,
     };
     go_on(&mut line, after, dice);
-    Some(PlantedGame { line, ply, moves, missed: true })
+    Some(PlantedGame { line, ply, win: ShortWin::Missed(moves) })
 }
 
 /// The other side is to move where a puzzle begins, has better, and leaves the win where it is.
-fn given(puzzle: &Puzzle, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
+fn given(puzzle: &Puzzle, solver: &mut Solver, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
     let start = puzzle.start().passed_on().filter(|start| start.termination().is_none())?;
     let mut line = Line::new(start);
-    let mut solver = Solver::new(PROOF);
-    let mut lost = |mv: &Move| solver.shortest(&start.after_known(mv), SHORT).ok().flatten();
     let mut better = Vec::new();
     for nodes in [NODES, AGAIN * NODES] {
         let thought = think(&line, Toil::nodes(nodes));
-        let best = thought.best().filter(|_| thought.worth.plies_to_win().is_none())?;
-        if lost(&best).is_some() {
-            return None;
-        }
-        better.push(best);
+        better.push(thought.best().filter(|_| thought.worth.plies_to_win().is_none())?);
     }
+    let (first, own) = (puzzle.solution()[0], puzzle.own_moves() as u32);
     let mut others = start.legal_moves();
     dice.shuffle(&mut others);
-    others.retain(|mv| goes_on(&start, mv) && !better.contains(mv));
-    let (wrong, moves) = others.into_iter().find_map(|mv| Some((mv, lost(&mv)?)))?;
-    if solver.shortest(&start, SHORT).is_ok_and(|own| own.is_some()) {
+    let wrong = others.into_iter().find(|mv| {
+        let after = start.after_known(mv);
+        !better.contains(mv)
+            && goes_on(&start, mv)
+            && after.is_legal(&first)
+            && solver.wins_by(&after, &first, own) == Ok(true)
+    })?;
+    // Perhaps it gives a shorter one.
+    let after = start.after_known(&wrong);
+    let moves = solver.shortest(&after, own - 1).ok()?.unwrap_or(own);
+    let mut soon = Solver::new(KNOWN);
+    let mut has_win = |position: &Position| soon.shortest(position, SHORT).is_ok_and(|own| own.is_some());
+    if has_win(&start) || better.iter().any(|mv| has_win(&start.after_known(mv))) {
         return None;
     }
     line.play(wrong).expect("a legal move");
     if dice.bool() {
-        let after = *line.position();
-        let wins = |mv: &Move| solver.wins_by(&after, mv, moves) == Ok(true);
-        line.play(after.legal_moves().into_iter().find(wins)?).expect("a legal move");
+        line.play(first).expect("a legal move");
     }
-    Some(PlantedGame { line, ply: 0, moves, missed: false })
+    Some(PlantedGame { line, ply: 0, win: ShortWin::Allowed(moves) })
 }
 
 /// So many moves more, whichever come, after none of which the game can be won at once.

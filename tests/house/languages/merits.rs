@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use rookery::app::{Analysed, HintView, NoHint, NotAnalysed, Past, Refused};
 use rookery::discord::reply::{BUTTON_MAX, CONTENT_MAX};
-use rookery::engine::{Analysis, Freedom, Lapse, Merit, Placed, Rescue, Turning, Victory};
+use rookery::engine::{
+    Analysis, Freedom, Lapse, Merit, Placed, Rescue, ShortWin, Turning, TurningKind, Victory,
+};
 use rookery::game::{Ending, Event, Game, GameId, Millis, Rev, UserId};
 use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, DescribedMove, Goal, Kind, Line, Move, Position, Square, Variant};
@@ -18,6 +20,8 @@ tests!(
     nothing_of_a_reason_is_left_in_english,
     what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own,
     an_analysis_is_told,
+    a_short_win_is_told_in_words_of_its_own,
+    six_moments_fit_whatever_is_told_of_them,
     nothing_of_an_analysis_is_left_in_english,
 );
 
@@ -264,7 +268,7 @@ fn what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own() {
     let told = Words::english().hint_move(&hint);
     assert_eq!(told, "Knight b1-c3. If Black plays c2-c4, you can take that pawn.");
     check_text(&PSEUDO.hint_move(&hint));
-    let better = Turning { answer: None, ..turning(Lapse::Mistake, Some(costs)) };
+    let better = Turning { answer: None, ..turning(LOST, Some(costs)) };
     let analysed = analysed(vec![better]);
     let told = Words::english().analysis(&analysed);
     assert!(
@@ -296,13 +300,16 @@ fn analysed(turnings: Vec<Turning>) -> Analysed {
     Analysed { past, analysis: Analysis { chances: vec![0.5, 0.4, 0.5, 0.0, 0.0], lapses, turnings } }
 }
 
-fn turning(lapse: Lapse, why: Option<Merit>) -> Turning {
+/// A moment that is told for what it lost alone.
+const LOST: TurningKind = TurningKind::Lapse(Lapse::Mistake);
+
+fn turning(kind: TurningKind, why: Option<Merit>) -> Turning {
     let start = Position::start(Variant::from_slug("chess").expect("chess"));
     let told = |text| DescribedMove::new(&start, &mv(text));
     Turning {
         ply: 2,
         side: Color::White,
-        lapse,
+        kind,
         chances: [0.5, 0.0],
         played: told("g2g4"),
         better: told("b1c3"),
@@ -312,7 +319,8 @@ fn turning(lapse: Lapse, why: Option<Merit>) -> Turning {
 }
 
 fn an_analysis_is_told() {
-    let told = Words::english().analysis(&analysed(vec![turning(Lapse::Blunder, Some(Merit::Escapes))]));
+    let blunder = turning(TurningKind::Lapse(Lapse::Blunder), Some(Merit::Escapes));
+    let told = Words::english().analysis(&analysed(vec![blunder]));
     let expected = "Chess, 2 moves.\n\
         White: 1 inaccuracy, 1 blunder.\n\
         Black: 1 missed win.\n\
@@ -320,7 +328,7 @@ fn an_analysis_is_told() {
         Better was Knight b1-c3: it gets the King out of check. \
         Now Black could answer Pawn e2-e4, which gets the King out of check.";
     assert_eq!(told, expected);
-    let plain = Words::english().analysis(&analysed(vec![turning(Lapse::Mistake, None)]));
+    let plain = Words::english().analysis(&analysed(vec![turning(LOST, None)]));
     assert!(
         plain.ends_with(
             "was a mistake: White's chance to win went from 50 % to 0 %. Better was Knight b1-c3."
@@ -328,11 +336,62 @@ fn an_analysis_is_told() {
     );
 }
 
+fn a_short_win_is_told_in_words_of_its_own() {
+    #[track_caller]
+    fn check(kind: TurningKind, expected: &str) {
+        let told = Words::english().analysis(&analysed(vec![turning(kind, None)]));
+        assert_eq!(told.lines().last(), Some(expected), "{kind:?}");
+    }
+    // What was lost is told where it is much.
+    let (missed, allowed) = (ShortWin::Missed, ShortWin::Allowed);
+    check(
+        TurningKind::Short(missed(1), None),
+        "**1.** 2. g4 (Pawn g2-g4) missed a win in one move: Knight b1-c3.",
+    );
+    check(
+        TurningKind::Short(missed(2), Some(Lapse::MissedWin)),
+        "**1.** 2. g4 (Pawn g2-g4) missed a win in 2 moves: White's chance to win went from 50 % to 0 %. \
+         Better was Knight b1-c3.",
+    );
+    check(
+        TurningKind::Short(allowed(2), None),
+        "**1.** 2. g4 (Pawn g2-g4) let Black win in 2 moves. Better was Knight b1-c3.",
+    );
+    check(
+        TurningKind::Short(allowed(1), Some(Lapse::Blunder)),
+        "**1.** 2. g4 (Pawn g2-g4) was a blunder that let Black win in one move: White's chance to win went \
+         from 50 % to 0 %. Better was Knight b1-c3.",
+    );
+}
+
+/// Every way in which a moment is told.
+fn kinds() -> impl Iterator<Item = TurningKind> {
+    let short = [ShortWin::Missed(1), ShortWin::Missed(3), ShortWin::Allowed(1), ShortWin::Allowed(3)];
+    let short = short
+        .into_iter()
+        .flat_map(|short| [None, Some(Lapse::MissedWin)].map(|lapse| TurningKind::Short(short, lapse)));
+    Lapse::ALL.into_iter().map(TurningKind::Lapse).chain(short)
+}
+
+fn six_moments_fit_whatever_is_told_of_them() {
+    let won = ["a2", "b2", "c2", "d2"].map(|at| piece(Kind::FlyingBomber, at)).to_vec();
+    let long = Merit::Catches { check: true, won, lost: vec![Kind::FlyingBomber; 4] };
+    for kind in kinds() {
+        let analysed = analysed(vec![turning(kind, Some(long.clone())); 6]);
+        for words in [Words::english(), &*PSEUDO] {
+            let told = words.analysis(&analysed);
+            assert!(told.chars().count() <= CONTENT_MAX, "{kind:?}: {}", told.chars().count());
+            for number in 1..=6 {
+                assert!(told.contains(&format!("**{number}.**")), "{kind:?}: {told}");
+            }
+        }
+    }
+}
+
 fn nothing_of_an_analysis_is_left_in_english() {
     let variant = Variant::from_slug("chess").expect("chess");
-    let all: Vec<Turning> =
-        Lapse::ALL.into_iter().map(|lapse| turning(lapse, Some(Merit::Escapes))).collect();
-    for turnings in [vec![], all, vec![turning(Lapse::Blunder, None)]] {
+    let moments = kinds().map(|kind| vec![turning(kind, Some(Merit::Escapes)), turning(kind, None)]);
+    for turnings in std::iter::once(vec![]).chain(moments) {
         let analysed = analysed(turnings);
         let text = PSEUDO.analysis(&analysed);
         check_text(&text);
