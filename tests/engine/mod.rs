@@ -5,7 +5,9 @@ use libtest_mimic::Trial;
 mod analysing;
 mod finding;
 mod levels;
+mod new_claims;
 mod planted;
+mod plans;
 mod program;
 mod puzzles;
 mod reasons;
@@ -16,7 +18,9 @@ pub fn tests() -> Vec<Trial> {
         analysing::tests(),
         finding::tests(),
         levels::tests(),
+        new_claims::tests(),
         planted::tests(),
+        plans::tests(),
         program::tests(),
         puzzles::tests(),
         reasons::tests(),
