@@ -6,8 +6,8 @@ mod analysing;
 mod finding;
 mod levels;
 mod new_claims;
-mod planted;
 mod plans;
+mod planted;
 mod program;
 mod puzzles;
 mod reasons;
@@ -19,8 +19,8 @@ pub fn tests() -> Vec<Trial> {
         finding::tests(),
         levels::tests(),
         new_claims::tests(),
-        planted::tests(),
         plans::tests(),
+        planted::tests(),
         program::tests(),
         puzzles::tests(),
         reasons::tests(),

@@ -17,18 +17,18 @@ use crate::rules::{Line, Move, Position};
 
 /// A win by force within so many own moves is one that people look for.
 const SHORT: u32 = 3;
-/// Positions that the solver looks at for one question at most: whether there is a win in two moves, whether a win that the search has
-/// seen is one, and all that is asked of one move of the game. What it has not proven by then counts as the search has seen it.
+/// Positions that the solver looks at for one position of the game at most, and as many again for one move, where a short win is at hand.
+/// What it has not proven by then counts as the search has seen it.
 const PROOF: u64 = 4_000;
-/// The same for a win in three moves that the search has not seen.
+/// The same for a win in three moves where the search has seen none.
 const TRY: u64 = 500;
 /// Whose chance is better than this may have one without giving check.
 const NEARLY_WON: f64 = 0.9;
 
-/// What a move had to do with a win by force within [`SHORT`] own moves.
+/// What a move had to do with a win by force within three own moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShortWin {
-    /// Its side had one within so many moves and let it go: it did not win where it could at once, or no longer wins within [`SHORT`] moves.
+    /// Its side had one within so many moves and let it go: it did not win where it could at once, or no longer wins within three.
     Missed(u32),
     /// It gave the other side one within so many moves, and another move would not have done so.
     Allowed(u32),
@@ -134,19 +134,16 @@ impl Proof<'_> {
         let seen = seen(judged);
         if let Some(moves) = seen.filter(|moves| *moves <= SHORT)
             && let Some(best) = judged.best
+            && self.solver.still_wins(position, &best, SHORT) != Ok(false)
         {
-            self.solver.allow(PROOF);
-            if self.solver.still_wins(position, &best, SHORT) != Ok(false) {
-                return Some((moves.max(least), best));
-            }
+            return Some((moves.max(least), best));
         }
-        let most = match seen {
-            // A longer one, which a shorter one may stand beside.
-            Some(_) => PROOF,
-            None if checks || judged.chance > NEARLY_WON => TRY,
+        match seen {
+            // A longer one, which a shorter one may stand beside: all that is left is spent on that.
+            Some(_) => {}
+            None if checks || judged.chance > NEARLY_WON => self.solver.allow(TRY),
             None => return None,
-        };
-        self.solver.allow(most);
+        }
         let mv = self.solver.win(position, SHORT).ok()??;
         Some((SHORT, mv))
     }
