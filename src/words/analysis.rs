@@ -83,7 +83,7 @@ impl Words {
             args.set("lapse", self.lapse(lapse));
         }
         if let Some(short) = short {
-            args.set("moves", short.moves());
+            args.set("length", self.say("win-length", &args! { "moves" => short.moves() }));
         }
         let key = match (short, lapse) {
             (None, _) => "analysis-turning",

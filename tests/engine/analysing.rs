@@ -94,7 +94,7 @@ fn whether_to_stop_is_asked_for_each_move_that_is_proven() {
             asked.get() > most
         };
         let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
-        engine.analyse(&line, 1, &stop, &mut |_, _| ())
+        engine.analyse(&line, 500, &stop, &mut |_, _| ())
     };
     let found = analysed(usize::MAX).expect("nobody stops it");
     assert!(found.turnings.is_empty(), "nothing could be done: {:?}", found.turnings);

@@ -30,23 +30,16 @@ lapse-inaccuracy = an inaccuracy
 lapse-mistake = a mistake
 lapse-blunder = a blunder
 lapse-missed-win = a missed win
+# How long a win by force takes.
+win-length = { $moves ->
+    [one] one move
+   *[other] { $moves } moves
+}
 analysis-turning = **{ $number }.** { $move } ({ $told }) was { $lapse }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
-    .missed = **{ $number }.** { $move } ({ $told }) missed a win in { $moves ->
-        [one] one move
-       *[other] { $moves } moves
-    }: { $better }.
-    .missed-lost = **{ $number }.** { $move } ({ $told }) missed a win in { $moves ->
-        [one] one move
-       *[other] { $moves } moves
-    }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
-    .allowed = **{ $number }.** { $move } ({ $told }) let { COLOR($other) } win in { $moves ->
-        [one] one move
-       *[other] { $moves } moves
-    }.
-    .allowed-lost = **{ $number }.** { $move } ({ $told }) was { $lapse } that let { COLOR($other) } win in { $moves ->
-        [one] one move
-       *[other] { $moves } moves
-    }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
+    .missed = **{ $number }.** { $move } ({ $told }) missed a win in { $length }: { $better }.
+    .missed-lost = **{ $number }.** { $move } ({ $told }) missed a win in { $length }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
+    .allowed = **{ $number }.** { $move } ({ $told }) let { COLOR($other) } win in { $length }.
+    .allowed-lost = **{ $number }.** { $move } ({ $told }) was { $lapse } that let { COLOR($other) } win in { $length }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
 analysis-better = Better was { $told }.
     .why = Better was { $told }: it { $why }.
     .then = Better was { $told }. { $why }
