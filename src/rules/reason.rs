@@ -185,6 +185,13 @@ pub enum Reason {
     },
     /// The text names a piece of the side to move, and not where it goes.
     WhereTo(Square),
+    /// The text names a kind of piece that the side to move has, or a drop, and not where it goes.
+    WhichMove {
+        /// What was named.
+        kind: Kind,
+        /// Its legal moves, what is likeliest first; none where several of the kind are there and none of them can move.
+        moves: Vec<Move>,
+    },
     /// The piece never moves like that.
     DoesNotMoveLikeThat {
         /// Where it stands.

@@ -7,9 +7,11 @@ use crate::rules::{
     Braking, Hold, Kind, Move, NoDrop, Notation, Position, ReadError, Reason, Square, Stuck, examples, stuck,
 };
 
-/// So many of the moves that a text can mean are named, and so many of those that another piece can make.
+/// So many of the moves that a text can mean are named, so many of those that another piece can make, and so many of a piece that was
+/// named alone.
 const MEANT: usize = 8;
 const INSTEAD: usize = 4;
+const OF_A_KIND: usize = 6;
 
 /// What is seen beside a text that was typed, so that its refusal can point there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,10 +104,7 @@ impl Words {
                 ("reason-no-drop", args! { "kind" => Kind::NinjaPawn, "why" => self.no_drop(*why) })
             }
             Reason::DropOutside(square) => drop_outside(position, *square),
-            Reason::DropBlocked { to, by } => {
-                let key = if to == by { "reason-drop-occupied" } else { "reason-drop-blocked" };
-                (key, args! { "to" => *to, "there" => self.owned_at(position, *by) })
-            }
+            Reason::DropBlocked { to, by } => self.drop_blocked(position, *to, *by),
             Reason::PromotionNotAllowed { asked, allowed } => self.promotion(position, *asked, allowed),
             Reason::NoPromotionHere(mv) => {
                 let san = Notation::new(position).unsigned(mv);
@@ -153,6 +152,7 @@ impl Words {
                     ("reason-where-to-stuck", args! { "piece" => name(from), "why" => self.stuck(why) })
                 }
             },
+            Reason::WhichMove { kind, moves } => self.which_move(position, *kind, moves),
             Reason::DoesNotMoveLikeThat { from, to } => match stuck(position, *from) {
                 None => (
                     "reason-does-not-move-like-that",
@@ -203,6 +203,35 @@ impl Words {
         let now = position.spec().counts_promotions;
         let key = if now { "reason-promotion.now" } else { "reason-promotion" };
         (key, args! { "asked" => asked, "choices" => self.list(Joined::Or, &choices) })
+    }
+
+    fn drop_blocked(
+        &self,
+        position: &Position,
+        to: Square,
+        by: Square,
+    ) -> (&'static str, FluentArgs<'static>) {
+        if to == by {
+            return ("reason-drop-occupied", args! { "to" => to, "there" => self.owned(position, by) });
+        }
+        ("reason-drop-blocked", args! { "to" => to, "there" => self.owned_at(position, by) })
+    }
+
+    /// What a piece that was named alone can do, or some of it.
+    fn which_move(
+        &self,
+        position: &Position,
+        kind: Kind,
+        moves: &[Move],
+    ) -> (&'static str, FluentArgs<'static>) {
+        if moves.is_empty() {
+            return ("reason-which-move-none", args! { "kind" => kind });
+        }
+        let notation = Notation::new(position);
+        let mut texts: Vec<String> = moves.iter().take(OF_A_KIND).map(|mv| notation.unsigned(mv)).collect();
+        let joined = if moves.len() > texts.len() { Joined::More } else { Joined::Or };
+        texts.extend((joined == Joined::More).then(|| "\u{2026}".to_owned()));
+        ("reason-which-move", args! { "kind" => kind, "moves" => self.list(joined, &texts) })
     }
 
     fn no_pawn_there(
@@ -345,6 +374,7 @@ fn pointing(key: &'static str, beside: Beside) -> &'static str {
         ("reason-where-to", Beside::Ways) => "reason-where-to.on-card",
         ("reason-does-not-move-like-that", Beside::Ways) => "reason-does-not-move-like-that.on-card",
         ("reason-takes-otherwise", Beside::Ways) => "reason-takes-otherwise.on-card",
+        ("reason-which-move", Beside::Nothing | Beside::Ways) => "reason-which-move.in-form",
         ("reason-nobody-goes-there", Beside::Nothing | Beside::Ways) => "reason-nobody-goes-there.in-form",
         (other, _) => other,
     }

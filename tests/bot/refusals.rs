@@ -157,6 +157,7 @@ async fn moves(bench: &Bench, table: &mut Table) {
         ("two moves at once", "1. e4 e5"),
         ("a square of a piece that can move", "e2"),
         ("a square of a piece that cannot", "a1"),
+        ("a piece's name alone", "Knight"),
         ("a piece of another game", "Sd3"),
         ("a bishop's move the wrong way", "Bf1f5"),
         ("the hint of the list, chosen as a move", rookery::app::MORE),

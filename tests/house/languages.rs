@@ -170,6 +170,8 @@ fn nothing_of_a_refused_text_is_left_in_english() {
                 "N@e4",
                 "Sd3",
                 "Rad1",
+                "pawn",
+                "R",
                 "e2 e4 e5",
                 "1. e4 e5",
             ]

@@ -114,11 +114,12 @@ sentences! {
     "drop without its square: no room" => refused(B, BIRDS_START, "J@|drop", "Illegal(NoDrop(RankFull(2", "no square is empty on rank 2");
     "drop without its square: check" =>
         refused(B, "w Kf1 kj10 ne3 hand=J", "J@|drop", "Illegal(NoDrop(Check", "it does not help against the check from the Knight e3");
-    "drop without its square: some are possible" => refused(B, "w Ka1 ka10 hand=J", "J@|drop", "Unreadable", "can't read");
+    "drop without its square: some are possible" =>
+        refused(B, "w Ka1 ka10 hand=J", "J@|j@|drop|J|Ninja Pawn|drop ninja pawn", "Illegal(WhichMove", "Where should the Ninja Pawn go: J@");
     "drop without its square: no drops in this game" => refused(C, START, "J@", "Unreadable", "can't read");
     "drop: outside" => refused(B, "w Ka1 ka10 hand=J", "J@e6", "Illegal(DropOutside", "as far as rank 5");
-    "drop: occupied" => refused(B, "w Ka1 ka10 ne4 hand=J", "J@e4", "Illegal(DropBlocked", "e4 is not empty");
-    "drop: something in the way" => refused(B, "w Ka1 ka10 ne3 hand=J", "J@e5", "Illegal(DropBlocked", "Knight e3");
+    "drop: occupied" => refused(B, "w Ka1 ka10 ne4 hand=J", "J@e4", "Illegal(DropBlocked", "Illegal: you can drop on empty squares only, and the enemy Knight stands on e4.");
+    "drop: something in the way" => refused(B, "w Ka1 ka10 ne3 hand=J", "J@e5", "Illegal(DropBlocked", "Illegal: a drop can't reach e5, because the enemy Knight e3 is in the way.");
     "drop: onto a hole" => refused(B, "w Ka1 ka10 hand=J", "J@a0", "Illegal(NotASquare", "a0");
     "drop: check remains" => refused(B, "w Ka2 ka10 rj2 hand=J", "J@e3", "Illegal(KingInCheck", "still be in check from the Rook on j2");
     "no castling in this game" => refused(P, "w Ke1 kf8", "O-O", "Illegal(NoSuchCastling", "there is no castling in Prison Break");
@@ -171,6 +172,27 @@ sentences! {
     "that of a piece that cannot move" => refused(C, START, "a1", "Illegal(WhereTo(a1", "The Rook a1 can't move: no free square to go to.");
     "the line of the list, sent by its name" =>
         refused(C, "w Ke1 kd8 Ne2 re7", "Knight e2 can't move: it shields the King from the Rook e7", "Illegal(WhereTo(e2", "it shields the King from the Rook e7");
+    "a piece's name or letter alone" =>
+        refused(C, START, "Knight|knight|KNIGHT|N|n|\u{2658}", "Illegal(WhichMove", "Where should the Knight go: Nc3, Nf3, Na3 or Nh3? Pick a move from the list.");
+    "that of a piece with many moves" =>
+        refused(C, START, "pawn|P|p", "Illegal(WhichMove", "Where should the Pawn go: d4, e4, c4, f4, b4, g4, \u{2026}? Pick a move from the list.");
+    "a name of two words, or one of them" =>
+        refused(P, "w Kf1 kf8 Id3", "Ice Queen|ice-queen|ice|queen|I", "Illegal(WhichMove", "Where should the Ice Queen go: I");
+    "a bomber by any of its names" =>
+        refused(CL, "w Kf1 ka8 Fc3", "F|Flying Bomber|flying|bomber|bird|helicopter", "Illegal(WhichMove", "Where should the Flying Bomber go: F");
+    "even an only move is not played" =>
+        refused(C, "w Kg1 kg8 Nh1 Pf2", "knight", "Illegal(WhichMove { kind: Knight, moves: [h1g3] }", "Where should the Knight go: Ng3? Pick");
+    "what takes is named first" =>
+        refused(C, "w Ka1 kc2 Nh1 pf2", "knight", "Illegal(WhichMove { kind: Knight, moves: [h1f2, h1g3] }", "Where should the Knight go: Nxf2 or Ng3?");
+    "a drop that is not named" => refused(B, "w Ka1 ka10 Jb2", "J", "Illegal(WhichMove", "Where should the Ninja Pawn go: J");
+    "a piece's name where it cannot move" => refused(C, START, "Queen|Q", "Illegal(WhereTo(d1", "The Queen d1 can't move: no free square to go to.");
+    "where none of several can" => refused(C, START, "rook|R", "Illegal(WhichMove", "None of your Rooks can move.");
+    "where there is none" => refused(C, "w Ke1 ke8 Pa2", "Knight|N", "Illegal(NoSuchPiece(Knight", "you have no Knight");
+    "where the hand cannot be dropped" => refused(B, BIRDS_START, "J|ninja pawn", "Illegal(NoDrop(RankFull(2", "no square is empty on rank 2");
+    "where the game is over" => refused(C, "b Kg6 kg8 Ra8", "King|K", "Illegal(GameOver", "The game is over: checkmate");
+    "a small letter that is a file is no piece" => refused(C, START, "b|e", "Unreadable", "I can't read");
+    "nor is a word of two names" => refused(B, "w Ka1 ka10 Ge4 hand=J", "ninja", "Unreadable", "I can't read");
+    "nor a letter of another game" => refused(C, START, "F|S|x|Q Q", "Unreadable", "I can't read");
     "two ways to castle: the king's shorter way first" => refused(B, CASTLING, "castle", "Ambiguous", "O-Og1, O-O-Oe1, O-Oh1, O-O-Od1, O-Oi1, O-O-Oc1 or O-O-Ob1?");
 
     "what holds a piece: an Ice Queen" => stuck(P, "w Ka1 kf8 Nd4 id5", "d4", "frozen by the Ice Queen d5");

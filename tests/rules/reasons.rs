@@ -92,6 +92,16 @@ impl Case<'_> {
                 let can = self.legal_moves().any(|one| one.from == Some(cell(*square)));
                 board.is_own(cell(*square)) && told != can
             }
+            Reason::WhichMove { kind, moves } => {
+                let drops = text.contains('@') || text.contains("drop");
+                let is_meant = |one: &&Move| match one.from {
+                    Some(from) => !drops && self.is(from, *kind),
+                    None => *kind == Kind::NinjaPawn,
+                };
+                let all: BTreeSet<String> = self.legal_moves().filter(is_meant).map(Move::text).collect();
+                all == moves.iter().map(ToString::to_string).collect()
+                    && (!all.is_empty() || self.own_cells(*kind).len() > 1)
+            }
             Reason::DoesNotTake { mv, square } => {
                 let takes = |one: &Move| one.victims.contains(&Some(cell(*square)));
                 self.legal_moves().any(|one| one.text() == mv.to_string() && !takes(one))
@@ -305,6 +315,9 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
     all.extend(["O-O", "O-O-O", "castle", "J@", "drop"].map(str::to_owned));
     all.extend([format!("{sign}{}", any(rng)), format!("{sign}{target}")]);
     all.extend(["a0", "j11", "z9", "e4j0"].map(str::to_owned));
+    // A kind alone.
+    all.extend(Kind::ALL.map(|kind| kind.name().to_owned()));
+    all.extend(spec.letters.iter().map(|(letter, _)| letter.to_string()));
     all
 }
 
@@ -422,6 +435,7 @@ fn every_reason_is_so(variant: Variant) {
         "PawnWritten",
         "PromotionNotAllowed",
         "WhereTo",
+        "WhichMove",
     ];
     let spec = variant.spec();
     expected.extend(spec.freezer.map(|_| "Frozen"));

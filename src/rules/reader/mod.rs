@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::explain::no_drop;
 use super::moves::Move;
 use super::notation::Notation;
 use super::piece::Color;
 use super::position::Position;
 use super::reason::Reason;
 
+mod alone;
 mod blame;
 mod candidates;
 mod capital;
@@ -18,6 +18,7 @@ mod pattern;
 mod plain;
 mod suggest;
 mod vocabulary;
+use alone::named_alone;
 pub use candidates::{Fit, Named, candidates, names_drop, names_piece};
 use find::{Found, find};
 
@@ -78,15 +79,10 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
         Found::Refused(reason) => Err(ReadError::Illegal(reason)),
         Found::Nothing(patterns) => {
             let blamed = blame::blame(&notation, &patterns, &plain);
-            Err(blamed.or_else(|| drop_refused(position, &plain)).unwrap_or_else(|| unreadable(text)))
+            let asked = || named_alone(&notation, &plain).map(ReadError::Illegal);
+            Err(blamed.or_else(asked).unwrap_or_else(|| unreadable(text)))
         }
     }
-}
-
-/// Why a drop that is named without its square is not possible, if none is.
-fn drop_refused(position: &Position, plain: &str) -> Option<ReadError> {
-    let why = names_drop(plain).then(|| no_drop(position)).flatten()?;
-    Some(ReadError::Illegal(Reason::NoDrop(why)))
 }
 
 fn unreadable(text: &str) -> ReadError {
