@@ -71,6 +71,8 @@ pub enum Refused {
     TypeMore,
     /// What was typed is no square.
     NoSquare,
+    /// The board of the game has no such square.
+    NotOnBoard(Square),
     /// Nothing stands on this square.
     EmptySquare(Square),
     /// The game has no move of this number; the number of its last one, if it has had any.
@@ -221,7 +223,7 @@ impl Refused {
                 Refusal::OwnAsk(_) => Why::NotForYou,
             },
             Self::TypeMore => Why::Unreadable,
-            Self::NoSquare | Self::EmptySquare(_) => Why::Square,
+            Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => Why::Square,
             Self::NoSuchMove(_) | Self::NotAnalysed(NotAnalysed::NoGame | NotAnalysed::NoMoves) => {
                 Why::NoMove
             }

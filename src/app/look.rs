@@ -90,6 +90,9 @@ impl App {
         let Ok(square) = square.trim().to_lowercase().parse::<Square>() else {
             return Err(Refused::NoSquare.into());
         };
+        if !position.spec().squares.contains(square) {
+            return Err(Refused::NotOnBoard(square).into());
+        }
         let Some(piece) = position.piece_at(square) else {
             return Err(Refused::EmptySquare(square).into());
         };

@@ -135,6 +135,9 @@ mod tests {
             let (moving, goal, more) = told(words, variant);
             let all = [&moving, &goal, &more];
             assert!(goal.ends_with(&words.summary(variant)), "{}", variant.slug());
+            for draw in ["talemate is a draw", "hreefold repetition", "ifty moves"] {
+                assert!(goal.contains(draw), "{} does not say: {draw}", variant.slug());
+            }
             assert!(
                 all.map(|text| with_mentions(text)).iter().sum::<usize>() <= CARD_TEXT_MAX,
                 "{}",

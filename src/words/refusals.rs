@@ -17,6 +17,7 @@ impl Words {
             Refused::InGame(refused) => self.refusal(&refused.game, &refused.refusal, naming),
             Refused::TypeMore => self.plain("refused-type-more"),
             Refused::NoSquare => self.plain("refused-no-square"),
+            Refused::NotOnBoard(square) => self.say("refused-not-on-board", &args! { "square" => *square }),
             Refused::EmptySquare(square) => self.say("refused-empty-square", &args! { "square" => *square }),
             Refused::NoSuchMove(Some(last)) => self.say("refused-no-such-move", &args! { "last" => *last }),
             Refused::NoSuchMove(None) => self.plain("refused-no-move-yet"),

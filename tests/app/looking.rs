@@ -60,6 +60,9 @@ fn moves_of_a_piece_are_told_with_every_victim() {
         {
             assert_eq!(refused(app.moves(&by(RED), square).await).why, why);
         }
+        for (square, told) in [("a2", "Nothing stands on a2."), ("g5", "g5 is not a square of this board.")] {
+            assert_eq!(refused(app.moves(&by(RED), square).await).text, told);
+        }
     });
 }
 
@@ -78,7 +81,10 @@ fn moves_are_told_once_each_with_what_they_take() {
                 "e1",
                 "The white King e1 can go to d1, f1, d2, e2 or f2; castle to c1 with Rook a1-d1; or castle to g1 with Rook h1-f1.",
             ),
-            ("d8", "On its turn, the black Rook d8 could go to d6, d7, a8, b8 or c8; or take Pawn d5."),
+            (
+                "d8",
+                "If it were Black's turn, the black Rook d8 could go to d6, d7, a8, b8 or c8; or take Pawn d5.",
+            ),
         ] {
             let view = told(square).await;
             assert_eq!(view.text(), text);
@@ -110,7 +116,7 @@ fn the_other_sides_pieces_are_shown_as_if_it_were_their_turn() {
     with_app(async |app| {
         start(&app, "chess", None).await;
         let view = app.moves(&by(RED), "B8").await.expect("the moves");
-        assert_eq!(view.text(), "On its turn, the black Knight b8 could go to a6 or c6.");
+        assert_eq!(view.text(), "If it were Black's turn, the black Knight b8 could go to a6 or c6.");
         play(&app, "e4 f6 d4 g5 Qh5").await.view.over.then_some(()).expect("it is mate");
         start(&app, "chess", Some("4k3/8/8/8/8/8/8/4RK2 b - - 0 1")).await;
         let view = app.moves(&by(RED), "e1").await.expect("the moves");

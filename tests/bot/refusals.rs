@@ -172,6 +172,7 @@ async fn moves(bench: &Bench, table: &mut Table) {
     let more = &[("square", rookery::app::MORE)];
     table.private("/moves of the line that counts", &red.slash("moves", more).await);
     table.private("/moves of an empty square", &red.slash("moves", &[("square", "e4")]).await);
+    table.private("/moves beyond the board", &red.slash("moves", &[("square", "j9")]).await);
     for (what, command) in
         [("a stranger's /resign", "resign"), ("a stranger's /draw", "draw"), ("a stranger's /abort", "abort")]
     {

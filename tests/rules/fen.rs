@@ -17,7 +17,7 @@ sentences! {
     "no king on either side" => defects(C, "w Pa2", "White has no king|Black has no king");
     "a piece on a hole" => defects(CL, "ffnggk*/pppppqn/5**/5**/4PP*/5**/PPP2QN/FFNGGK* w - - 0 1", "f4");
     "a hole where a square is" => defects(CL, "ffnggk*/pppppqn/5**/5**/4***/5**/PPPPPQN/FFNGGK* w - - 0 1", "e4");
-    "a square where a hole is" => defects(CL, "ffnggk*/pppppqn/5**/5**/6*/5**/PPPPPQN/FFNGGK* w - - 0 1", "f4");
+    "a square where a hole is" => defects(CL, "ffnggk*/pppppqn/5**/5**/6*/5**/PPPPPQN/FFNGGK* w - - 0 1", "f4 is not part of the board: write `*` there");
     "anything but a king on an exit" => defects(P, "w Ke1 kf8 Na4", "Knight on a4");
     "a king may stand on an exit" => accepts(P, "b Ka4 kf8");
     "exits count as empty squares" => plays(P, "w Ke1 kf8", "e1d1", "b Kd1 kf8 clock=1");

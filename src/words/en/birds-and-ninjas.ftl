@@ -2,11 +2,11 @@
 
 game-birds-and-ninjas = Birds and Ninjas
 birds-and-ninjas-origin = by Charles Daniel, 2007
-birds-and-ninjas-summary = You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Drop: instead of a move you may put one of your four Ninja Pawns on an empty square of rank 2 (Black 9) and, if you like, push it up at once, as far as rank 5 (Black 6); write `J@` and the square. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber.
+birds-and-ninjas-summary = You win by checkmate. The board has 104 squares: a1-j10 and two more behind each King (e0 f0, e11 f11). Drop: instead of a move you may put one of your four Ninja Pawns on an empty square of rank 2 (Black 9) and, if you like, push it up at once, as far as rank 5 (Black 6); write `J@` and the square. Castling: from f1 the King goes to g1, h1 or i1 with the Rook i1, or to e1, d1, c1 or b1 with the Rook b1, and the Rook lands beside it; Black on rank 10. Both kinds of pawn promote on rank 10 (Black 1) to Queen, Rook, Bishop, Knight, Ninja Guard or Flying Bomber. Stalemate is a draw; threefold repetition and fifty moves without a capture, a pawn's move or a drop may be claimed with `/draw`.
 birds-and-ninjas-reading-1 = After an advance of two or three squares every square passed over can be taken on en passant, by an ordinary pawn, at once.
 birds-and-ninjas-reading-2 = The bomber's range is not limited: e0-e11 is one move on an empty file.
 birds-and-ninjas-reading-3 = Diagrams 1 and 2 of the source were drawn on an 8x8 board: "no empty square beyond" f1 and d8 is not so here.
-birds-and-ninjas-reading-4 = Without pawns of either kind, also in hand, lone kings or one extra Knight, Bishop or Ninja Guard in all is a draw.
+birds-and-ninjas-reading-4 = The game is drawn when only the two Kings are left, or the Kings and one Knight, Bishop or Ninja Guard, and no Ninja Pawn is in hand.
 
 # How each piece moves, as the rest of a sentence that begins with its name, and what its two diagrams show.
 birds-and-ninjas-king = moves one square in any direction, and castles in seven ways.

@@ -18,8 +18,8 @@ choice-drop = Drop { KIND($kind) } on { $to }
 # Where a piece can go.
 ways-can = The { COLOR($side, form: "adjective") } { KIND($kind) } { $square } can { $ways }.
 ways-cannot = The { COLOR($side, form: "adjective") } { KIND($kind) } { $square } cannot move.
-ways-could = On its turn, the { COLOR($side, form: "adjective") } { KIND($kind) } { $square } could { $ways }.
-ways-could-not = On its turn, the { COLOR($side, form: "adjective") } { KIND($kind) } { $square } could not move.
+ways-could = If it were { COLOR($side) }'s turn, the { COLOR($side, form: "adjective") } { KIND($kind) } { $square } could { $ways }.
+ways-could-not = If it were { COLOR($side) }'s turn, the { COLOR($side, form: "adjective") } { KIND($kind) } { $square } could not move.
 ways-hand-can = A Ninja Pawn from the hand can { $ways }.
 ways-hand-cannot = A Ninja Pawn from the hand cannot move.
 way-go = go to { $to }

@@ -33,6 +33,7 @@ side-former-player = { COLOR($side) } (a former player)
 # Why nothing was done.
 refused-type-more = There is more than the list can show. Type a square or a piece's name to see it.
 refused-no-square = Name a square of the board, such as e4.
+refused-not-on-board = { $square } is not a square of this board.
 refused-empty-square = Nothing stands on { $square }.
 refused-no-such-move = There is no move of that number; the last one is move { $last }. `/history` lists them.
 refused-no-move-yet = No move has been played yet.

@@ -2,11 +2,11 @@
 
 game-squirrel = Squirrel Chess
 squirrel-origin = by Vitya Makov, 2009
-squirrel-summary = You win by checkmate. Brake: beside an enemy Guard a Rook, Bishop or Queen moves one square only, and one that comes from outside stops there; a Knight, Camel or Squirrel beside it cannot move and never captures a Guard; a pawn makes no second step. Castling: from f2 the King goes to h2 with the Rook j2, or to c2 with the Rook a2; Black on rank 9. Promotion on rank 10 (Black 1): your first pawn becomes a Knight, Guard or Camel, the second a Squirrel, Rook or Bishop, the third a Queen, later ones any of these.
+squirrel-summary = You win by checkmate. Brake: beside an enemy Guard a Rook, Bishop or Queen moves one square only, and one that comes from outside stops there; a Knight, Camel or Squirrel beside it cannot move and never captures a Guard; a pawn makes no second step. Castling: from f2 the King goes to h2 with the Rook j2, or to c2 with the Rook a2; Black on rank 9. Promotion on rank 10 (Black 1): your first pawn becomes a Knight, Guard or Camel, the second a Squirrel, Rook or Bishop, the third a Queen, later ones any of these. Stalemate is a draw; threefold repetition and fifty moves without a capture or a pawn's move may be claimed with `/draw`.
 squirrel-reading-1 = The start array is ours: the source's picture is lost. A challenge may start from any other position.
 squirrel-reading-2 = A pawn's second step is braked as well: none from a braked square, none over one.
 squirrel-reading-3 = The brake does not stop the Rook when castling.
-squirrel-reading-4 = Lone kings or one extra Knight, Bishop or Camel in all is a draw.
+squirrel-reading-4 = The game is drawn when only the two Kings are left, or the Kings and one Knight, Bishop or Camel.
 
 # How each piece moves, as the rest of a sentence that begins with its name, and what its two diagrams show.
 squirrel-king = moves one square in any direction, and castles with a Rook of its own rank.

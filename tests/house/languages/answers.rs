@@ -43,6 +43,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
     let mut all = vec![
         Refused::TypeMore,
         Refused::NoSquare,
+        Refused::NotOnBoard("f3".parse().expect("a square")),
         Refused::EmptySquare("e4".parse().expect("a square")),
         Refused::NoSuchMove(None),
         Refused::NoSuchMove(Some(12)),
