@@ -152,7 +152,7 @@ pub enum Refused {
     /// The vacation has ended already.
     VacationOver,
     /// What is to be prepared cannot be read or played.
-    NotPrepared(Box<NotPrepared>),
+    NotPrepared(Variant, Box<NotPrepared>),
 }
 
 /// What a game refuses.
@@ -248,7 +248,7 @@ impl Refused {
             Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => Why::TooSoon,
             Self::Rematched(_) | Self::FormerOpponent => Why::NoRematch,
             Self::OnVacation(_) | Self::NoVacation(_) | Self::VacationOver => Why::Vacation,
-            Self::OwnTurn | Self::PremoveAlone | Self::PremoveEngine | Self::NotPrepared(_) => {
+            Self::OwnTurn | Self::PremoveAlone | Self::PremoveEngine | Self::NotPrepared(..) => {
                 Why::NotPrepared
             }
         }

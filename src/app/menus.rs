@@ -7,7 +7,7 @@ use super::view::GameView;
 use super::{App, AppResult};
 use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
-use crate::rules::{DescribedMove, Hold, Kind, Move, Position, Square, why_stuck};
+use crate::rules::{DescribedMove, Hold, Kind, Move, Position, Square, Variant, why_stuck};
 
 /// A piece of the side to move that can be moved, or those in its hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,12 +95,12 @@ impl App {
         })
     }
 
-    /// Whether the caller may move now; nothing is done.
+    /// The game in which the caller may move now; nothing is done.
     ///
     /// # Errors
     /// Refused: not your turn, not your game, over, stale.
-    pub async fn may_move(&self, by: &Caller, target: Target) -> AppResult<()> {
-        self.load_to_move(by, target).await.map(drop)
+    pub async fn may_move(&self, by: &Caller, target: Target) -> AppResult<Variant> {
+        Ok(self.load_to_move(by, target).await?.variant)
     }
 
     pub(super) async fn load_to_move(&self, by: &Caller, target: Target) -> AppResult<Loaded> {

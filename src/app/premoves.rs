@@ -63,9 +63,9 @@ impl App {
             if loaded.game.turn() == side {
                 return Err(Refused::OwnTurn);
             }
-            let line =
-                prepare(&loaded.game.line, typed).map_err(|why| Refused::NotPrepared(Box::new(why)))?;
-            let too_many = |TooManyReplies| Refused::NotPrepared(Box::new(NotPrepared::TooMany));
+            let not_prepared = |why| Refused::NotPrepared(loaded.variant, Box::new(why));
+            let line = prepare(&loaded.game.line, typed).map_err(not_prepared)?;
+            let too_many = |TooManyReplies| not_prepared(NotPrepared::TooMany);
             loaded.premoves().with(side, line).map_err(too_many)
         })
         .await

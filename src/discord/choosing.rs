@@ -10,6 +10,7 @@ use super::language::{private, public};
 use super::menus::{self, CardState, MenuPick};
 use super::reply::{Answer, Reply};
 use crate::app::{Caller, MoveMenu, Mover, Outcome, Target};
+use crate::rules::Variant;
 use crate::words::{Label, MenuText, NotDone, Receipt, Words};
 
 /// The name of the field of the form.
@@ -131,18 +132,18 @@ fn shown(from: &Interaction, (menu, shown): Menu) -> Reply {
 /// # Errors
 /// A private sentence for whoever may not move.
 pub async fn form(desk: &Desk, from: &Interaction, now: Moment, id: Meaning) -> Handled {
-    desk.app.may_move(&caller(from), target(now)).await?;
-    Ok(Done { answer: Answer::Form(form_for_move(private(from), id)), then: Vec::new() })
+    let game = desk.app.may_move(&caller(from), target(now)).await?;
+    Ok(Done { answer: Answer::Form(form_for_move(private(from), id, game)), then: Vec::new() })
 }
 
-/// The form for a move; to hand it in means `id`.
-pub fn form_for_move(words: &Words, id: Meaning) -> TextForm {
+/// The form for a move of a game; to hand it in means `id`.
+pub fn form_for_move(words: &Words, id: Meaning, game: Variant) -> TextForm {
     TextForm {
         title: words.label(Label::TypeMove),
         id,
         name: FIELD,
         label: words.menu(MenuText::FormLabel),
-        hint: words.menu(MenuText::FormHint),
+        hint: words.form_hint(game),
         most: TYPED_MAX,
     }
 }

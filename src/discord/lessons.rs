@@ -61,7 +61,7 @@ pub async fn press(desk: &Desk, from: &Interaction, deed: LessonDeed, chosen: &[
         LessonDeed::To(then) | LessonDeed::As(then) => way(desk, from, then, text).await,
         LessonDeed::Type(now) => {
             own(from, now.person)?;
-            let form = form_for_move(words, Meaning::Lesson(deed));
+            let form = form_for_move(words, Meaning::Lesson(deed), now.stand.game);
             Ok(Done { answer: Answer::Form(form), then: Vec::new() })
         }
         LessonDeed::Solution(now) => {

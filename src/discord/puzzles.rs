@@ -34,8 +34,9 @@ pub async fn press(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[
     let card = match meaning {
         Meaning::PuzzlePiece(now) => return piece(desk, from, now, text).await,
         Meaning::PuzzleTo(then) | Meaning::PuzzleAs(then) => return way(desk, from, then, text).await,
-        Meaning::PuzzleType(_) => {
-            return Ok(Done { answer: Answer::Form(form_for_move(words, meaning)), then: Vec::new() });
+        Meaning::PuzzleType(now) => {
+            let form = form_for_move(words, meaning, now.game);
+            return Ok(Done { answer: Answer::Form(form), then: Vec::new() });
         }
         Meaning::PuzzleHint(now) => desk.app.puzzle_hint(who, now, false).await?,
         Meaning::PuzzleMove(now) => desk.app.puzzle_hint(who, now, true).await?,

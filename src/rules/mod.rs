@@ -60,7 +60,9 @@ pub use perft::{divide, perft};
 pub use pgn::{Pgn, PgnHeader, Score, SecondGame, moves_in_san, numbers, write_pgn};
 pub use piece::{ByColor, Color, Kind, Piece};
 pub use position::{Position, RepetitionKey};
-pub use reader::{Fit, Named, ReadError, candidates, examples, names_drop, names_piece, read_move};
+pub use reader::{
+    Fit, Named, ReadError, candidates, example_replies, examples, names_drop, names_piece, read_move,
+};
 pub use reason::{Braking, Hold, NoDrop, Reason, Stuck};
 pub use spec::{Castling, DeadMaterial, Diagram, DropRule, Goal, PawnRule, Spec};
 pub use square::{CELLS, NotASquare, Square, SquareSet};

@@ -1,9 +1,9 @@
 //! Moves chosen from menus, and the form for those that are typed.
 
-use super::{Words, args};
+use super::{Joined, Words, args};
 use crate::app::{Mover, MoverView};
 use crate::render::cut;
-use crate::rules::{DescribedMove, listed};
+use crate::rules::{DescribedMove, Position, Variant, examples, listed};
 
 /// Characters of what a card says of a piece, so that it fits a message.
 const CARD_MAX: usize = 1_900;
@@ -22,8 +22,6 @@ listed! {
         Which,
         /// What is asked for there.
         FormLabel,
-        /// How it can be written.
-        FormHint,
     }
 }
 
@@ -36,8 +34,13 @@ impl Words {
             MenuText::Promotes => "menu-promotes",
             MenuText::Which => "menu-which",
             MenuText::FormLabel => "form-move-label",
-            MenuText::FormHint => "form-move-hint",
         })
+    }
+
+    /// How a move of a game can be written, as the form shows it.
+    pub fn form_hint(&self, game: Variant) -> String {
+        let examples = self.list(Joined::Or, &examples(&Position::start(game)));
+        self.say("form-move-hint", &args! { "examples" => examples })
     }
 
     /// A piece in a menu: "Knight g1".

@@ -3,21 +3,21 @@
 use super::{Beside, Words, args, legible};
 use crate::app::PremovesView;
 use crate::game::{MOST_REPLIES, NotPrepared};
-use crate::rules::Variant;
+use crate::rules::{ReadError, Variant, example_replies};
 
 impl Words {
     /// What somebody has prepared in a game, a line each.
     pub fn premoves(&self, view: &PremovesView) -> String {
-        let game = args! { "game" => view.variant };
+        let args = args! { "game" => view.variant, "line" => example(view.variant) };
         let mut text = String::new();
         if view.dropped {
             text = self.premoves_dropped(view.variant) + "\n";
         }
         if view.lines.is_empty() {
             let key = if view.own_turn { "premoves-none.own-turn" } else { "premoves-none" };
-            return text + &self.say(key, &game);
+            return text + &self.say(key, &args);
         }
-        text.push_str(&self.say("premoves-kept", &game));
+        text.push_str(&self.say("premoves-kept", &args));
         for line in &view.lines {
             text.push_str(&format!("\n- {}", self.prepared_line(line)));
         }
@@ -38,22 +38,36 @@ impl Words {
         })
     }
 
-    /// Why conditional moves are not kept.
-    pub(super) fn not_prepared(&self, why: &NotPrepared) -> String {
+    /// Why conditional moves are not kept in a game.
+    pub(super) fn not_prepared(&self, game: Variant, why: &NotPrepared) -> String {
+        let line = example(game);
         match why {
-            NotPrepared::NoCondition(part) if part.is_empty() => self.plain("not-prepared-nothing"),
+            NotPrepared::NoCondition(part) if part.is_empty() => {
+                self.say("not-prepared-nothing", &args! { "line" => line })
+            }
             NotPrepared::NoCondition(part) => {
-                self.say("not-prepared-no-condition", &args! { "part" => legible(part) })
+                self.say("not-prepared-no-condition", &args! { "part" => legible(part), "line" => line })
             }
             NotPrepared::NoReply(part) => {
-                self.say("not-prepared-no-reply", &args! { "part" => legible(part) })
+                self.say("not-prepared-no-reply", &args! { "part" => legible(part), "line" => line })
             }
             NotPrepared::Part { part, position, error } => {
                 let why = self.read_error_at(position, error, Beside::Nothing);
+                // That names the part itself.
+                if matches!(error, ReadError::Unreadable(_)) {
+                    return why;
+                }
                 self.say("not-prepared-part", &args! { "part" => legible(part), "why" => why })
             }
             NotPrepared::Over(last) => self.say("not-prepared-over", &args! { "move" => last.as_str() }),
             NotPrepared::TooMany => self.say("not-prepared-too-many", &args! { "count" => MOST_REPLIES }),
         }
     }
+}
+
+/// A line as it is typed in a game, by moves that it can begin with. Its words are read in every language.
+fn example(game: Variant) -> String {
+    let replies = example_replies(game);
+    let parts: Vec<String> = replies.iter().map(|(when, reply)| format!("{reply} if {when}")).collect();
+    parts.join(", then ")
 }

@@ -84,7 +84,7 @@ impl Words {
             Refused::OwnTurn => self.plain("refused-own-turn"),
             Refused::PremoveAlone => self.plain("refused-premove-alone"),
             Refused::PremoveEngine => self.plain("refused-premove-engine"),
-            Refused::NotPrepared(why) => self.not_prepared(why),
+            Refused::NotPrepared(game, why) => self.not_prepared(*game, why),
         }
     }
 

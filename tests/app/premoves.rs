@@ -129,7 +129,12 @@ fn nothing_is_prepared_where_it_makes_no_sense() {
             (GREEN, "e5 if e4", "Only <@1> and <@2> play here."),
             (BLUE, "e5", "I can't see which move “e5” answers."),
             (BLUE, "if e4", "I can't see what you play after “e4”."),
-            (BLUE, "e5 if e5", "“e5”: "),
+            (
+                BLUE,
+                "e5 if e5",
+                "Illegal: the Pawn e2 can't move to e5; `/moves e2` shows where it can go. You wrote “e5”.",
+            ),
+            (BLUE, "e5 if x9", "I can't read `x9`; write it like e2e4 or Nf3."),
             (BLUE, "", "I can't read that line."),
         ] {
             let refused = refused(app.prepare(&by(who), line).await);

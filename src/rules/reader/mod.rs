@@ -12,6 +12,7 @@ mod alone;
 mod blame;
 mod candidates;
 mod capital;
+mod examples;
 mod find;
 mod lexer;
 mod pattern;
@@ -20,6 +21,7 @@ mod suggest;
 mod vocabulary;
 use alone::named_alone;
 pub use candidates::{Fit, Named, candidates, names_drop, names_piece};
+pub use examples::{example_replies, examples};
 use find::{Found, find};
 
 /// Longer texts are not moves.
@@ -46,22 +48,6 @@ impl fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
-
-/// How moves are written: a pawn's and a piece's from the start of the game, such as `e2e4` and `Nf3`.
-pub fn examples(position: &Position) -> Vec<String> {
-    let start = Position::start(position.variant());
-    let notation = Notation::new(&start);
-    let central = |mv: &&Move| suggest::off_centre(start.spec(), mv.to());
-    let on_e = notation
-        .moves()
-        .iter()
-        .filter(|mv| mv.kind().is_pawn() && mv.from().is_some_and(|at| at.file() == 4));
-    let pawns = on_e.min_by_key(central).map(ToString::to_string);
-    let knights = notation.moves().iter().filter(|mv| mv.kind() == super::piece::Kind::Knight);
-    // Of two as central, the one towards the king's side, as in chess.
-    let knights = knights.min_by_key(|mv| (central(mv), std::cmp::Reverse(mv.to())));
-    pawns.into_iter().chain(knights.map(|mv| notation.unsigned(mv))).collect()
-}
 
 /// Reads a move the way people type it: canonical text, SAN, words, and much in between.
 ///

@@ -203,6 +203,20 @@ fn examples_are_moves_that_the_game_can_begin_with() {
 }
 
 #[test]
+fn example_replies_are_played_one_after_the_other() {
+    for variant in Variant::all() {
+        let mut position = Position::start(variant);
+        let replies = example_replies(variant);
+        assert_eq!(replies.len(), 2, "{variant}: {replies:?}");
+        for (when, reply) in replies {
+            position = position.after(&when).expect("legal").after(&reply).expect("legal");
+        }
+    }
+    let chess = example_replies(Variant::from_slug("chess").expect("a game"));
+    assert_eq!(format!("{chess:?}"), "[(e2e4, e7e5), (g1f3, g8f6)]");
+}
+
+#[test]
 fn the_list_offers_those_between_which_the_reader_asks() {
     let fen = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1";
     let position = Position::from_fen(Variant::from_slug("chess").expect("a game"), fen).expect("a position");

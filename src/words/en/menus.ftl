@@ -14,4 +14,4 @@ menu-page = … page { $page } of { $pages }
 
 # The form for a move that is typed.
 form-move-label = Your move
-form-move-hint = For example e2e4, Nf3, exd5 or O-O
+form-move-hint = For example { $examples }

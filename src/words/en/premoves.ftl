@@ -1,9 +1,9 @@
 # Conditional moves: replies that a player has prepared. Only that player reads any of this.
 
 premoves-kept = Your conditional moves in { GAME($game) }, which only you see:
-premoves-none = You have no conditional moves in { GAME($game) }. While your opponent is to move, `/premove` prepares replies with a line such as `e7e5 if e2e4, then g8f6 if g1f3`.
-    .own-turn = You have no conditional moves in { GAME($game) }. It is your turn; once you have moved, `/premove` prepares replies with a line such as `e7e5 if e2e4, then g8f6 if g1f3`.
-premoves-dropped = The conditional moves that you had in { GAME($game) } are dropped, as the game went another way.
+premoves-none = You have no conditional moves in { GAME($game) }. While your opponent is to move, `/premove` prepares replies with a line such as `{ $line }`.
+    .own-turn = You have no conditional moves in { GAME($game) }. It is your turn; once you have moved, `/premove` prepares replies with a line such as `{ $line }`.
+premoves-dropped = The conditional moves that still waited in { GAME($game) } are dropped, as the game went on differently.
 premove-first = `{ $reply }` if `{ $when }`
 premove-next = { $earlier }, then `{ $reply }` if `{ $when }`
 
@@ -11,9 +11,9 @@ premove-next = { $earlier }, then `{ $reply }` if `{ $when }`
 refused-own-turn = It is your turn: play with `/move`. Conditional moves are prepared while your opponent is to move.
 refused-premove-engine = I answer your moves at once, so there is nothing to prepare; play with `/move`.
 refused-premove-alone = In a game against yourself there is nothing to prepare; play both sides with `/move`.
-not-prepared-nothing = I can't read that line. Write it like `e7e5 if e2e4, then g8f6 if g1f3`.
-not-prepared-no-condition = I can't see which move “{ $part }” answers. Write it like `e7e5 if e2e4, then g8f6 if g1f3`.
-not-prepared-no-reply = I can't see what you play after “{ $part }”. Write it like `e7e5 if e2e4, then g8f6 if g1f3`.
-not-prepared-part = “{ $part }”: { $why }
+not-prepared-nothing = I can't read that line. Write it like `{ $line }`.
+not-prepared-no-condition = I can't see which move “{ $part }” answers. Write it like `{ $line }`.
+not-prepared-no-reply = I can't see what you play after “{ $part }”. Write it like `{ $line }`.
+not-prepared-part = { $why } You wrote “{ $part }”.
 not-prepared-over = After `{ $move }` the game is over, so nothing can follow it.
 not-prepared-too-many = No more than { $count } replies are kept for you in a game. *Forget* below `/premove` makes room.

@@ -102,7 +102,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
         NotPrepared::Over("e5".to_owned()),
         NotPrepared::TooMany,
     ];
-    all.extend(not_prepared.map(|why| Refused::NotPrepared(Box::new(why))));
+    all.extend(not_prepared.map(|why| Refused::NotPrepared(chess, Box::new(why))));
     all.extend(limits.into_iter().flat_map(|limit| [surplus(limit, None), surplus(limit, Some(blue))]));
     let told = all.iter().map(|refused| PSEUDO.refused(refused, &named));
     for text in told.chain(FaultKind::ALL.map(|kind| PSEUDO.fault(kind))) {

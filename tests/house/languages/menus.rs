@@ -3,7 +3,7 @@
 use rookery::app::Mover;
 use rookery::discord::forms::{FORM_HINT_MAX, FORM_MAX};
 use rookery::discord::reply::{CHOICE_MAX, LABEL_MAX};
-use rookery::rules::DescribedMove;
+use rookery::rules::{DescribedMove, Variant};
 use rookery::words::{Label, MenuText};
 
 use super::{PSEUDO, check, games};
@@ -42,8 +42,12 @@ fn the_menus_fit() {
         (PSEUDO.menu(MenuText::Promotes), LABEL_MAX),
         (PSEUDO.label(Label::TypeMove), FORM_MAX),
         (PSEUDO.menu(MenuText::FormLabel), FORM_MAX),
-        (PSEUDO.menu(MenuText::FormHint), FORM_HINT_MAX),
     ] {
         assert!(text.chars().count() <= most, "{text}");
+    }
+    for game in Variant::all() {
+        let hint = PSEUDO.form_hint(game);
+        check(&hint);
+        assert!(hint.chars().count() <= FORM_HINT_MAX, "{hint}");
     }
 }
