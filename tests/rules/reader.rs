@@ -170,6 +170,8 @@ sentences! {
     "a piece's square alone" => refused(C, START, "e2", "Illegal(WhereTo(e2", "Where should the Pawn e2 go? `/moves e2` shows its choices.");
     "with the piece's letter" => refused(C, START, "Ra1", "Illegal(WhereTo(a1", "The Rook a1 can't move: no free square to go to.");
     "that of a piece that cannot move" => refused(C, START, "a1", "Illegal(WhereTo(a1", "The Rook a1 can't move: no free square to go to.");
+    "a king that can go nowhere, sent to an exit" =>
+        refused(P, "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1", "Ka4|Ke1a4|e1a4", "Illegal(DoesNotMoveLikeThat", "the King e1 can't move: no free square to go to");
     "the line of the list, sent by its name" =>
         refused(C, "w Ke1 kd8 Ne2 re7", "Knight e2 can't move: it shields the King from the Rook e7", "Illegal(WhereTo(e2", "it shields the King from the Rook e7");
     "a piece's name or letter alone" =>
