@@ -21,9 +21,9 @@ const SHORT: u32 = 3;
 /// What it has not proven by then counts as the search has seen it.
 const PROOF: u64 = 4_000;
 /// The same for a win in three moves where the search has seen none.
-const TRY: u64 = 500;
+const TRY: u64 = 1_000;
 /// Whose chance is better than this may have one without giving check.
-const NEARLY_WON: f64 = 0.9;
+const LIKELY_WON: f64 = 0.7;
 
 /// What a move had to do with a win by force within three own moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ impl Proof<'_> {
         match seen {
             // A longer one, which a shorter one may stand beside: all that is left is spent on that.
             Some(_) => {}
-            None if checks || judged.chance > NEARLY_WON => self.solver.allow(TRY),
+            None if checks || judged.chance > LIKELY_WON => self.solver.allow(TRY),
             None => return None,
         }
         let mv = self.solver.win(position, SHORT).ok()??;
