@@ -52,7 +52,7 @@ pub enum Why {
     NoRematch,
     /// The square is none, or is empty.
     Square,
-    /// There is no move of that number.
+    /// There is no move of that number, or none of one's own to take back.
     NoMove,
     /// The conditional moves cannot be kept.
     NotPrepared,
@@ -218,7 +218,8 @@ impl Refused {
                 Refusal::AskedAlready(_) | Refusal::TooSoon { .. } | Refusal::DrawDeclined { .. } => {
                     Why::TooSoon
                 }
-                Refusal::NothingAsked(_) | Refusal::NothingToTakeBack => Why::Gone,
+                Refusal::NothingAsked(_) => Why::Gone,
+                Refusal::NothingToTakeBack => Why::NoMove,
                 Refusal::EnginePlaysOn => Why::EnginePlaysOn,
                 Refusal::OwnAsk(_) => Why::NotForYou,
             },

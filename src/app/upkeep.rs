@@ -74,6 +74,14 @@ impl App {
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
     }
 
+    /// Whether this very message is known as the newest board of a game that goes on.
+    ///
+    /// # Errors
+    /// Only faults.
+    pub async fn is_board_now(&self, game: GameId, message: MessageId) -> AppResult<bool> {
+        Ok(self.store.live_board(game).await?.is_some_and(|(newest, _)| newest == Some(message)))
+    }
+
     /// Whether this message is still the newest board of a live game, and nothing has happened since this event. The game is
     /// not replayed.
     ///

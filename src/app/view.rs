@@ -59,7 +59,7 @@ pub struct GameView {
     pub asks_to_resign: bool,
     /// What a wish for a draw comes to just now.
     pub draw: DrawWish,
-    /// What a wish to take back comes to just now; none: no move was played.
+    /// What a wish to take back comes to just now; none: no person has moved.
     pub takeback: Option<TakebackWish>,
     /// No more moves can be made.
     pub over: bool,
@@ -123,7 +123,9 @@ pub enum TakebackWish {
 impl TakebackWish {
     pub(super) fn of(game: &Game) -> Option<Self> {
         let offer = game.offers.open().find(|offer| offer.ask == Ask::Takeback);
-        let ask = (game.ply() > Ply(0)).then_some(Self::Ask);
+        // Where somebody is to move against the bot, the last move is the bot's, and goes with the one before.
+        let bots = game.engine.is_some_and(|engine| game.turn() != engine);
+        let ask = (game.ply() > Ply(u32::from(bots))).then_some(Self::Ask);
         offer.map(|offer| Self::Allow(offer.rev)).or(ask)
     }
 }

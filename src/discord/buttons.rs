@@ -49,16 +49,7 @@ pub async fn press(
             return Err(Stop::say(private(from).foreign_button()));
         }
     };
-    if let Meaning::ChoosePiece(now)
-    | Meaning::TypeMove(now)
-    | Meaning::Flip(now)
-    | Meaning::Hint(now)
-    | Meaning::Draw(now)
-    | Meaning::DrawTake(now)
-    | Meaning::Takeback(now)
-    | Meaning::TakebackTake(now)
-    | Meaning::TakeResignation(now)
-    | Meaning::Resign(now) = meaning
+    if let Some(now) = below_board(meaning)
         && !matches!(from.what, Deed::Component { private: true, .. })
         && !desk.app.is_newest_board(now.game, MessageId(at.message)).await?
     {
@@ -68,6 +59,23 @@ pub async fn press(
         return start::invite(desk, from, variant, chosen).await;
     }
     act(desk, from, meaning, chosen.map_or(&[], Entered::lines), at).await
+}
+
+/// What the button or menu of a board that is played on carries; none: it is not one of those.
+pub fn below_board(meaning: Meaning) -> Option<Moment> {
+    match meaning {
+        Meaning::ChoosePiece(now)
+        | Meaning::TypeMove(now)
+        | Meaning::Flip(now)
+        | Meaning::Hint(now)
+        | Meaning::Draw(now)
+        | Meaning::DrawTake(now)
+        | Meaning::Takeback(now)
+        | Meaning::TakebackTake(now)
+        | Meaning::TakeResignation(now)
+        | Meaning::Resign(now) => Some(now),
+        _ => None,
+    }
 }
 
 async fn act(desk: &Desk, from: &Interaction, meaning: Meaning, chosen: &[String], at: MessageAt) -> Handled {

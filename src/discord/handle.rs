@@ -298,19 +298,26 @@ async fn answer(
 
 /// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes on,
 /// where only the offer or request is gone that it spoke of, or whose buttons are those of an earlier release, shows what stands
-/// now.
+/// now; where it was made to show the bot's move, or is about to be, it has the right buttons by that, or soon.
 async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
     // What one person alone sees cannot be changed afterwards.
     let Deed::Component { id, message, private: false, .. } = &from.what else { return None };
-    let shows = match id.parse() {
-        Ok(Carried::Now(Meaning::DrawTake(asked) | Meaning::TakebackTake(asked))) => Some(asked.game),
-        Ok(Carried::Before { game, board: true }) => Some(game),
+    let carried: Option<Carried> = id.parse().ok();
+    let shows = match carried {
+        Some(Carried::Now(Meaning::DrawTake(asked) | Meaning::TakebackTake(asked))) => Some(asked.game),
+        Some(Carried::Before { game, board: true }) => Some(game),
         _ => None,
     };
     if let Some(game) = shows
         && let Ok(true) = desk.app.is_newest_board(game, MessageId(*message)).await
     {
         return Some(Then::Relabel(game));
+    }
+    if let Some(Carried::Now(meaning)) = carried
+        && let Some(now) = buttons::below_board(meaning)
+        && let Ok(true) = desk.app.is_board_now(now.game, MessageId(*message)).await
+    {
+        return None;
     }
     Some(Then::Quiet(MessageAt { channel: from.place.channel, message: *message }))
 }

@@ -19,6 +19,7 @@ tests_on_both!(
     what_comes_again_after_a_kill_is_answered_with_the_bot_s_move,
     what_was_taken_back_is_not_taken_back_again_after_a_kill,
     the_newest_board_shows_the_bot_s_move,
+    a_click_on_what_a_board_showed_before_takes_no_button_from_it,
 );
 
 /// Games of whose present state, with the bot's move, a board is known.
@@ -270,5 +271,28 @@ fn the_newest_board_shows_the_bot_s_move() {
             done(&red.click(&shown(&below), "Takeback").await);
             bench.finish().await;
         }
+    });
+}
+
+fn a_click_on_what_a_board_showed_before_takes_no_button_from_it() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let red = bench.red("games");
+        against(&red).await;
+        let busy = bench.thinking();
+        let board = moves(&bench, &red).await;
+        let flip = board.buttons().into_iter().find(|button| button.label == "Flip board");
+        let flip = flip.expect("a button").custom_id;
+        drop(busy);
+        bench.soon_counts(SHOWN, 1).await;
+        let shown = || red.channel().message(&board.id).expect("it is still there").labels();
+        let labels = shown();
+        assert!(labels.contains(&"Takeback".to_owned()), "{labels:?}");
+        // A slow client still shows the buttons of before the bot's move.
+        let late = red.click_stale(&board, &flip).await;
+        assert!(late.is_ephemeral() && late.text().starts_with("That board is old"), "{}", late.text());
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(shown(), labels);
+        bench.finish().await;
     });
 }

@@ -7,6 +7,7 @@ tests_on_both!(
     a_takeback_is_declined,
     a_standing_request_is_on_every_board,
     the_newest_board_keeps_its_buttons_when_a_request_is_gone,
+    the_newest_board_keeps_its_buttons_where_there_is_nothing_to_take_back,
     alone_it_is_done_at_once,
     an_old_board_takes_nothing_back,
     the_buttons_work_after_a_restart,
@@ -125,6 +126,24 @@ fn the_newest_board_keeps_its_buttons_when_a_request_is_gone() {
         assert!(late.is_ephemeral() && late.text().contains("no longer asked for"), "{}", late.text());
         tokio::time::sleep(std::time::Duration::from_millis(300)).await;
         assert_eq!(now(), usual);
+        bench.finish().await;
+    });
+}
+
+fn the_newest_board_keeps_its_buttons_where_there_is_nothing_to_take_back() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let board = message(&game.play(&["e4"]).await);
+        let none = game.blue.click(&board, "Takeback").await;
+        assert!(none.is_ephemeral(), "{}", none.text());
+        assert_eq!(none.text(), "You have no move to take back yet.");
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+        let now = game.red.channel().message(&board.id).expect("the board");
+        assert_eq!(now.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
+        // White has one.
+        let asked = message(&game.red.click(&now, "Takeback").await);
+        assert_eq!(asked.labels(), ["Allow takeback", "Decline"]);
         bench.finish().await;
     });
 }
