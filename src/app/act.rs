@@ -256,7 +256,11 @@ impl App {
         let (news, ping) = match principal(&events) {
             Some(_) if answered && after.ending.is_none() => (News::Answered, after.to_move()),
             Some(event) => {
-                let news = if answered { News::Answered } else { News::Happened(*event, by.user) };
+                let news = match event {
+                    _ if answered => News::Answered,
+                    Event::Ended(Ending::Aborted) if agrees_to_abort(&game, actor) => News::AbortAgreed,
+                    _ => News::Happened(*event, by.user),
+                };
                 (news, pings::of_event(&game, &after, event, by.user))
             }
             None => (News::Standing, None),
@@ -290,6 +294,11 @@ fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
         _ => None,
     };
     event.entry(side)
+}
+
+/// Whether the other side has asked to end the game without a result.
+fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
+    actor.is_some_and(|side| before.offers.open_of(Ask::Abort, side.other()).is_some())
 }
 
 /// What an action is about: the end that a move brings, or an offer that it replaces, come with it.

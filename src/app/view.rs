@@ -88,6 +88,8 @@ pub enum News {
     Happened(Event, UserId),
     /// A move was played, and a reply to it that the opponent had prepared, or that the bot has found.
     Answered,
+    /// It has just ended without a result, as one side asked and the other agreed.
+    AbortAgreed,
 }
 
 /// What a wish for a draw comes to, as a game stands.

@@ -14,6 +14,7 @@ impl Words {
             News::Standing => told.standing(),
             News::Happened(event, who) => told.happened(event, who),
             News::Answered => told.answered(),
+            News::AbortAgreed => told.abort_agreed(),
         }
     }
 
@@ -315,10 +316,16 @@ impl GameNews<'_> {
         }
     }
 
+    /// That both have ended the game.
+    fn abort_agreed(&self) -> String {
+        self.words.say("news-aborted.agreed", &args! { "players" => self.both() })
+    }
+
     /// Whose game somebody has ended, where that is not plain.
     fn whose(&self, who: UserId) -> Option<String> {
-        match self.game.players.white {
-            Some(user) if self.game.is_hot_seat() => (user != who).then(|| self.person(user)),
+        match self.game.alone() {
+            Some(user) if user == who => None,
+            Some(user) if self.game.is_hot_seat() => Some(self.person(user)),
             _ => Some(self.both()),
         }
     }

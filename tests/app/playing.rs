@@ -238,7 +238,10 @@ fn an_abort_is_free_or_asked_for() {
         play(&app, "e4").await;
         assert!(app.ask_abort(&by(BLUE)).await.expect("the question").text().contains("at once"));
         let over = app.abort(&by(BLUE), Target::Here).await.expect("free");
-        assert_eq!(over.view.text(), "<@2> aborted the game of White (<@1>) and Black (<@2>): no result.");
+        assert_eq!(
+            over.view.text(),
+            "<@2> ended the game of White (<@1>) and Black (<@2>) without a result."
+        );
 
         start(&app, "chess", None).await;
         play(&app, "e4 e5").await;

@@ -405,7 +405,7 @@ fn a_game_without_moves_has_no_files_at_its_end() {
         let game = bench.game("games", "chess", None).await;
         let sure = message(&game.red.slash("abort", &[]).await);
         done(&game.red.click(&sure, "Yes, abort").await);
-        let end = game.red.channel().wait_for(|told| told.content.contains("aborted the game")).await;
+        let end = game.red.channel().wait_for(|told| told.content.contains("ended the game of")).await;
         assert_eq!(end.expect("the end is told").labels(), ["Rematch"]);
         bench.finish().await;
     });

@@ -1,6 +1,7 @@
 //! Offers of a draw: asked for when one is alone, on every board while they stand, and accepted as they stand.
 
-use rookery::sandbox::{Message, Response};
+use rookery::discord::event::permission;
+use rookery::sandbox::{Member, Message, Response};
 
 use super::bench::{Bench, Game, done, message, soon, wait_for};
 
@@ -13,6 +14,7 @@ tests_on_both!(
     an_offer_that_is_no_longer_open_shows_the_present_board,
     a_draw_that_can_be_claimed_is_called_so,
     asking_to_abort_is_called_so,
+    who_ended_a_game_without_a_result_is_named,
 );
 
 const OFFER: [&str; 5] = ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"];
@@ -187,6 +189,37 @@ fn asking_to_abort_is_called_so() {
         done(&game.blue.click(&message(&asked), "Ask to abort").await);
         let question = game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on"]).await;
         assert_eq!(question.expect("Red is asked").pings(), [game.red.id()]);
+        bench.finish().await;
+    });
+}
+
+fn who_ended_a_game_without_a_result_is_named() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let both =
+            |game: &Game| format!("White ({}) and Black ({})", game.red.mention(), game.blue.mention());
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        let sure = message(&game.blue.slash("abort", &[]).await);
+        done(&game.blue.click(&sure, "Ask to abort").await);
+        let asked = game.red.channel().wait_for(|m| m.labels() == ["Agree to abort", "Play on"]).await;
+        let end = message(&game.red.click(&asked.expect("Red is asked"), "Agree to abort").await);
+        assert_eq!(end.content, format!("{} agreed to end the game without a result.", both(&game)));
+        assert_eq!(end.pings(), [game.blue.id()]);
+        // Somebody who only manages the channel.
+        let (game, green) = (bench.game("quiet", "chess", None).await, bench.green("quiet"));
+        green.set_permissions(permission::MANAGE_CHANNELS, 0);
+        let aborts = async |who: &Member, told: String| {
+            let sure = message(&who.slash("abort", &[]).await);
+            done(&who.click(&sure, "Yes, abort").await);
+            assert!(who.channel().wait_for(|m| m.content == told).await.is_some(), "{told}");
+        };
+        let told = format!("{} ended the game of {} without a result.", green.mention(), both(&game));
+        aborts(&green, told).await;
+        let red = bench.red("games");
+        let alone = [("variant", "chess"), ("opponent", red.id()), ("thread", "no")];
+        done(&red.slash("challenge", &alone).await);
+        aborts(&red, format!("{} ended the game without a result.", red.mention())).await;
         bench.finish().await;
     });
 }

@@ -43,7 +43,7 @@ async fn boards(table: &Table) {
         red.send().await;
         red.press("Yes, abort").await;
         for seat in [red, blue] {
-            seat.reads("aborted").await;
+            seat.reads("without a result").await;
         }
     }
 }

@@ -46,8 +46,9 @@ news-claim-threefold = The position has come up three times: `/draw` claims a dr
 news-claim-fifty = Fifty moves without progress: `/draw` claims a draw.
 news-resigned = { $loser } resigns. { $winner } wins.
 news-claimed = { $player } claims a draw. { $outcome }
-news-aborted = { $player } aborted the game: no result.
-    .of = { $player } aborted the game of { $players }: no result.
+news-aborted = { $player } ended the game without a result.
+    .of = { $player } ended the game of { $players } without a result.
+    .agreed = { $players } agreed to end the game without a result.
 
 # Who won and how.
 outcome-checkmate = Checkmate. { $winner } beats { $loser }.

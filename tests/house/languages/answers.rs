@@ -255,6 +255,7 @@ fn nothing_of_the_news_is_left_in_english() {
                 look(&asked, News::Happened(event, red));
                 look(&asked, News::Standing);
             }
+            look(&game, News::AbortAgreed);
             for ending in Ending::every() {
                 let mut over = game.clone();
                 over.apply(&Event::Ended(ending), Millis(0)).expect("no move");
