@@ -19,6 +19,9 @@ pub fn written(what: Mentioned) -> String {
         Mentioned::Place(place) => link(place),
         Mentioned::Message(place, message) => format!("{}/{message}", link(place)),
         Mentioned::Moment(at) => format!("<t:{}:R>", at.0.div_euclid(1_000) + 1),
+        Mentioned::Clock(at) => format!("<t:{}:T>", at.0.div_euclid(1_000) + 1),
+        // Seconds are not shown: it is the minute after.
+        Mentioned::Date(at) => format!("<t:{}:f>", (at.0.div_euclid(60_000) + 1) * 60),
     }
 }
 

@@ -142,6 +142,10 @@ pub enum Mentioned {
     Message(Place, MessageId),
     /// A moment, counted from now by whoever reads it.
     Moment(Millis),
+    /// The time of day to the second, which is as true afterwards.
+    Clock(Millis),
+    /// The day and the time of day to the minute, which is as true afterwards.
+    Date(Millis),
 }
 
 /// How the chat writes it.

@@ -35,7 +35,9 @@ impl Words {
         match why {
             NoNudge::Clock => self.plain("no-nudge-clock"),
             NoNudge::OwnTurn => self.plain("no-nudge-own-turn"),
-            NoNudge::Before(until) => self.say("no-nudge-before", &args! { "until" => moment(until) }),
+            NoNudge::Before(until) => {
+                self.say("no-nudge-before", &args! { "until" => naming(Mentioned::Date(until)) })
+            }
             NoNudge::Away(user, until) => {
                 self.say("no-nudge-away", &args! { "person" => person(user), "until" => moment(until) })
             }

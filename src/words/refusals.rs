@@ -97,13 +97,14 @@ impl Words {
     fn too_many(&self, surplus: &Surplus, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         let moment = |at| naming(Mentioned::Moment(at));
+        let clock = |at| naming(Mentioned::Clock(at));
         match (surplus.limit, surplus.opponent) {
             (Limit::Pause(until), Some(opponent)) => {
-                let args = args! { "opponent" => person(opponent), "until" => moment(until) };
+                let args = args! { "opponent" => person(opponent), "until" => clock(until) };
                 self.say("too-many-pause", &args)
             }
             (Limit::Pause(until), None) => {
-                self.say("too-many-pause.open", &args! { "until" => moment(until) })
+                self.say("too-many-pause.open", &args! { "until" => clock(until) })
             }
             (Limit::ToOne(count, lapse), Some(opponent)) => {
                 let args =

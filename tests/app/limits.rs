@@ -32,6 +32,11 @@ fn stamp(after: i64) -> String {
     format!("<t:{}:R>", (NOON.0 + after) / SECOND + 1)
 }
 
+/// The same by the clock, which is as true when it is past.
+fn clock(after: i64) -> String {
+    format!("<t:{}:T>", (NOON.0 + after) / SECOND + 1)
+}
+
 async fn too_many(app: &App, by: &Caller, new: ChallengeWish) -> String {
     let no = refused(app.challenge(by, new, None).await);
     assert_eq!(no.why, Why::TooMany, "{}", no.text);
@@ -84,7 +89,7 @@ fn a_minute_lies_between_challenges_to_one_person() {
     with_app(async |app| {
         let first = challenge(&app, &by(RED), to_blue()).await;
         let text = too_many(&app, &at(RED, 40 * SECOND), to_blue()).await;
-        assert_eq!(text, format!("You can challenge <@2> again {}.", stamp(MINUTE)));
+        assert_eq!(text, format!("You can challenge <@2> again from {} on.", clock(MINUTE)));
         app.cancel(&at(RED, 41 * SECOND), first).await.expect("withdrawn");
         too_many(&app, &at(RED, MINUTE - 1), to_blue()).await;
         let second = challenge(&app, &at(RED, MINUTE), to_blue()).await;
@@ -100,7 +105,7 @@ fn ten_minutes_follow_a_refusal() {
         app.decline(&at(BLUE, 30 * SECOND), first).await.expect("declined");
         let again = 30 * SECOND + 10 * MINUTE;
         let text = too_many(&app, &at(RED, again - 1), to_blue()).await;
-        assert_eq!(text, format!("You can challenge <@2> again {}.", stamp(again)));
+        assert_eq!(text, format!("You can challenge <@2> again from {} on.", clock(again)));
         challenge(&app, &at(RED, again - 1), asking("chess", Some(GREEN))).await;
         challenge(&app, &at(RED, again), to_blue()).await;
     });
@@ -111,7 +116,7 @@ fn ten_seconds_lie_between_challenges_to_anyone() {
         let first = challenge(&app, &by(RED), asking("chess", None)).await;
         app.cancel(&by(RED), first).await.expect("withdrawn");
         let text = too_many(&app, &at(RED, 9 * SECOND), asking("chess", None)).await;
-        assert_eq!(text, format!("You can make another open challenge {}.", stamp(10 * SECOND)));
+        assert_eq!(text, format!("You can make another open challenge from {} on.", clock(10 * SECOND)));
         challenge(&app, &at(RED, 9 * SECOND), to_blue()).await;
         challenge(&app, &at(RED, 10 * SECOND), asking("chess", None)).await;
     });

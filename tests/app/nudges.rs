@@ -37,7 +37,11 @@ async fn not_nudged(app: &App, who: UserId, hours: i64) -> String {
 }
 
 fn before(hours: i64) -> String {
-    format!("You can nudge your opponent {}: a day after the last move, and once a day.", moment(hours))
+    let minute = (NOON.0 + hours * Millis::HOUR) / 60_000 + 1;
+    format!(
+        "You can nudge your opponent from <t:{}:f> on: a day after the last move, and once a day.",
+        minute * 60
+    )
 }
 
 fn who_waits_a_day_nudges_once_a_day() {

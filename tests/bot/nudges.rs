@@ -82,7 +82,7 @@ fn opponents_are_nudged_from_the_list_of_games() {
         assert_eq!(told.pings(), [late.blue.id()]);
         let id = list.buttons().into_iter().find(|one| one.label == "Nudge").expect("the button").custom_id;
         let again = mine.red.click_stale(&list, &id).await;
-        assert!(again.is_ephemeral() && again.text().starts_with("You can nudge your opponent <t:"));
+        assert!(again.is_ephemeral() && again.text().starts_with("You can nudge your opponent from <t:"));
         bench.settings.clock.advance(Duration::from_hours(25));
         late.blue.leave();
         let left = mine.red.click_stale(&list, &id).await;

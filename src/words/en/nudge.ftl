@@ -7,6 +7,6 @@ nudge-left = { $turn } has left this server, so a nudge would not reach them. Af
 
 no-nudge-clock = This game has a clock, which reminds your opponent by itself.
 no-nudge-own-turn = It is your turn: play with `/move`.
-no-nudge-before = You can nudge your opponent { $until }: a day after the last move, and once a day.
+no-nudge-before = You can nudge your opponent from { $until } on: a day after the last move, and once a day.
 no-nudge-away = { $person } is on vacation, which ends { $until }.
 no-nudge-no-pings = { $person } has switched pings off, so a nudge would not reach them. After 14 days `/abort` ends the game without asking.

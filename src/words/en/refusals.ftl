@@ -69,8 +69,8 @@ refused-block-bot = Bots challenge nobody, so there is nothing to block.
 
 # What there is too much of.
 too-many-blocks = You have blocked { $count } people, which is as many as I keep; `/unblock` one first.
-too-many-pause = You can challenge { $opponent } again { $until }.
-    .open = You can make another open challenge { $until }.
+too-many-pause = You can challenge { $opponent } again from { $until } on.
+    .open = You can make another open challenge from { $until } on.
 too-many-to-one = You have { $count } open challenges to { $opponent }. Withdraw one; the oldest expires { $lapse }.
 too-many-open = You have { $count } open challenges. Withdraw one; the oldest expires { $lapse }.
 too-many-in-channel = You have { $count } open challenges in this channel. Withdraw one; the oldest expires { $lapse }.
