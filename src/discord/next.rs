@@ -26,7 +26,10 @@ pub async fn next(desk: &Desk, from: &Interaction, last: Option<GameId>) -> Resu
 async fn below(desk: &Desk, from: &Interaction, last: Option<GameId>, card: Card) -> Result<Reply, Stop> {
     let words = private(from);
     Ok(match desk.app.next(&caller(from), last).await? {
-        NextUp::Game(next) => game(words, &next, card),
+        NextUp::Game(next) => {
+            let again = last == Some(next.view.game);
+            game(words, &next, card.text(words.next_number(&next, again)))
+        }
         NextUp::Nothing { live: 0, .. } => Reply::card(card.text(words.games_count(0, None))),
         NextUp::Nothing { live, soonest } => Reply::card(card.text(words.next_none(live, soonest, &written))),
     })
@@ -36,7 +39,6 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
     let view = &next.view;
     let now = Moment { game: view.game, rev: view.rev };
     let card = card
-        .text(words.next_number(next))
         .part(CardPart::Linked {
             text: words.next_game(next, &written),
             label: words.label(Label::GoToGame),

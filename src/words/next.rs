@@ -20,8 +20,11 @@ impl Words {
         format!("{}\n{}", self.news(&next.view, naming), self.say(key, &args))
     }
 
-    /// Which of the games that wait this is.
-    pub fn next_number(&self, next: &NextGame) -> String {
+    /// Which of the games that wait this is; `again`: it was shown before, and the next one was asked for.
+    pub fn next_number(&self, next: &NextGame, again: bool) -> String {
+        if again && next.count == 1 {
+            return self.plain("next-only");
+        }
         self.say("next-number", &args! { "number" => next.number, "count" => next.count })
     }
 

@@ -94,6 +94,8 @@ fn a_button_shows_what_waits_now() {
         done(&chess.play(&["e4"]).await);
         let card = after(&red, &card).await;
         shows(&card, &prison, "One game waits for you.");
+        let card = after(&red, &card).await;
+        shows(&card, &prison, "This is the only game that waits for you.");
         done(&prison.red.slash("move", &[("move", "d2d4")]).await);
         let none = after(&red, &card).await;
         assert!(none.content.starts_with("No game waits for you"), "{}", none.content);

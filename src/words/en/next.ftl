@@ -4,6 +4,7 @@ next-number = { $count ->
     [one] One game waits for you.
    *[other] Game { $number } of { $count } that wait for you.
 }
+next-only = This is the only game that waits for you.
 next-side = You play { COLOR($side) } against { $person }; your turn began { $since }.
     .nobody = You play { COLOR($side) } against a former player; your turn began { $since }.
     .alone = You play both sides; the last move was made { $since }.

@@ -169,7 +169,9 @@ fn nothing_of_the_next_game_is_left_in_english() {
         };
         for count in [1, 2] {
             let next = NextGame { number: 1, count, line: line.clone(), view: view.clone() };
-            check(&PSEUDO.next_number(&next));
+            for again in [false, true] {
+                check(&PSEUDO.next_number(&next, again));
+            }
             check(&PSEUDO.next_game(&next, &named));
             check(&PSEUDO.next_none(count, Some(Millis(0)), &named));
             let lost = |removed| LostLine { variant: view.variant, opponent: black, removed, at: Millis(0) };
