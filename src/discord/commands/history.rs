@@ -21,7 +21,7 @@ impl Wish for History {
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {
-        vec![optional("move", OptionKind::Number(LARGEST))]
+        vec![optional("move", OptionKind::Number(0, LARGEST))]
     }
 
     fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {

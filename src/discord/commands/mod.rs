@@ -224,8 +224,8 @@ pub enum OptionKind {
     Game,
     /// Yes or no.
     Flag,
-    /// A whole number from 0 to this one.
-    Number(u32),
+    /// A whole number from the first to the second.
+    Number(u32, u32),
     /// A person.
     Person,
 }

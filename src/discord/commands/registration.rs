@@ -86,7 +86,7 @@ fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption
             CommandOptionType::String
         }
         OptionKind::Flag => CommandOptionType::Boolean,
-        OptionKind::Number(_) => CommandOptionType::Integer,
+        OptionKind::Number(..) => CommandOptionType::Integer,
         OptionKind::Person => CommandOptionType::User,
     };
     let (name, told) =
@@ -107,7 +107,9 @@ fn option(command: &str, option: &Opt, locales: &Locales) -> CreateCommandOption
         }),
         OptionKind::Game => Variant::all()
             .fold(built, |built, game| choice(built, game.slug(), &|words| words.game(game), locales)),
-        OptionKind::Number(most) => built.min_int_value(0).max_int_value(u64::from(most)),
+        OptionKind::Number(least, most) => {
+            built.min_int_value(u64::from(least)).max_int_value(u64::from(most))
+        }
         OptionKind::Flag | OptionKind::Person => built,
     }
 }

@@ -19,12 +19,13 @@ impl Wish for Vacation {
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {
-        vec![optional("days", OptionKind::Number(VACATION_DAYS))]
+        vec![optional("days", OptionKind::Number(1, VACATION_DAYS))]
     }
 
     fn read(call: &Call, _from: &Interaction) -> Result<Self, Stop> {
+        // What is out of range is refused with what is left.
         let days = call.number("days").map(|days| days.clamp(0, i64::from(VACATION_DAYS) + 1) as u32);
-        Ok(Self { days: days.filter(|days| *days > 0) })
+        Ok(Self { days })
     }
 
     async fn run(self, desk: &Desk, from: &Interaction) -> Handled {

@@ -4,8 +4,8 @@ vacation-left = { $left ->
     [0] You are not on vacation. No vacation days left this year.
    *[other] You are not on vacation. { $left } of { $days } vacation days left this year.
 }
-vacation-how = `/vacation` with `days` begins one at once.
-vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. { $left ->
+vacation-how = `/vacation` with `days` begins one at once; a day that has begun is used up.
+vacation-on = You are on vacation, which ends { $until }. Until then your clocks stand still, and your opponents are told; you may still move. A day that has begun is used up. { $left ->
     [0] After it you have no day left this year.
     [one] After it you have one day left this year.
    *[other] After it you have { $left } days left this year.
