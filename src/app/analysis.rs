@@ -65,6 +65,12 @@ impl Analysed {
         self.analysis.counts(self.line().start().turn())
     }
 
+    /// The sides that have made a move, White first: in a game of one move there is one.
+    pub fn movers(&self) -> Vec<Color> {
+        let has_moved = |side: &Color| numbers(self.line()).any(|(_, moved)| moved == *side);
+        Color::BOTH.into_iter().filter(has_moved).collect()
+    }
+
     /// The move after so many others with its number, as it is written: `14... Qh4`.
     pub fn named(&self, ply: usize) -> String {
         let Some((number, side)) = numbers(self.line()).nth(ply) else { return String::new() };

@@ -36,16 +36,25 @@ impl Words {
     /// What was found: how many lapses each side had, and the moments on which most depended.
     pub fn analysis(&self, analysed: &Analysed) -> String {
         let mut lines = vec![self.past_played(&analysed.past)];
-        lines.extend(Color::BOTH.map(|side| self.lapses(analysed, side)));
-        if analysed.analysis.turnings.is_empty() {
-            lines.push(self.plain("analysis-even"));
-        }
+        lines.extend(self.sides(analysed));
         let turnings = (1_usize..).zip(&analysed.analysis.turnings);
         let mut moments: Vec<Vec<String>> =
             turnings.map(|(number, turning)| self.turning(analysed, number, turning)).collect();
         fit(&mut moments, TEXT_MAX.saturating_sub(length(&lines)));
         lines.extend(moments.iter().map(|sentences| sentences.join(" ")));
         lines.join("\n")
+    }
+
+    /// How each side that has moved played; where both did so well, one sentence for both.
+    fn sides(&self, analysed: &Analysed) -> Vec<String> {
+        let (movers, counts) = (analysed.movers(), analysed.lapses());
+        let is_even = analysed.analysis.turnings.is_empty()
+            && movers.len() == Color::BOTH.len()
+            && Color::BOTH.iter().all(|side| counts[*side].iter().all(|count| *count == 0));
+        if is_even {
+            return vec![self.plain("analysis-even")];
+        }
+        movers.into_iter().map(|side| self.lapses(analysed, side)).collect()
     }
 
     fn lapses(&self, analysed: &Analysed, side: Color) -> String {
@@ -72,7 +81,7 @@ impl Words {
     fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> Vec<String> {
         let [before, after] = turning.chances.map(|white| percent(white, turning.side));
         let mut args = args! {
-            "number" => number, "move" => analysed.named(turning.ply), "told" => self.told_move(&turning.played),
+            "mark" => mark(number), "move" => analysed.named(turning.ply), "told" => self.told_move(&turning.played),
             "side" => turning.side, "other" => turning.side.other(), "before" => before, "after" => after,
         };
         let (short, lapse) = match turning.kind {
@@ -131,9 +140,9 @@ impl Words {
         self.merit(&described.mv, side, merit)
     }
 
-    /// What a button says that leads to a moment: `2: 14... Qh4`.
+    /// What a button says that leads to a moment: `② 14... Qh4`.
     pub fn moment(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
-        self.say("label-moment", &args! { "number" => number, "move" => analysed.named(turning.ply) })
+        self.say("label-moment", &args! { "mark" => mark(number), "move" => analysed.named(turning.ply) })
     }
 
     /// The picture of an analysis in words.
@@ -154,6 +163,15 @@ impl Words {
     pub fn analysis_not_drawn(&self) -> String {
         self.plain("analysis-not-drawn")
     }
+}
+
+/// The number of a moment in a circle, so that nobody takes it for that of a move.
+fn mark(number: usize) -> String {
+    /// Unicode has circled numbers from 1 to this one, in a row.
+    const LAST: usize = 20;
+    let circled = u32::try_from(number).ok().filter(|_| (1..=LAST).contains(&number));
+    let circled = circled.and_then(|number| char::from_u32(u32::from('①') + number - 1));
+    circled.map_or_else(|| number.to_string(), String::from)
 }
 
 /// Characters of some texts, with what joins them.

@@ -104,7 +104,7 @@ fn a_puzzle_is_solved_by_menus() {
         let first = card(&red.slash("puzzle", &[("variant", "chess"), ("difficulty", "easy")]).await);
         let (puzzle, _) = shown(&first);
         assert_eq!((puzzle.variant(), puzzle.grade()), (game("chess"), Grade::Easy));
-        assert!(first.content.starts_with("**Chess puzzle**, easy\nYou play "), "{}", first.content);
+        assert!(first.content.starts_with("**Chess puzzle**, easy\nYou are "), "{}", first.content);
         assert_eq!(first.labels(), ["Type a move", "Hint", "Solution", "Another puzzle", "Rules"]);
         assert!(first.picture().is_some_and(|shown| shown.bytes == pictured(puzzle, 0)), "{first:?}");
         let mut now = first;

@@ -35,18 +35,18 @@ win-length = { $moves ->
     [one] one move
    *[other] { $moves } moves
 }
-analysis-turning = **{ $number }.** { $move } ({ $told }) was { $lapse }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
-    .missed = **{ $number }.** { $move } ({ $told }) missed a win in { $length }: { $better }.
-    .missed-lost = **{ $number }.** { $move } ({ $told }) missed a win in { $length }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
-    .allowed = **{ $number }.** { $move } ({ $told }) let { COLOR($other) } win in { $length }.
-    .allowed-lost = **{ $number }.** { $move } ({ $told }) was { $lapse } that let { COLOR($other) } win in { $length }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
+analysis-turning = **{ $mark }** { $move } ({ $told }) was { $lapse }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
+    .missed = **{ $mark }** { $move } ({ $told }) missed a win in { $length }: { $better }.
+    .missed-lost = **{ $mark }** { $move } ({ $told }) missed a win in { $length }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
+    .allowed = **{ $mark }** { $move } ({ $told }) let { COLOR($other) } win in { $length }.
+    .allowed-lost = **{ $mark }** { $move } ({ $told }) was { $lapse } that let { COLOR($other) } win in { $length }: { COLOR($side) }'s chance to win went from { $before } % to { $after } %.
 analysis-better = Better was { $told }.
     .why = Better was { $told }: it { $why }.
     .then = Better was { $told }. { $why }
 analysis-answer = Now { COLOR($side) } could answer { $told }, which { $why }.
-analysis-even = Neither side let much of its chances go.
+analysis-even = Both sides played well: no move cost much.
 analysis-picture = { GAME($game) }: the chances of both sides from the first move to the last, White's above the middle, Black's below. White's chance to win, in percent: { $chances }.
     .boards = { $picture } Below it are the boards before the moves that are numbered, with what was better marked.
 analysis-not-drawn = The picture could not be drawn.
 label-analysis = Analysis
-label-moment = { $number }: { $move }
+label-moment = { $mark } { $move }

@@ -85,11 +85,14 @@ merit-develops = brings { $piece } into play, with { $after ->
    *[other] { $after } squares
 } to go to
     .more = brings { $piece } into play, with { $after } squares to go to instead of { $before }
-merit-ranges = gives the { KIND($kind) } more room: { $after } squares to go to instead of { $before }
-merit-opens = makes room for { $piece }: { $after ->
+merit-ranges = gives the { KIND($kind) } more room, with { $after } squares to go to instead of { $before }
+merit-opens = makes room for { $piece }, which then has { $after ->
     [one] one square to go to
    *[other] { $after } squares to go to
-} instead of { $before }
+} instead of { $before ->
+    [0] none
+   *[other] { $before }
+}
 merit-hems = { $after ->
     [0] leaves { $piece } no square to go to
     [one] leaves { $piece } one square to go to instead of { $before }
@@ -105,7 +108,8 @@ merit-approaches = { $steps ->
 }
 merit-shelters = { $after ->
     [0] leaves { COLOR($side) } no check to give
-   *[other] leaves { COLOR($side) } fewer checks to give: { $after } instead of { $before }
+    [one] leaves { COLOR($side) } one check to give instead of { $before }
+   *[other] leaves { COLOR($side) } { $after } checks to give instead of { $before }
 }
 merit-enters = brings the { KIND($kind) } from the hand into play
 merit-repeats = { $times ->

@@ -4,14 +4,14 @@ puzzle-easy = **{ GAME($game) } puzzle**, easy
 puzzle-medium = **{ GAME($game) } puzzle**, medium
 puzzle-hard = **{ GAME($game) } puzzle**, hard
 puzzle-win = { $count ->
-    [one] You play { COLOR($side) } and it is your move: win the game with one move.
-   *[other] You play { COLOR($side) } and it is your move: win the game in { $count } moves, against any defence.
+    [one] You are { COLOR($side) }, and it is your move: win the game with one move.
+   *[other] You are { COLOR($side) }, and it is your move: win the game in { $count } moves, against any defence.
 }
 puzzle-mate = { $count ->
-    [one] You play { COLOR($side) } and it is your move: give mate in one.
-   *[other] You play { COLOR($side) } and it is your move: give mate in { $count } moves, against any defence.
+    [one] You are { COLOR($side) }, and it is your move: give mate in one.
+   *[other] You are { COLOR($side) }, and it is your move: give mate in { $count } moves, against any defence.
 }
-puzzle-material = You play { COLOR($side) } and it is your move: only one move wins material.
+puzzle-material = You are { COLOR($side) }, and it is your move. Only one move wins material.
 puzzle-of-the-day = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move, and only one move wins. Can you find it?
     .material = **Puzzle of the day:** { GAME($game) }. { COLOR($side) } is to move. Only one move wins material. Can you find it?
 puzzle-answered = **Right:** { $move }. { COLOR($side) } answers { $reply }. Go on.

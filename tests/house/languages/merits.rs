@@ -20,6 +20,7 @@ tests!(
     nothing_of_a_reason_is_left_in_english,
     what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own,
     an_analysis_is_told,
+    where_no_move_cost_much_one_sentence_says_so,
     a_short_win_is_told_in_words_of_its_own,
     six_moments_fit_whatever_is_told_of_them,
     nothing_of_an_analysis_is_left_in_english,
@@ -145,8 +146,19 @@ fn room() -> Vec<Told> {
             "brings the Knight b1 into play, with 5 squares to go to instead of 2",
         ),
         (Merit::Develops(reach(1, 1)), "brings the Knight b1 into play, with one square to go to"),
-        (Merit::Ranges(reach(3, 8)), "gives the Knight more room: 8 squares to go to instead of 3"),
-        (Merit::Opens(rook, reach(0, 5)), "makes room for the Rook f7: 5 squares to go to instead of 0"),
+        (Merit::Ranges(reach(3, 8)), "gives the Knight more room, with 8 squares to go to instead of 3"),
+        (
+            Merit::Opens(rook, reach(0, 5)),
+            "makes room for the Rook f7, which then has 5 squares to go to instead of none",
+        ),
+        (
+            Merit::Opens(rook, reach(3, 5)),
+            "makes room for the Rook f7, which then has 5 squares to go to instead of 3",
+        ),
+        (
+            Merit::Opens(rook, reach(0, 1)),
+            "makes room for the Rook f7, which then has one square to go to instead of none",
+        ),
         (Merit::Hems(rook, reach(4, 0)), "leaves the black Rook f7 no square to go to"),
         (Merit::Hems(rook, reach(4, 1)), "leaves the black Rook f7 one square to go to instead of 4"),
         (Merit::Hems(rook, reach(7, 2)), "leaves the black Rook f7 2 squares to go to instead of 7"),
@@ -180,7 +192,7 @@ fn plans() -> Vec<Told> {
             "brings the King within 3 steps of the black Pawn a2",
         ),
         (Merit::Shelters(reach(3, 0)), "leaves Black no check to give"),
-        (Merit::Shelters(reach(3, 1)), "leaves Black fewer checks to give: 1 instead of 3"),
+        (Merit::Shelters(reach(3, 1)), "leaves Black one check to give instead of 3"),
         (Merit::Enters, "brings the Knight from the hand into play"),
         (Merit::Repeats(2), "repeats the position"),
         (Merit::Repeats(3), "reaches the same position a third time, so that a draw can be claimed"),
@@ -324,7 +336,7 @@ fn an_analysis_is_told() {
     let expected = "Chess, 2 moves.\n\
         White: 1 inaccuracy, 1 blunder.\n\
         Black: 1 missed win.\n\
-        **1.** 2. g4 (Pawn g2-g4) was a blunder: White's chance to win went from 50 % to 0 %. \
+        **①** 2. g4 (Pawn g2-g4) was a blunder: White's chance to win went from 50 % to 0 %. \
         Better was Knight b1-c3: it gets the King out of check. \
         Now Black could answer Pawn e2-e4, which gets the King out of check.";
     assert_eq!(told, expected);
@@ -334,6 +346,18 @@ fn an_analysis_is_told() {
             "was a mistake: White's chance to win went from 50 % to 0 %. Better was Knight b1-c3."
         )
     );
+}
+
+fn where_no_move_cost_much_one_sentence_says_so() {
+    let mut even = analysed(vec![]);
+    even.analysis.lapses = vec![None; 4];
+    let told = Words::english().analysis(&even);
+    assert_eq!(told, "Chess, 2 moves.\nBoth sides played well: no move cost much.");
+    check_text(&PSEUDO.analysis(&even));
+    // A side that did well beside one that did not.
+    even.analysis.lapses[1] = Some(Lapse::Blunder);
+    let told = Words::english().analysis(&even);
+    assert_eq!(told, "Chess, 2 moves.\nWhite: nothing that cost much.\nBlack: 1 blunder.");
 }
 
 fn a_short_win_is_told_in_words_of_its_own() {
@@ -346,20 +370,20 @@ fn a_short_win_is_told_in_words_of_its_own() {
     let (missed, allowed) = (ShortWin::Missed, ShortWin::Allowed);
     check(
         TurningKind::Short(missed(1), None),
-        "**1.** 2. g4 (Pawn g2-g4) missed a win in one move: Knight b1-c3.",
+        "**①** 2. g4 (Pawn g2-g4) missed a win in one move: Knight b1-c3.",
     );
     check(
         TurningKind::Short(missed(2), Some(Lapse::MissedWin)),
-        "**1.** 2. g4 (Pawn g2-g4) missed a win in 2 moves: White's chance to win went from 50 % to 0 %. \
+        "**①** 2. g4 (Pawn g2-g4) missed a win in 2 moves: White's chance to win went from 50 % to 0 %. \
          Better was Knight b1-c3.",
     );
     check(
         TurningKind::Short(allowed(2), None),
-        "**1.** 2. g4 (Pawn g2-g4) let Black win in 2 moves. Better was Knight b1-c3.",
+        "**①** 2. g4 (Pawn g2-g4) let Black win in 2 moves. Better was Knight b1-c3.",
     );
     check(
         TurningKind::Short(allowed(1), Some(Lapse::Blunder)),
-        "**1.** 2. g4 (Pawn g2-g4) was a blunder that let Black win in one move: White's chance to win went \
+        "**①** 2. g4 (Pawn g2-g4) was a blunder that let Black win in one move: White's chance to win went \
          from 50 % to 0 %. Better was Knight b1-c3.",
     );
 }
@@ -381,8 +405,8 @@ fn six_moments_fit_whatever_is_told_of_them() {
         for words in [Words::english(), &*PSEUDO] {
             let told = words.analysis(&analysed);
             assert!(told.chars().count() <= CONTENT_MAX, "{kind:?}: {}", told.chars().count());
-            for number in 1..=6 {
-                assert!(told.contains(&format!("**{number}.**")), "{kind:?}: {told}");
+            for mark in "①②③④⑤⑥".chars() {
+                assert!(told.contains(&format!("**{mark}**")), "{kind:?}: {told}");
             }
         }
     }
