@@ -30,6 +30,8 @@ const DIGIT: f32 = 26.0;
 const ROW: usize = 3;
 /// Half the thickness of the curve.
 const STROKE: f32 = 2.4;
+/// How much of what lies below them the lines of the scale cover.
+const FAINT: f32 = 0.35;
 
 /// The chances of a game, as they are drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +114,7 @@ impl<'a> Plot<'a> {
                 sheet.put_pixel(x, row, opaque(colour));
             }
         }
+        self.scale(sheet, theme);
         self.ground(sheet, theme);
         for ply in 1..self.curve.chances.len() {
             stroke(sheet, self.at(ply - 1), self.at(ply), theme.frame);
@@ -128,6 +131,24 @@ impl<'a> Plot<'a> {
             draw_filled_rect_mut(sheet, ground, opaque(theme.tray));
             let king = sprites.piece(Piece { color, kind: Kind::King });
             imageops::overlay(sheet, king, i64::from(MARGIN), i64::from(y));
+        }
+    }
+
+    /// Thin lines at a quarter and three quarters, and what White's chance is there and at the middle, in percent.
+    fn scale(&self, sheet: &mut RgbaImage, theme: &Theme) {
+        for percent in [75, 50, 25] {
+            let y = MARGIN + HEIGHT * (100 - percent) / 100;
+            let at = TextBox { middle: (MARGIN + KING / 2, y), height: DIGIT, width: KING as f32 };
+            write(sheet, &format!("{percent} %"), at, theme.label);
+            if percent == 50 {
+                continue;
+            }
+            for x in self.left..self.left + self.width {
+                let pixel = sheet.get_pixel_mut(x, y);
+                // Seen on what is light, and on Black's part.
+                let is_dark = pixel.0[..3].iter().map(|part| u32::from(*part)).sum::<u32>() < 300;
+                blend(&mut pixel.0, if is_dark { theme.label } else { theme.frame }, FAINT);
+            }
         }
     }
 
@@ -168,11 +189,15 @@ fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) 
             let away = (px - along * dx).hypot(py - along * dy);
             let cover = (STROKE + 0.5 - away).clamp(0.0, 1.0);
             if cover > 0.0 {
-                let pixel = sheet.get_pixel_mut(x, y);
-                for (part, wanted) in pixel.0.iter_mut().zip(colour) {
-                    *part = (f32::from(*part) * (1.0 - cover) + f32::from(wanted) * cover).round() as u8;
-                }
+                blend(&mut sheet.get_pixel_mut(x, y).0, colour, cover);
             }
         }
+    }
+}
+
+/// Covers this share of a pixel.
+fn blend(pixel: &mut [u8; 4], colour: Rgb, cover: f32) {
+    for (part, wanted) in pixel.iter_mut().zip(colour) {
+        *part = (f32::from(*part) * (1.0 - cover) + f32::from(wanted) * cover).round() as u8;
     }
 }

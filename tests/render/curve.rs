@@ -8,6 +8,7 @@ use super::{decoded, view};
 
 tests!(
     white_is_above_the_middle_and_black_below,
+    thin_lines_tell_a_quarter_and_three_quarters,
     moments_are_marked_where_they_are,
     boards_stand_below_three_in_a_row,
     a_game_of_one_move_has_a_curve,
@@ -38,6 +39,19 @@ fn white_is_above_the_middle_and_black_below() {
     // White's part is filled above the middle, Black's below.
     assert!(luma(early[60]) > 700 && luma(early[240]) < 650, "{:?} {:?}", early[60], early[240]);
     assert!(luma(late[240]) < 250 && luma(late[60]) > 350, "{:?} {:?}", late[240], late[60]);
+}
+
+fn thin_lines_tell_a_quarter_and_three_quarters() {
+    for theme in Theme::all() {
+        // Over the bare ground, over White's part, over Black's.
+        for chance in [0.5, 1.0, 0.0] {
+            let column = columns(&drawn(&curve(&[chance; 6], &[]), &[], &Look::of(theme)), 0.5);
+            for line in [75, 225] {
+                assert_ne!(column[line], column[line - 1], "{theme:?} at {chance}: {line}");
+                assert_eq!(column[line - 1], column[line + 1], "{theme:?} at {chance}: {line}");
+            }
+        }
+    }
 }
 
 fn moments_are_marked_where_they_are() {
