@@ -34,20 +34,27 @@ pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage 
 }
 
 /// The file's letter below the lowest square of each file, the rank's number left of the first of each rank: where the
-/// board has holes, the labels keep to its edge.
+/// board has holes, the labels keep to its edge. A number that would share a hole with a letter stands in the margin of its row, for
+/// the two would be read together, as a square's name.
 fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout) {
     let squares = spec.squares;
     let lowest = |a: &Square, b: &Square| layout.place(*a).1.cmp(&layout.place(*b).1);
     let leftmost = |a: &Square, b: &Square| layout.place(*a).0.cmp(&layout.place(*b).0);
+    let mut lettered = Vec::new();
     for file in 0..spec.files {
         if let Some(square) = squares.iter().filter(|s| s.file() == file).max_by(lowest) {
+            let (column, row) = layout.place(square);
+            lettered.push((column, row + 1));
             let letter = square.file_letter().to_string();
             write(picture, &letter, layout.file_label(square), colour);
         }
     }
     for rank in spec.first_rank..=spec.last_rank {
         if let Some(square) = squares.iter().filter(|s| s.rank() == rank).min_by(leftmost) {
-            write(picture, &rank.to_string(), layout.rank_label(square), colour);
+            let (column, row) = layout.place(square);
+            let is_taken = lettered.contains(&(column - 1, row));
+            let at = if is_taken { layout.margin_label(square) } else { layout.rank_label(square) };
+            write(picture, &rank.to_string(), at, colour);
         }
     }
 }

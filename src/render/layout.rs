@@ -163,7 +163,16 @@ impl Layout {
 
     /// The label left of a square.
     pub(super) fn rank_label(self, square: Square) -> TextBox {
-        let (x, y) = self.corner(square);
+        self.label_left_of(self.corner(square))
+    }
+
+    /// The label in the margin left of a square's row.
+    pub(super) fn margin_label(self, square: Square) -> TextBox {
+        self.label_left_of((self.left(), self.corner(square).1))
+    }
+
+    /// The label left of the square with this upper left corner.
+    fn label_left_of(self, (x, y): Point) -> TextBox {
         self.label((x - self.frame() - self.share(19), y + self.cell / 2))
     }
 

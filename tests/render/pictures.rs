@@ -11,6 +11,7 @@ tests!(
     the_palette_keeps_the_colours,
     the_same_view_gives_the_same_file,
     holes_are_background,
+    no_number_shares_a_hole_with_a_letter,
     flipping_moves_every_square_to_the_opposite_cell,
     a_square_looks_the_same_from_both_sides,
     the_last_move_marks_exactly_its_squares,
@@ -136,6 +137,29 @@ fn holes_are_background() {
         }
     }
     assert_eq!(holes, 10 + 16, "Claustrophobia's and Birds and Ninjas' holes");
+}
+
+fn no_number_shares_a_hole_with_a_letter() {
+    // The first square of a row, beside a hole below the last square of a file.
+    for (slug, side, first) in [
+        ("birds-and-ninjas", Color::White, "e0"),
+        ("birds-and-ninjas", Color::Black, "f11"),
+        ("claustrophobia", Color::Black, "f8"),
+    ] {
+        let board = BoardView { side, ..view(slug, "") };
+        let drawn = rgba(&board);
+        let (left, top, size) = square_on(&board, first.parse().expect("a square"));
+        let background = drawn.get_pixel(0, 0);
+        let is_written = |mut columns: std::ops::Range<u32>, rows: std::ops::Range<u32>| {
+            columns.any(|x| rows.clone().any(|y| drawn.get_pixel(x, y) != background))
+        };
+        // Half way down, where the number of a row stands.
+        let half = top + size * 40 / 100..top + size * 60 / 100;
+        let hole = left - size * 90 / 100..left - size * 10 / 100;
+        assert!(!is_written(hole.clone(), half.clone()), "{slug} {first}");
+        assert!(is_written(0..size * 35 / 100, half), "{slug} {first}: the number is in the margin");
+        assert!(is_written(hole, top + size * 8 / 100..top + size * 35 / 100), "{slug} {first}: the letter");
+    }
 }
 
 fn flipping_moves_every_square_to_the_opposite_cell() {
