@@ -21,7 +21,7 @@ pub fn in_look(words: &'static Words, board: &BoardView, look: Look) -> Picture 
     Picture::new(words, "board.png", content, &words.alt_text(board))
 }
 
-/// A picture of boards side by side, with its description. Boards of the same `name` must be the same boards.
+/// A picture of boards one above the other, with its description. Boards of the same `name` must be the same boards.
 pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Picture {
     let alt = words.diagram_alt_text(&boards);
     Picture::new(words, "diagrams.png", Content::Diagrams { name, boards }, &alt)

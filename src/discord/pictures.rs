@@ -22,7 +22,8 @@ use crate::words::Words;
 const UPLOAD: Duration = Duration::from_millis(700);
 /// Bytes of the largest file: Discord takes 10 MiB where nobody has paid for more, with the message that it goes with.
 const FILE_MAX: usize = (10 << 20) - (64 << 10);
-/// Pixels of a square's side where boards stand side by side: two of the widest are as wide as a screen, not more.
+/// Pixels of a square's side where boards stand one above the other: wide enough for a screen, and no board is narrower on a phone
+/// than that of a game.
 const DIAGRAM_CELL: u32 = 60;
 
 /// Pictures drawn at the same time: more would only make each slower, and each holds a thread.
@@ -115,7 +116,7 @@ fn file(content: &Content) -> Vec<u8> {
         Content::Board { board, look } => render::png(board, look),
         Content::Diagrams { boards, .. } => {
             let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
-            render::diagram(boards, boards.len(), &look)
+            render::diagram(boards, 1, &look)
         }
         Content::Review { curve, boards } => {
             let look = Look::default().without_panel();

@@ -108,7 +108,7 @@ pub enum Content {
         /// How.
         look: Look,
     },
-    /// Boards side by side, such as show what a piece can do.
+    /// Boards one above the other, such as show what a piece can do.
     Diagrams {
         /// What they show; the same name is the same picture, which is then drawn once only.
         name: String,

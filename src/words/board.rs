@@ -34,7 +34,7 @@ impl Words {
         (!rooks.is_empty() && !view.ended).then(|| self.say("board-castling", &args))
     }
 
-    /// What boards side by side show, from left to right.
+    /// What boards one above the other show, from top to bottom.
     pub fn diagram_alt_text(&self, boards: &[BoardView]) -> String {
         let Some(first) = boards.first() else { return String::new() };
         let told: Vec<String> = (1_usize..)

@@ -62,9 +62,9 @@ impl Words {
         self.say("rules-piece-of", &args! { "game" => game, "address" => address })
     }
 
-    /// What stands before the captions of two boards side by side.
+    /// What stands before the captions of two boards, one above the other.
     pub fn rules_boards(&self) -> [String; 2] {
-        ["rules-left-board", "rules-right-board"].map(|key| self.plain(key))
+        ["rules-upper-board", "rules-lower-board"].map(|key| self.plain(key))
     }
 
     /// What the menu of a game's pieces says.

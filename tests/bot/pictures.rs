@@ -71,7 +71,7 @@ fn a_piece_is_shown_on_two_boards() {
             let [picture] = &message.files[..] else { panic!("one picture: {message:?}") };
             assert_eq!(picture.description, Words::english().diagram_alt_text(&boards));
             let look = Look::default().without_panel().with_cell(60);
-            assert!(picture.bytes == diagram(&boards, 2, &look), "{}", picture.description);
+            assert!(picture.bytes == diagram(&boards, 1, &look), "{}", picture.description);
         }
         bench.finish().await;
     });

@@ -65,7 +65,7 @@ async fn rules(table: &Table) {
     blue.keys("\u{E015}").await;
     blue.keys("I").await;
     blue.keys(ENTER).await;
-    blue.is_told("Left board").await;
+    blue.is_told("Upper board").await;
     let shown = "return message.querySelector('.picture img')?.naturalWidth > 0";
     blue.until("the diagrams", &format!("{PRIVATE} {shown}"), vec![]).await;
     assert_eq!(red.private().await, 0, "nobody else reads it");

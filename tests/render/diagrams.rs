@@ -76,7 +76,7 @@ fn a_guards_diagram_shows_what_it_brakes() {
 fn the_description_tells_both_boards() {
     assert_eq!(
         Words::english().diagram_alt_text(&boards("prison-break", Kind::King)),
-        "Prison Break. Boards from left to right. Board 1: A piece alone. White: King b4. The white King b4 can go to \
+        "Prison Break. Boards from top to bottom. Board 1: A piece alone. White: King b4. The white King b4 can go to \
          a3, b3, c3, a4, c4, a5, b5 or c5. Exits: a4, a5. Board 2: White to move. White: King b4. Black: King f8; \
          Flying Bomber a7. The white King b4 can go to b3, c3, c4, b5 or c5. Exits: a4, a5."
     );

@@ -1,7 +1,7 @@
 # A board in words, for people who do not see the picture.
 
 board-of-game = { GAME($game) }. { $told }
-boards-of-game = { GAME($game) }. Boards from left to right. { $told }
+boards-of-game = { GAME($game) }. Boards from top to bottom. { $told }
 boards-one = Board { $number }: { $told }
 
 board-alone = A piece alone.
