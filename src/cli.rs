@@ -192,7 +192,10 @@ impl RulesCommand {
                 let mut text = format!("{}\n{}\n", line.position().fen(), standing(&line));
                 if *board {
                     let view = BoardView::new(line.position(), line.moves().last(), Color::White);
-                    let _ = writeln!(text, "{}", Words::english().text_board(&view));
+                    let words = Words::english();
+                    let _ = writeln!(text, "{}", words.text_board(&view));
+                    let signs = words.text_board_signs(&view);
+                    text.extend(signs.lines().flat_map(|line| [line, "\n"]));
                 }
                 Ok(text)
             }

@@ -177,18 +177,15 @@ impl Words {
         let files: String =
             rows.iter().take(1).flatten().flat_map(|square| [' ', square.file_letter()]).collect();
         board.push_str(&format!("   {files}"));
-        for line in self.legend(&letters) {
-            board.push('\n');
-            board.push_str(&line);
-        }
         board
     }
 
-    /// What the signs of a board in letters mean, a line each.
-    fn legend(&self, letters: &LetterBoard<'_>) -> Vec<String> {
+    /// What the signs of the board in letters mean, a line each, for the text below it; nothing where it has none.
+    pub fn text_board_signs(&self, view: &BoardView) -> String {
+        let letters = &LetterBoard::of(view);
         let spec = letters.view.variant.spec();
         let palaces = !(spec.palaces[Color::White] | spec.palaces[Color::Black]).is_empty();
-        let mut lines = Vec::new();
+        let mut lines: Vec<String> = Vec::new();
         lines.extend(palaces.then(|| self.plain("letters-palace")));
         lines.extend((!spec.exits.is_empty()).then(|| self.plain("letters-exit")));
         if let Some(kind) = spec.braker {
@@ -202,7 +199,7 @@ impl Words {
         }
         let before_pieces = spec.squares.iter().any(|square| letters.sign_before_piece(square).is_some());
         lines.extend(before_pieces.then(|| self.plain("letters-before")));
-        lines
+        lines.join("\n")
     }
 }
 

@@ -94,9 +94,15 @@ fn a_board_in_words_names_what_its_picture_marks() {
                 "claustrophobia",
                 None,
                 ["White's palace: f1, f2, g2.", "Black's palace: f7, g7, f8."],
-                ["\n 7  p p p p p+q+n\n", "\n+ palace\n"],
+                ["\n 7  p p p p p+q+n\n", "\n```\n`+` palace\n"],
             ),
-            ("quiet", "prison-break", None, ["Exits: a4, a5."; 2], ["\n 5  > . . . . .\n", "\n> exit\n"]),
+            (
+                "quiet",
+                "prison-break",
+                None,
+                ["Exits: a4, a5."; 2],
+                ["\n 5  > . . . . .\n", "\n```\n`>` exit"],
+            ),
             (
                 "general",
                 "squirrel",
@@ -105,7 +111,7 @@ fn a_board_in_words_names_what_its_picture_marks() {
                     "White's Guard brakes e3 f3 g3 e4 g4 e5 f5 g5.",
                     "Black's Guard brakes c6 d6 e6 c7 e7 c8 d8 e8.",
                 ],
-                ["\n 4  . . . . - G - . . .\n", "\n- braked by White's Guards\n"],
+                ["\n 4  . . . . - G - . . .\n", "\n```\n`-` braked by White's Guards\n"],
             ),
         ] {
             let game = bench.game(channel, variant, position).await;

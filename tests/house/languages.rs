@@ -291,6 +291,10 @@ fn nothing_of_a_described_board_is_left_in_english() {
             let alt = PSEUDO.alt_text(&view);
             check(&alt);
             assert!(alt.chars().count() <= ALT_TEXT_LIMIT);
+            let signs = PSEUDO.text_board_signs(&view);
+            if !signs.is_empty() {
+                check(&signs);
+            }
             check_pieces(line.position());
         }
         positions.iter().for_each(check_pieces);

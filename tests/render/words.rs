@@ -41,6 +41,10 @@ fn text_board(view: &BoardView) -> String {
     Words::english().text_board(view)
 }
 
+fn signs(view: &BoardView) -> String {
+    Words::english().text_board_signs(view)
+}
+
 fn told_moves(view: &BoardView) -> Option<String> {
     Words::english().told_ways(view)
 }
@@ -271,7 +275,8 @@ fn a_board_full_of_guards_fits() {
     // Beside a last move and what was captured there is still room.
     assert!(text.chars().count() < ALT_TEXT_LIMIT - 100, "{text}");
     // As `/board text` shows it, below a sentence.
-    let told = format!("{}\n```\n{}\n```", Words::english().list_text(&view), text_board(&view));
+    let list = Words::english().list_text(&view);
+    let told = format!("{list}\n```\n{}\n```\n{}", text_board(&view), signs(&view));
     assert!(told.chars().count() < 1_600, "{told}");
 }
 
@@ -325,56 +330,58 @@ fn the_text_board_has_the_side_at_the_bottom() {
 }
 
 fn the_text_board_shows_holes_palaces_and_exits() {
-    let board = text_board(&view("claustrophobia", "5k*/7/5**/5**/5**/5**/5K1/6* w - - 0 1"));
-    check(&board, &[" 8  . . . . .+k\n", " 7  . . . . . + +\n", " 6  . . . . .\n", "+ palace"]);
-    check(&text_board(&view("prison-break", "")), &[" 5  > . . . . .\n", "> exit"]);
+    let empty = view("claustrophobia", "5k*/7/5**/5**/5**/5**/5K1/6* w - - 0 1");
+    check(&text_board(&empty), &[" 8  . . . . .+k\n", " 7  . . . . . + +\n", " 6  . . . . .\n"]);
+    check(&signs(&empty), &["`+` palace\n"]);
+    check(&text_board(&view("prison-break", "")), &[" 5  > . . . . .\n"]);
+    assert_eq!(signs(&view("prison-break", "")), "`>` exit");
+    assert_eq!(signs(&view("chess", "")), "");
     check(&text_board(&view("birds-and-ninjas", "")), &["11          f f\n"]);
     for variant in Variant::all() {
         let board = text_board(&view(variant.slug(), ""));
-        assert!(board.lines().all(|line| line.len() <= 60) && board.len() < 1000);
+        // What is longer would be cut on a phone.
+        assert!(board.lines().all(|line| line.len() <= 25) && board.len() < 1000, "{board}");
     }
 }
 
 fn the_text_board_shows_a_palace_and_an_exit_under_a_piece() {
     let sign = "A sign in front of a letter tells what that square is.";
     // Every square of both palaces is occupied at the start.
-    let board = text_board(&view("claustrophobia", ""));
+    let start = view("claustrophobia", "");
+    let board = text_board(&start);
     check(&board, &[" 8  f f n g g+k\n", " 7  p p p p p+q+n\n", " 2  P P P P P+Q+N\n", " 1  F F N G G+K\n"]);
-    check(&board, &["+ palace", sign]);
-    let escaped = text_board(&view("prison-break", "5k/6/6/K5/6/6/6/6 b - - 0 1"));
-    check(&escaped, &[" 5 >K . . . . .\n", " 4  > . . . . .\n", "> exit", sign]);
-    // Where nothing stands on such a square, and where there is none, nothing is said of it.
-    for board in [text_board(&view("prison-break", "")), text_board(&view("chess", ""))] {
-        assert!(!board.contains(sign), "{board}");
-    }
+    assert!(!board.contains("palace") && !board.contains(sign), "{board}");
+    assert_eq!(signs(&start), format!("`+` palace\n{sign}"));
+    let escaped = view("prison-break", "5k/6/6/K5/6/6/6/6 b - - 0 1");
+    check(&text_board(&escaped), &[" 5 >K . . . . .\n", " 4  > . . . . .\n"]);
+    // Where nothing stands on such a square nothing is said of it.
+    assert_eq!(signs(&escaped), format!("`>` exit\n{sign}"));
 }
 
 fn the_text_board_shows_what_guards_brake() {
-    let board = text_board(&view("squirrel", GUARDS));
+    let apart = view("squirrel", GUARDS);
     check(
-        &board,
+        &text_board(&apart),
         &[
             " 8  . . ~ ~ ~ . . . . .\n",
             " 7  . . ~ g ~ . . . . .\n",
             " 5  . . . . - - - . . .\n",
             " 4  . . . . - G - . . .\n",
-            "- braked by White's Guards\n",
-            "~ braked by Black's Guards",
         ],
     );
-    assert!(!board.contains('#') && !board.contains("in front of"), "{board}");
-    let board = text_board(&view("squirrel", GUARDS_TOUCH));
+    assert!(!text_board(&apart).contains('#'));
+    assert_eq!(signs(&apart), "`-` braked by White's Guards\n`~` braked by Black's Guards");
+    let touch = view("squirrel", GUARDS_TOUCH);
     check(
-        &board,
+        &text_board(&touch),
         &[
             " 6  . . . ~ ~ ~ . . . .\n",
             " 5  . . . ~-g # - . . .\n",
             " 4  . . . ~ #~G - . . .\n",
             " 3  . . . . - - - . . .\n",
-            "# braked by Guards of both sides\n",
-            "in front of a letter",
         ],
     );
+    check(&signs(&touch), &["\n`#` braked by Guards of both sides\n", "in front of a letter"]);
     let black = text_board(&BoardView { side: Color::Black, ..view("squirrel", GUARDS_TOUCH) });
     check(&black, &[" 4  . . . -~G # ~ . . .\n"]);
 }

@@ -52,7 +52,10 @@ impl Wish for ShowBoard {
             let view = desk.app.board(&by, Target::Here, self.side).await?;
             let words = private(from);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
-            let text = format!("{}\n{list}\n```\n{letters}\n```", words.news(&view, &written));
+            // Long lines are cut among the letters, and go on below them.
+            let signs = words.text_board_signs(&view.board);
+            let text = format!("{}\n{list}\n```\n{letters}\n```\n{signs}", words.news(&view, &written));
+            let text = text.trim_end().to_owned();
             return Ok(Done::say(Reply::private(text)));
         }
         let own = desk.app.board_alone(&by, Target::Here, self.side).await?;

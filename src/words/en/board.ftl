@@ -53,10 +53,10 @@ board-marked-hand = Marked: where a Ninja Pawn from the hand can go.
 # Written in the picture below the King whose turn it is: there is room for some ten narrow letters, of ASCII alone.
 picture-to-move = to move
 
-# What the signs of the board in letters mean.
-letters-palace = + palace
-letters-exit = > exit
-letters-brakes-white = - braked by White's { KIND($kind, form: "many") }
-letters-brakes-black = ~ braked by Black's { KIND($kind, form: "many") }
-letters-brakes-both = # braked by { KIND($kind, form: "many") } of both sides
+# What the signs of the board in letters mean, below it. Each sign in backticks: by itself Discord would make a list of it, or a quotation.
+letters-palace = `+` palace
+letters-exit = `>` exit
+letters-brakes-white = `-` braked by White's { KIND($kind, form: "many") }
+letters-brakes-black = `~` braked by Black's { KIND($kind, form: "many") }
+letters-brakes-both = `#` braked by { KIND($kind, form: "many") } of both sides
 letters-before = A sign in front of a letter tells what that square is.
