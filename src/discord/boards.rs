@@ -5,7 +5,7 @@ use super::mentions::written;
 use super::menus;
 use super::reply::{Button, Content, Picture, ROW_MAX, Reply, Style};
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, Outcome, Question, TakebackWish, What};
-use crate::game::{Ask, GameId, Ply, Rev};
+use crate::game::{Ask, Game, GameId, Ply, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::words::{Label, Mentioned, Words};
@@ -17,8 +17,17 @@ pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
 
 /// The same in a look.
 pub fn in_look(words: &'static Words, board: &BoardView, look: Look) -> Picture {
+    described(words, board, look, &words.alt_text(board))
+}
+
+/// The same of a game, whose end the description tells.
+pub fn of_game(words: &'static Words, board: &BoardView, game: &Game, look: Look) -> Picture {
+    described(words, board, look, &words.game_alt_text(board, game))
+}
+
+fn described(words: &'static Words, board: &BoardView, look: Look, alt: &str) -> Picture {
     let content = Content::Board { board: Box::new(board.clone()), look: look.saying(words.to_move()) };
-    Picture::new(words, "board.png", content, &words.alt_text(board))
+    Picture::new(words, "board.png", content, alt)
 }
 
 /// A picture of boards one above the other, with its description. Boards of the same `name` must be the same boards.
@@ -29,7 +38,7 @@ pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Pictu
 
 /// The picture of a game as it stands.
 pub fn picture(words: &'static Words, view: &GameView) -> Picture {
-    in_look(words, &view.board, view.look)
+    of_game(words, &view.board, &view.game_now, view.look)
 }
 
 fn button(label: String, id: Meaning, style: Style) -> Button {

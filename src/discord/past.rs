@@ -11,6 +11,7 @@ use super::members::name_of;
 use super::reply::{Button, Content, Document, Picture, Reply, Style};
 use crate::app::Past;
 use crate::game::Ply;
+use crate::render::Look;
 use crate::rules::{ByColor, Color};
 use crate::words::{Label, Words};
 
@@ -108,7 +109,8 @@ pub fn position(words: &'static Words, past: &Past, ply: Ply) -> Reply {
     let list = Leaf { game: past.game, number: past.page_of(position.ply) };
     buttons.push(button(words, Label::AllMoves, Meaning::MoveList(list)));
     let reply = Reply::private(words.past_position(past, &position));
-    boards::with_buttons(reply.picture(boards::of_board(words, &position.board)), buttons)
+    let picture = boards::of_game(words, &position.board, &past.game_now, Look::default());
+    boards::with_buttons(reply.picture(picture), buttons)
 }
 
 fn button(words: &Words, label: Label, id: Meaning) -> Button {

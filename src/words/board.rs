@@ -1,6 +1,7 @@
 //! The board in words, for people who do not see the picture, and as text.
 
 use super::{Joined, Words, args};
+use crate::game::Game;
 use crate::render::{ALT_TEXT_LIMIT, BoardView, cut};
 use crate::rules::{Arrival, ByColor, Color, DrawReason, Kind, Piece, Square, SquareSet, Termination};
 
@@ -13,8 +14,22 @@ impl Words {
     /// The picture's description: side to move, check, last move, the pieces by side and kind, hands, marks, and the places that are
     /// marked; cut at a whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
     pub fn alt_text(&self, view: &BoardView) -> String {
-        let told = self.sentences(view).join(" ");
-        cut(&self.say("board-of-game", &args! { "game" => view.variant, "told" => told }), ALT_TEXT_LIMIT)
+        self.described(view, &self.sentences(view))
+    }
+
+    /// The same of a board of a game: at an end that the board does not show it says who won and how.
+    pub fn game_alt_text(&self, view: &BoardView, game: &Game) -> String {
+        let mut told = self.sentences(view);
+        let ending = game.ending.filter(|_| view.ended && view.termination.is_none());
+        if let (Some(ending), Some(standing)) = (ending, told.first_mut()) {
+            *standing = self.outcome_of_sides(game, ending);
+        }
+        self.described(view, &told)
+    }
+
+    fn described(&self, view: &BoardView, told: &[String]) -> String {
+        let args = args! { "game" => view.variant, "told" => told.join(" ") };
+        cut(&self.say("board-of-game", &args), ALT_TEXT_LIMIT)
     }
 
     /// What stands where, what holds it and who may still castle, a line for each sentence: the description for people who have

@@ -3,7 +3,7 @@
 use super::{Joined, Mentioned, Naming, Words, args};
 use crate::app::{GameView, News, Reminder};
 use crate::game::{Ask, Ending, Event, Game, UserId};
-use crate::rules::{Arrival, Claim, Color, DescribedMove, DrawReason, Move, Position, Termination};
+use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 
 impl Words {
     /// What has happened in a game, or how it stands.
@@ -332,42 +332,6 @@ impl GameNews<'_> {
 
     /// Who won and how, in one sentence. It names both players: who is not named cannot be notified.
     fn outcome(&self, ending: Ending) -> String {
-        let key = match ending {
-            Ending::Played(how) => return self.played_out(how),
-            Ending::Resigned(winner) => return self.won("outcome-resigned", winner),
-            Ending::TimeOut(winner) => return self.won("outcome-time", winner),
-            // Whoever was late is still to move.
-            Ending::TimeOutDraw => return self.won("outcome-time-draw", self.game.turn().other()),
-            Ending::TimeOutAborted => return self.won("outcome-time-aborted", self.game.turn().other()),
-            Ending::Claimed(Claim::Threefold) => "outcome-threefold",
-            Ending::Claimed(Claim::FiftyMoves) => "outcome-fifty",
-            Ending::Agreed => "outcome-agreed",
-            Ending::Aborted => "outcome-aborted",
-            Ending::ChannelDeleted => "outcome-channel-deleted",
-            Ending::Removed => "outcome-removed",
-        };
-        self.words.say(key, &args! { "players" => self.both() })
-    }
-
-    fn won(&self, key: &str, winner: Color) -> String {
-        self.words.say(key, &args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) })
-    }
-
-    /// An ending that the moves alone have brought.
-    fn played_out(&self, how: Termination) -> String {
-        let key = match how {
-            Termination::Checkmate(winner) => return self.won("outcome-checkmate", winner),
-            Termination::Goal(Arrival { winner, goal }) => {
-                let news = self.words.goal_news(goal, self.game.line.position().king(winner));
-                let mut args = args! { "winner" => self.side(winner), "loser" => self.side(winner.other()) };
-                args.set("news", news);
-                return self.words.say("outcome-goal", &args);
-            }
-            Termination::Stalemate => "outcome-stalemate",
-            Termination::Draw(DrawReason::Material) => "outcome-material",
-            Termination::Draw(DrawReason::Fivefold) => "outcome-fivefold",
-            Termination::Draw(DrawReason::SeventyFive) => "outcome-seventy-five",
-        };
-        self.words.say(key, &args! { "players" => self.both() })
+        self.words.outcome(self.game, ending, &|side| self.side(side))
     }
 }

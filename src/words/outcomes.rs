@@ -1,8 +1,11 @@
 //! How a game has ended.
 
-use super::{Words, args};
-use crate::game::Ending;
-use crate::rules::{Arrival, Color, DrawReason, Goal, Square, Termination};
+use super::{Joined, Words, args};
+use crate::game::{Ending, Game};
+use crate::rules::{Arrival, Claim, Color, DrawReason, Goal, Square, Termination};
+
+/// How a side is named: with its player, or by its colour alone.
+type SideNaming<'a> = &'a dyn Fn(Color) -> String;
 
 impl Words {
     /// How a game has ended by its moves, as the rest of a sentence: "checkmate, Black has won".
@@ -25,6 +28,55 @@ impl Words {
     /// What a game's own file says of its goal.
     pub(super) fn goal(&self, goal: &Goal, form: &str, winner: Color) -> String {
         self.say(&format!("goal-{}.{form}", goal.slug), &args! { "winner" => winner })
+    }
+
+    /// Who won and how, in one sentence that names both sides.
+    pub(super) fn outcome(&self, game: &Game, ending: Ending, side: SideNaming<'_>) -> String {
+        let key = match ending {
+            Ending::Played(how) => return self.played_out(game, how, side),
+            Ending::Resigned(winner) => return self.won_by("outcome-resigned", winner, side),
+            Ending::TimeOut(winner) => return self.won_by("outcome-time", winner, side),
+            // Whoever was late is still to move.
+            Ending::TimeOutDraw => return self.won_by("outcome-time-draw", game.turn().other(), side),
+            Ending::TimeOutAborted => return self.won_by("outcome-time-aborted", game.turn().other(), side),
+            Ending::Claimed(Claim::Threefold) => "outcome-threefold",
+            Ending::Claimed(Claim::FiftyMoves) => "outcome-fifty",
+            Ending::Agreed => "outcome-agreed",
+            Ending::Aborted => "outcome-aborted",
+            Ending::ChannelDeleted => "outcome-channel-deleted",
+            Ending::Removed => "outcome-removed",
+        };
+        self.of_both(key, side)
+    }
+
+    /// The same without the players: "White won: Black resigned."
+    pub(super) fn outcome_of_sides(&self, game: &Game, ending: Ending) -> String {
+        self.outcome(game, ending, &|side| self.say("side-alone", &args! { "side" => side }))
+    }
+
+    /// An ending that the moves alone have brought.
+    fn played_out(&self, game: &Game, how: Termination, side: SideNaming<'_>) -> String {
+        let key = match how {
+            Termination::Checkmate(winner) => return self.won_by("outcome-checkmate", winner, side),
+            Termination::Goal(Arrival { winner, goal }) => {
+                let mut args = args! { "winner" => side(winner), "loser" => side(winner.other()) };
+                args.set("news", self.goal_news(goal, game.line.position().king(winner)));
+                return self.say("outcome-goal", &args);
+            }
+            Termination::Stalemate => "outcome-stalemate",
+            Termination::Draw(DrawReason::Material) => "outcome-material",
+            Termination::Draw(DrawReason::Fivefold) => "outcome-fivefold",
+            Termination::Draw(DrawReason::SeventyFive) => "outcome-seventy-five",
+        };
+        self.of_both(key, side)
+    }
+
+    fn won_by(&self, key: &str, winner: Color, side: SideNaming<'_>) -> String {
+        self.say(key, &args! { "winner" => side(winner), "loser" => side(winner.other()) })
+    }
+
+    fn of_both(&self, key: &str, side: SideNaming<'_>) -> String {
+        self.say(key, &args! { "players" => self.list(Joined::And, &Color::BOTH.map(side)) })
     }
 
     /// How a game ended, in two or three words: "White won".

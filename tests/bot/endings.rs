@@ -85,7 +85,7 @@ fn is_claimed(position: Option<&str>, moves: &[&str], offered: &str, sentence: &
         let claims = if moves.len().is_multiple_of(2) { &game.red } else { &game.blue };
         let end = message(&claims.slash("draw", &[]).await);
         let told = format!("{} claims a draw. {sentence}: a draw between {}.", claims.mention(), both(&game));
-        last_board(&end, &told, "The game is over.");
+        last_board(&end, &told, &format!("{sentence}: a draw between White and Black."));
         bench.finish().await;
     });
 }

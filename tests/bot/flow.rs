@@ -224,6 +224,8 @@ fn resignation_asks_first() {
             .await;
         let end = end.expect("the end is told to all");
         assert_eq!(end.labels(), ["Rematch"]);
+        let picture = end.picture().expect("a board");
+        assert!(picture.description.contains(" Black won: White resigned. "), "{}", picture.description);
         assert!(game.red.slash("board", &[]).await.answered());
         bench.finish().await;
     });

@@ -1,14 +1,16 @@
 //! Descriptions in words and boards in letters.
 
 use super::{played, position, view, with_dots};
+use rookery::game::{Ending, Event, Game, Millis, UserId};
 use rookery::render::{ALT_TEXT_LIMIT, BoardView, cut};
-use rookery::rules::{Color, Line, Variant};
+use rookery::rules::{ByColor, Color, Line, Variant};
 use rookery::words::Words;
 
 tests!(
     it_says_the_side_to_move_and_the_pieces_by_side_and_kind,
     it_says_check_and_the_last_move_with_every_victim,
     it_says_how_the_game_ended,
+    it_says_who_won_by_the_others_word,
     it_says_hands_promotions_frozen_and_braked_pieces,
     it_names_palaces_exits_and_the_squares_that_guards_brake,
     the_list_says_who_may_still_castle,
@@ -94,6 +96,25 @@ fn it_says_how_the_game_ended() {
     let resigned = BoardView { ended: true, ..view("chess", "") };
     check(&alt_text(&resigned), &["The game is over."]);
     assert!(!alt_text(&resigned).contains("to move"));
+}
+
+fn it_says_who_won_by_the_others_word() {
+    for (ending, told) in [
+        (Ending::Resigned(Color::White), "Chess. White won: Black resigned. White: King e1;"),
+        (Ending::TimeOut(Color::Black), "Chess. Time is up for White. Black wins. White: King e1;"),
+        (Ending::Agreed, "Chess. Draw agreed between White and Black. White: King e1;"),
+        (Ending::Aborted, "Chess. The game of White and Black was aborted: no result. White: King e1;"),
+    ] {
+        let players = ByColor { white: Some(UserId(1)), black: Some(UserId(2)) };
+        let mut game = Game::new(players, Line::new(position("chess", "")), Millis(0));
+        game.apply(&Event::Ended(ending), Millis(0)).expect("no move");
+        let earlier = view("chess", "");
+        let text = Words::english().game_alt_text(&BoardView { ended: true, ..earlier.clone() }, &game);
+        check(&text, &[told]);
+        assert!(!text.contains("to move") && !text.contains('@'), "{text}");
+        // Of an earlier position it is told how that one stood.
+        assert_eq!(Words::english().game_alt_text(&earlier, &game), alt_text(&earlier));
+    }
 }
 
 fn it_says_hands_promotions_frozen_and_braked_pieces() {

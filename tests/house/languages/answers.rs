@@ -264,6 +264,8 @@ fn nothing_of_the_news_is_left_in_english() {
                 look(&over, News::Standing);
                 look(&over, News::Happened(Event::Ended(ending), red));
                 look(&over, News::Happened(Event::Ended(ending), UserId(9)));
+                let board = BoardView { ended: true, ..BoardView::of_line(&over.line, Color::White) };
+                check_text(&PSEUDO.game_alt_text(&board, &over));
                 if let Some((_, mv)) = over.line.last() {
                     look(&over, News::Happened(Event::Moved(*mv), red));
                     look(&over, News::Answered);
