@@ -85,7 +85,9 @@ fn another_move_drops_the_line_and_its_player_is_told_once() {
         let other = app.play(&by(RED), "d4").await.expect("a move");
         assert!(!other.premoves_dropped && other.view.ply == Ply(1), "nothing of it is for White");
         assert!(
-            prepared(&app, BLUE).await.starts_with("The conditional moves that you had in Chess are dropped")
+            prepared(&app, BLUE)
+                .await
+                .starts_with("The conditional moves that still waited in Chess are dropped")
         );
         assert!(!prepared(&app, RED).await.contains("dropped"));
         let own = app.play(&by(BLUE), "d5").await.expect("a move");

@@ -84,7 +84,7 @@ fn a_win_in_one_is_told_whatever_the_search_has_seen() {
 }
 
 fn whether_to_stop_is_asked_for_each_move_that_is_proven() {
-    // The Rook mates on c1 whatever White plays, and four moves are there to be looked at.
+    // The Rook mates on c1 whatever White plays, which so short a search does not see: four moves are there to be looked at.
     let line = line("chess", "2r3k1/8/8/8/PP6/8/1r6/6K1 w - - 0 1", "a4a5");
     let asked = Cell::new(0);
     let analysed = |most: usize| {
@@ -94,10 +94,9 @@ fn whether_to_stop_is_asked_for_each_move_that_is_proven() {
             asked.get() > most
         };
         let mut engine = Engine::new(Weights::of(line.position().variant()), 1 << 20);
-        engine.analyse(&line, 500, &stop, &mut |_, _| ())
+        engine.analyse(&line, 1, &stop, &mut |_, _| ())
     };
-    let found = analysed(usize::MAX).expect("nobody stops it");
-    assert!(found.turnings.is_empty(), "nothing could be done: {:?}", found.turnings);
+    analysed(usize::MAX).expect("nobody stops it");
     // For both positions twice and for the move twice; for each of the three others, and at the end.
     let all = asked.get();
     assert!(all >= 10, "{all}");

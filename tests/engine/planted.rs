@@ -25,7 +25,7 @@ const KNOWN: u64 = 10_000;
 /// A win within so many own moves is short.
 const SHORT: u32 = 3;
 /// By moves, how many of the planted wins are named, in percent, in each of the games.
-const SHARES: [(usize, usize); SHORT as usize] = [(1, 100), (2, 100), (3, 85)];
+const SHARES: [(usize, usize); SHORT as usize] = [(1, 100), (2, 100), (3, 90)];
 /// Games of each of the five, 200 in all; ...
 const GAMES: usize = 40;
 /// ... in so many of them the win is given to the other side.
