@@ -14,7 +14,9 @@ impl Words {
     /// The same in a picture's description, which has no marks for what is typed.
     pub(super) fn described_ways(&self, view: &BoardView) -> Option<String> {
         let mut ways = ways(&view.dots.as_ref()?.moves);
-        ways.iter_mut().for_each(|way| way.typed = None);
+        for way in &mut ways {
+            way.typed = None;
+        }
         self.ways_of(view, &ways)
     }
 
