@@ -1,5 +1,6 @@
 //! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
 
+use crate::runtime::block_on;
 use libtest_mimic::{Failed, Trial};
 use rookery::store::StoreUrl;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
@@ -87,17 +88,16 @@ pub fn address(url: &StoreUrl) -> String {
 
 /// Runs a test on a fresh database of the kind that this thread is for; it is gone afterwards.
 pub fn with_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build();
-    let runtime = runtime.expect("a runtime");
     if !AT_SERVER.get() {
         let dir = tempfile::tempdir().expect("a directory for the test");
-        return runtime.block_on(test(StoreUrl::Sqlite(dir.path().join("rookery.db"))));
+        return block_on(Box::pin(test(StoreUrl::Sqlite(dir.path().join("rookery.db")))), 4);
     }
-    runtime.block_on(async {
+    let at_server = async {
         let url = fresh_at_server().await;
         test(url.clone()).await;
         drop_at_server(&url).await;
-    });
+    };
+    block_on(Box::pin(at_server), 4);
 }
 
 /// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`].

@@ -8,6 +8,9 @@ use libtest_mimic::{Arguments, Trial};
 /// How tests that ask the stand-in by themselves say who they are, in Discord's form.
 const USER_AGENT: &str = "DiscordBot (https://discord.com/developers/applications, 1.0)";
 
+/// So many tests more than there are cores run beside each other.
+const WAITING: usize = 4;
+
 /// Turns the named functions of a module into `pub fn tests()`, each under its module path.
 #[allow(unused_macros)]
 macro_rules! tests {
@@ -71,20 +74,35 @@ mod oracle;
 mod proxy;
 mod render;
 mod rules;
+mod runtime;
 mod standin;
 mod store;
+
+/// One list in which those of the other stand as far from each other as can be: a browser's scene waits for the scene before it, and with
+/// it the thread that has taken it.
+fn spread(few: Vec<Trial>, among: Vec<Trial>) -> Vec<Trial> {
+    let every = among.len() / few.len().max(1);
+    let (mut few, mut all) = (few.into_iter(), Vec::new());
+    for (at, trial) in among.into_iter().enumerate() {
+        if every == 0 || at % every == 0 {
+            all.extend(few.next());
+        }
+        all.push(trial);
+    }
+    all.extend(few);
+    all
+}
 
 /// The test lists of all modules, one line each.
 #[rustfmt::skip]
 fn all() -> Vec<Vec<Trial>> {
     vec![
         app::tests(),
-        browser::tests(),
+        spread(browser::tests(), bot::tests()),
         clients::tests(),
         engine::tests(),
         fuzzed::tests(),
         house::tests(),
-        bot::tests(),
         render::tests(),
         rules::tests(),
         standin::tests(),
@@ -94,5 +112,9 @@ fn all() -> Vec<Vec<Trial>> {
 
 fn main() {
     let trials = all().into_iter().flatten().collect();
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    let mut asked = Arguments::from_args();
+    // Most of what a test does is waiting: for the bot's pauses, a browser, a database.
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) + WAITING;
+    asked.test_threads.get_or_insert(threads);
+    libtest_mimic::run(&asked, trials).exit();
 }

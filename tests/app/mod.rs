@@ -19,6 +19,7 @@ mod told;
 mod vacations;
 
 pub use crate::databases::with_database;
+use crate::runtime::block_on;
 use libtest_mimic::Trial;
 use rookery::app::{
     Accepted, AppError, Caller, ChallengeView, ChallengeWish, Challenged, Choice, Closed, ColorWish, Confirm,
@@ -79,8 +80,7 @@ pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
 /// Runs a test on a path for a database.
 pub fn with_path<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build();
-    runtime.expect("a runtime").block_on(test(dir.path().join("rookery.db")));
+    block_on(Box::pin(test(dir.path().join("rookery.db"))), 4);
 }
 
 pub async fn open_at(url: &StoreUrl) -> App {

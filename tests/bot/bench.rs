@@ -1,6 +1,5 @@
 //! A stand-in with the bot connected to it.
 
-use std::future::Future;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,15 +15,7 @@ use tempfile::TempDir;
 use crate::databases::{self, Beside};
 use crate::front::{self, Front};
 
-/// Runs an asynchronous test.
-pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
-    tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("a runtime")
-        .block_on(test)
-}
+pub use crate::runtime::wait_for;
 
 /// A stand-in, and the bot at it.
 pub struct Bench {

@@ -22,6 +22,8 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+use crate::runtime::block_on;
+
 /// All tests of the stand-in.
 pub fn tests() -> Vec<libtest_mimic::Trial> {
     let lists = [
@@ -41,10 +43,10 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
 
 /// Runs a test's future on a runtime of its own.
 fn run(test: impl Future<Output = ()>) {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.expect("a runtime").block_on(async {
+    let in_time = async {
         tokio::time::timeout(Duration::from_mins(1), test).await.expect("the test ends within a minute");
-    });
+    };
+    block_on(Box::pin(in_time), 2);
 }
 
 /// A stand-in on a fresh directory, with short times.

@@ -17,6 +17,7 @@ mod startup;
 mod together;
 
 use crate::databases::with_database;
+use crate::runtime::block_on;
 use libtest_mimic::Trial;
 use rookery::game::{
     ChannelId, Color, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Ply, Rev, UserId,
@@ -65,8 +66,7 @@ pub fn with_store<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
 /// Runs a test on a path for a database in a directory of its own.
 pub fn in_directory<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build();
-    runtime.expect("a runtime").block_on(test(dir.path().join("rookery.db")));
+    block_on(Box::pin(test(dir.path().join("rookery.db"))), 4);
 }
 
 pub async fn open(path: &Path) -> Store {

@@ -1,0 +1,19 @@
+//! Runtimes that tests run on.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use tokio::runtime::Builder;
+
+/// Runs a test to its end, on so many threads. The future is boxed, as the whole of a runtime is compiled again for each other kind.
+pub fn block_on(test: Pin<Box<dyn Future<Output = ()> + '_>>, threads: usize) {
+    let runtime = Builder::new_multi_thread().worker_threads(threads).enable_all().build();
+    runtime.expect("a runtime").block_on(test);
+}
+
+/// The same with what comes of it.
+pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
+    let mut outcome = None;
+    block_on(Box::pin(async { outcome = Some(test.await) }), 2);
+    outcome.expect("it has come to its end")
+}
