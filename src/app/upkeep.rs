@@ -74,11 +74,11 @@ impl App {
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
     }
 
-    /// Whether this very message is known as the newest board of a game that goes on.
+    /// Whether this very message is noted as the newest board of a game that goes on: one that came after it and is not noted yet is not it.
     ///
     /// # Errors
     /// Only faults.
-    pub async fn is_board_now(&self, game: GameId, message: MessageId) -> AppResult<bool> {
+    pub async fn is_noted_as_newest(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         Ok(self.store.live_board(game).await?.is_some_and(|(newest, _)| newest == Some(message)))
     }
 

@@ -126,8 +126,8 @@ impl TakebackWish {
     pub(super) fn of(game: &Game) -> Option<Self> {
         let offer = game.offers.open().find(|offer| offer.ask == Ask::Takeback);
         // Where somebody is to move against the bot, the last move is the bot's, and goes with the one before.
-        let bots = game.engine.is_some_and(|engine| game.turn() != engine);
-        let ask = (game.ply() > Ply(u32::from(bots))).then_some(Self::Ask);
+        let bot_moved_last = game.engine.is_some_and(|engine| game.turn() != engine);
+        let ask = (game.ply() > Ply(u32::from(bot_moved_last))).then_some(Self::Ask);
         offer.map(|offer| Self::Allow(offer.rev)).or(ask)
     }
 }

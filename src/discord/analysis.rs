@@ -14,6 +14,7 @@ use super::reply::{Button, Content, Picture, Reply, Study, Style};
 use super::request::Failure;
 use super::wire;
 use crate::app::{Analysed, NotAnalysed, Past};
+use crate::render::BOARDS_IN_A_ROW;
 use crate::words::Words;
 
 /// Games that are looked at at the same time: few, as each keeps a core busy.
@@ -24,8 +25,6 @@ static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
 const QUEUE: Duration = Duration::from_mins(1);
 /// So long one may take.
 const MOST: Duration = Duration::from_mins(3);
-/// So many moments have their buttons in one row, as many as have their boards in one row of the picture.
-const ROW: usize = 3;
 /// So often it is said how far it is.
 const EACH: Duration = Duration::from_secs(2);
 
@@ -121,5 +120,5 @@ fn told(words: &'static Words, analysed: &Analysed) -> Reply {
             style: Style::Plain,
         })
         .collect();
-    moments.chunks(ROW).fold(reply, |reply, row| reply.buttons(row.to_vec()))
+    moments.chunks(BOARDS_IN_A_ROW).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }

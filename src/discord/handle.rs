@@ -315,7 +315,7 @@ async fn outdated(desk: &Desk, from: &Interaction) -> Option<Then> {
     }
     if let Some(Carried::Now(meaning)) = carried
         && let Some(now) = buttons::below_board(meaning)
-        && let Ok(true) = desk.app.is_board_now(now.game, MessageId(*message)).await
+        && let Ok(true) = desk.app.is_noted_as_newest(now.game, MessageId(*message)).await
     {
         return None;
     }

@@ -59,7 +59,7 @@ impl Solver {
         self.most_nodes = most_nodes;
     }
 
-    /// A move by which the side to move wins within so many own moves, this one counted.
+    /// A move by which the side to move wins within so many own moves, this one counted; found with the toil that is left.
     pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfToil> {
         self.toil()?;
         if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
@@ -133,7 +133,7 @@ impl Solver {
         Ok((found, longest))
     }
 
-    /// The same as [`Solver::shortest`] for one who knows the position's key.
+    /// The same as [`Solver::shortest`] for one who knows the position's key, with the toil that is left.
     pub(super) fn least(
         &mut self,
         position: &Position,
@@ -148,7 +148,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// The same as [`Solver::wins_by`].
+    /// The same as [`Solver::wins_by`] with the toil that is left.
     pub(super) fn still_wins(
         &mut self,
         position: &Position,

@@ -26,8 +26,8 @@ const NUMBERS: u32 = 34;
 /// Pixels of the disc that bears the number of a moment, and of what is written on it.
 const DISC: i32 = 17;
 const DIGIT: f32 = 26.0;
-/// So many boards stand side by side.
-const ROW: usize = 3;
+/// So many boards stand side by side below the curve.
+pub const BOARDS_IN_A_ROW: usize = 3;
 /// Half the thickness of the curve.
 const STROKE: f32 = 2.4;
 /// How much of what lies below them the lines of the scale cover.
@@ -51,13 +51,13 @@ pub fn review(curve: &Curve, boards: &[BoardView], look: &Look) -> Vec<u8> {
     let wide =
         |row: &[RgbaImage]| row.iter().map(|picture| picture.width() + GAP).sum::<u32>().saturating_sub(GAP);
     let high = |row: &[RgbaImage]| heads + row.iter().map(RgbaImage::height).max().unwrap_or(0);
-    let width = pictures.chunks(ROW).map(wide).max().unwrap_or(0).max(WIDTH);
+    let width = pictures.chunks(BOARDS_IN_A_ROW).map(wide).max().unwrap_or(0).max(WIDTH);
     let mut top = HEIGHT + 2 * MARGIN + NUMBERS;
-    let height = top + pictures.chunks(ROW).map(high).sum::<u32>();
+    let height = top + pictures.chunks(BOARDS_IN_A_ROW).map(high).sum::<u32>();
     let mut sheet = RgbaImage::from_pixel(width, height, opaque(look.theme.background));
     let plot = Plot::new(curve, width);
     plot.draw(&mut sheet, look.theme);
-    for (before, row) in (0..).step_by(ROW).zip(pictures.chunks(ROW)) {
+    for (before, row) in (0..).step_by(BOARDS_IN_A_ROW).zip(pictures.chunks(BOARDS_IN_A_ROW)) {
         let mut left = (width - wide(row)) / 2;
         for (number, picture) in (before + 1..).zip(row) {
             let middle = (left + picture.width() / 2, top + heads / 2 - GAP / 2);

@@ -35,7 +35,7 @@ mod tile;
 mod view;
 
 pub use animation::{Replay, gif, lzw};
-pub use curve::{Curve, review};
+pub use curve::{BOARDS_IN_A_ROW, Curve, review};
 pub use diagram::diagram;
 pub use look::Look;
 pub use picture::{render_rgba, square_on};

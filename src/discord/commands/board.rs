@@ -52,7 +52,7 @@ impl Wish for ShowBoard {
             let view = desk.app.board(&by, Target::Here, self.side).await?;
             let words = private(from);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
-            // Long lines are cut among the letters, and go on below them.
+            // Beside the letters a long line is cut on a phone; below them it wraps.
             let signs = words.text_board_signs(&view.board);
             let text = format!("{}\n{list}\n```\n{letters}\n```\n{signs}", words.news(&view, &written));
             let text = text.trim_end().to_owned();

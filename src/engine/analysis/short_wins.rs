@@ -20,9 +20,9 @@ const SHORT: u32 = 3;
 /// Positions that the solver looks at for one position of the game at most, and as many again for one move, where a short win is at hand.
 /// What it has not proven by then counts as the search has seen it.
 const PROOF: u64 = 4_000;
-/// The same for a win in three moves where the search has seen none.
+/// The same for a win in three moves that the search has not seen.
 const TRY: u64 = 1_000;
-/// Whose chance is better than this may have one without giving check.
+/// Whose chance to win is better than this is tried for one also where no move gives check.
 const LIKELY_WON: f64 = 0.7;
 
 /// What a move had to do with a win by force within three own moves.
