@@ -45,8 +45,9 @@ fn alone_and_against_the_bot_it_is_ones_own_last_move() {
     play(&mut alone, "e4 e5");
     assert_eq!(twice(&alone, "e5"), "Your move is played already: it is now move 2.");
     assert_eq!(twice(&alone, "e4"), "That board is old: it is now move 2.");
-    let mut game = game("chess", None).with_engine(Some(Color::Black));
+    let mut game = game("chess", None);
     play(&mut game, "e4 e5");
+    let game = game.with_engine(Some(Color::Black));
     assert_eq!(twice(&game, "e4"), "Your move is played already: it is now move 2.");
     assert_eq!(twice(&game, "e5"), "That board is old: it is now move 2.");
 }
