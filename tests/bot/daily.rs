@@ -135,6 +135,7 @@ fn a_channel_that_the_bot_cannot_write_in_is_told_and_tried_again() {
         channel.allow_bot();
         bench.settings.clock.advance(Duration::from_mins(10));
         posted(&bench, &channel, 2).await;
+        bench.soon_counts("SELECT count(*) FROM daily_puzzles WHERE code IS NULL", 1).await;
         let told = card(&red, "Places").await;
         assert!(told.content.contains("There is a puzzle each day in <#"), "{}", told.content);
         bench.finish().await;
