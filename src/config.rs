@@ -42,7 +42,7 @@ pub struct Config {
     pub store_path: PathBuf,
     /// Where games are kept instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
     pub store_url: Option<SecretString>,
-    /// What is logged, in the syntax of `tracing`'s `EnvFilter` (`info`, `rookery=debug,warn`).
+    /// What is logged, in the syntax of `tracing`'s `Targets` (`info`, `rookery=debug,warn`).
     pub log_level: String,
     /// How log lines look.
     pub log_format: LogFormat,

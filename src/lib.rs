@@ -3,7 +3,7 @@
 //! Who lives where, and who may import whom (arrows run one way):
 //!
 //! ```text
-//! main -> {discord, sandbox, cli}
+//! main -> program -> {discord, sandbox, cli, config}
 //! discord -> app -> {game, store, render, engine} -> rules -> std
 //! cli -> {engine, render} -> rules
 //! {discord, cli} -> words -> {app, game, render, rules}
@@ -19,6 +19,7 @@ pub mod config;
 pub mod discord;
 pub mod engine;
 pub mod game;
+pub mod program;
 pub mod render;
 pub mod rules;
 #[cfg(feature = "sandbox")]

@@ -276,7 +276,7 @@ fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
             ));
         }
     }
-    text.parse::<tracing_subscriber::filter::EnvFilter>()
+    text.parse::<tracing_subscriber::filter::Targets>()
         .map_err(|_| format!("`{text}` does not say what is to be logged"))?;
     text.clone_into(&mut config.log_level);
     Ok(())

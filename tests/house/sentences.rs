@@ -17,7 +17,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/cli/train.rs",
     "src/cli/tune.rs",
     "src/cli/uci.rs",
-    "src/main",
+    "src/program",
     // Why a stored game is not as it should be.
     "src/app/verify.rs",
     "src/game/log.rs",

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use rookery::app::App;
-use rookery::config::Config;
-use rookery::discord::{self, EndpointSettings, Running, Settings};
+use crate::app::App;
+use crate::config::Config;
+use crate::discord::{self, EndpointSettings, Running, Settings};
 
 use super::{Exit, Finish, failed, logging, say};
 
@@ -15,8 +15,8 @@ const TELLING: Duration = Duration::from_secs(10);
 /// `rookery run`: until it is told to stop, or cannot go on.
 pub async fn run(config: Config) -> Finish {
     logging::begin(&config.log_level, config.log_format);
-    crate::check_build()?;
-    let url = crate::stored_at(&config);
+    super::check_build()?;
+    let url = super::stored_at(&config);
     let Some(token) = config.token else {
         let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none.)" } else { "" };
         return Err(failed(format!("There is no token: set DISCORD_TOKEN or discord.token.{otherwise}")));

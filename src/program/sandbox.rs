@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rookery::app::App;
-use rookery::config::{Config, Reading};
-use rookery::discord::Settings;
-use rookery::sandbox;
+use crate::app::App;
+use crate::config::{Config, Reading};
+use crate::discord::Settings;
+use crate::sandbox;
 
 use super::serving::{attend, connect, signals};
 use super::{BAD_INPUT, Exit, Finish, failed, logging, mistakes, say};
@@ -21,7 +21,7 @@ pub async fn run(port: u16, data: PathBuf, with_bot: bool, invited: bool) -> Fin
     let reading = reading.config;
     let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
     logging::begin(level, reading.log_format);
-    crate::check_build()?;
+    super::check_build()?;
     let mut stop = signals()?;
     std::fs::create_dir_all(&data)
         .map_err(|error| failed(format!("The directory {} cannot be used: {error}.", data.display())))?;

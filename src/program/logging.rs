@@ -2,9 +2,9 @@
 
 use std::io::IsTerminal as _;
 
-use rookery::config::LogFormat;
-use tracing_subscriber::filter::filter_fn;
-use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+use crate::config::LogFormat;
+use tracing_subscriber::filter::{Targets, filter_fn};
+use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 /// Libraries that see tokens on their way; at their chattiest levels they may log what they see, so those are never on.
 const DISCREET: &[&str] = &[
@@ -26,7 +26,8 @@ pub fn begin(level: &str, format: LogFormat) {
     });
     let colours = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
-    let registry = tracing_subscriber::registry().with(EnvFilter::new(level));
+    let wanted: Targets = level.parse().expect("the configuration has been read");
+    let registry = tracing_subscriber::registry().with(wanted);
     match format {
         LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
         LogFormat::Json => {

@@ -1,0 +1,411 @@
+//! The command line; wiring only.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use secrecy::ExposeSecret;
+
+use crate::app::App;
+use crate::cli::RulesCommand;
+use crate::config::{Config, Mistake, Reading};
+use crate::discord;
+use crate::discord::clock::BotClock;
+use crate::game::UserId;
+use crate::store::{self, Store, StoreUrl};
+
+mod logging;
+#[cfg(feature = "sandbox")]
+mod sandbox;
+mod serving;
+
+/// Hosts unusual chess variants on Discord.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    #[command(flatten)]
+    Rules(RulesCommand),
+    /// Play by the Universal Chess Interface, for arenas and boards on the screen.
+    Engine,
+    /// Connect to Discord and host games.
+    Run {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Try the bot without Discord: a local stand-in with a chat page.
+    #[cfg(feature = "sandbox")]
+    Sandbox {
+        /// The first port to try on this computer; if it is taken, the next free one is used.
+        #[arg(long, default_value_t = crate::sandbox::DEFAULT_PORT)]
+        port: u16,
+        /// Where games and messages are kept.
+        #[arg(long, value_name = "DIR", default_value = "sandbox-data")]
+        data: PathBuf,
+        /// Only the stand-in, for bots that are started beside it; it says with which settings.
+        #[arg(long)]
+        without_bot: bool,
+        /// In a new directory the bot is not in the server yet: somebody has to open its invitation link.
+        #[arg(long)]
+        not_invited: bool,
+    },
+    /// Print what is understood of a configuration, and every mistake in it.
+    CheckConfig {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+        /// For `rookery sandbox`, which needs no token.
+        #[cfg(feature = "sandbox")]
+        #[arg(long)]
+        sandbox: bool,
+    },
+    /// Look after the database.
+    Store {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+        #[command(subcommand)]
+        command: StoreCommand,
+    },
+    /// Remove a person's id everywhere; their live games are resigned.
+    Forget {
+        /// The person's Discord id.
+        user: u64,
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+    /// Say whether the running bot is connected, or stands by for another process, and can save what is played (exit 0) or not (exit 1).
+    Healthcheck {
+        /// The configuration file; config.toml if it exists and none is named.
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
+}
+
+#[derive(Subcommand)]
+enum StoreCommand {
+    /// Copy the database to a new file; the bot may be running.
+    Backup {
+        /// The file to be written; it must not exist.
+        file: PathBuf,
+    },
+    /// Read the whole database and say whether it is damaged; the bot may be running.
+    Check,
+    /// Copy everything from one database to another that is empty, and compare; a bot may be running on the first.
+    Copy {
+        /// The first, as store.url would name it, such as sqlite:rookery.db.
+        from: String,
+        /// The second, in the words of store.url.
+        to: String,
+    },
+    /// Go on with a database whose -wal file is missing, without what that file held.
+    AcceptLoss,
+}
+
+/// Why the program ends early: the exit code and the sentence.
+struct Exit(u8, String);
+
+/// What was typed or configured is wrong.
+const BAD_INPUT: u8 = 2;
+/// It is right, but could not be done.
+const FAILED: u8 = 1;
+
+type Finish = Result<(), Exit>;
+
+#[expect(clippy::needless_pass_by_value, reason = "the form that map_err wants")]
+fn failed(text: impl ToString) -> Exit {
+    Exit(FAILED, text.to_string())
+}
+
+/// Does what the command line asks for, and says how that ended.
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return misread(&error),
+    };
+    let outcome = match cli.command {
+        Task::Rules(command) => rules(&command),
+        Task::Engine => crate::cli::uci(std::io::stdin().lock(), std::io::stdout()).map_err(failed),
+        Task::Run { config } => settled(config.as_deref()).and_then(|config| wait_for(serving::run(config))),
+        #[cfg(feature = "sandbox")]
+        Task::Sandbox { port, data, without_bot, not_invited } => {
+            wait_for(sandbox::run(port, data, !without_bot, !not_invited))
+        }
+        #[cfg(feature = "sandbox")]
+        Task::CheckConfig { file, sandbox } => check_config(file.as_deref(), !sandbox),
+        #[cfg(not(feature = "sandbox"))]
+        Task::CheckConfig { file } => check_config(file.as_deref(), true),
+        Task::Store { config, command } => {
+            settled(config.as_deref()).and_then(|config| wait_for(store(config, command)))
+        }
+        Task::Forget { user, config } => {
+            settled(config.as_deref()).and_then(|config| wait_for(forget(config, user)))
+        }
+        Task::Healthcheck { config } => {
+            settled(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Exit(code, text)) => {
+            eprintln!("{}", text.trim_end());
+            ExitCode::from(code)
+        }
+    }
+}
+
+/// Help and the version go out as clap writes them; a mistake is its first paragraph on one line, and exit code 2.
+fn misread(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.to_string();
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // There is no mistake to name; what may be said is listed.
+        eprintln!("{}", text.trim_end());
+        return ExitCode::from(BAD_INPUT);
+    }
+    let first = text.split("\n\n").next().unwrap_or_default();
+    eprintln!("{}", first.split_whitespace().collect::<Vec<_>>().join(" "));
+    ExitCode::from(BAD_INPUT)
+}
+
+/// Prints what a command about positions has to say.
+fn rules(command: &RulesCommand) -> Finish {
+    let text = command.run().map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
+    print(&text);
+    Ok(())
+}
+
+fn wait_for(work: impl Future<Output = Finish>) -> Finish {
+    // Threads that may block draw pictures and touch files; tokio would make up to 512 of them.
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(32)
+        .build()
+        .map_err(failed)?;
+    let outcome = runtime.block_on(async {
+        survive_limits()?;
+        work.await
+    });
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    outcome
+}
+
+/// A write beyond a limit on the size of files (`ulimit -f`) fails like others and is told, where it would end the process
+/// without a word.
+fn survive_limits() -> Finish {
+    #[cfg(any(target_os = "linux", target_os = "macos"))]
+    {
+        /// SIGXFSZ, on all that Rookery is built for.
+        const FILE_SIZE: i32 = 25;
+        let kind = tokio::signal::unix::SignalKind::from_raw(FILE_SIZE);
+        // Once caught, it stays caught.
+        drop(tokio::signal::unix::signal(kind).map_err(failed)?);
+    }
+    Ok(())
+}
+
+fn read(file: Option<&Path>) -> Result<Reading, Exit> {
+    Reading::load(file, |name| std::env::var(name).ok()).map_err(|error| {
+        let shown = file.unwrap_or(Path::new(crate::config::DEFAULT_FILE)).display();
+        Exit(BAD_INPUT, format!("The configuration file {shown} cannot be read: {error}."))
+    })
+}
+
+fn settled(file: Option<&Path>) -> Result<Config, Exit> {
+    let reading = read(file)?;
+    if reading.mistakes.is_empty() { Ok(reading.config) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
+}
+
+/// "1 game", "2 games".
+fn counted(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn mistakes(reading: &Reading) -> String {
+    let file = reading.file.as_deref().unwrap_or(Path::new("environment")).display();
+    let count = counted(reading.mistakes.len() as u64, "mistake");
+    let mut text = format!("The configuration has {count}:\n");
+    for mistake in &reading.mistakes {
+        match mistake.line {
+            Some(line) => text.push_str(&format!("{file}:{line}: {}\n", mistake.text)),
+            None => text.push_str(&format!("{}\n", mistake.text)),
+        }
+    }
+    text
+}
+
+fn check_config(file: Option<&Path>, needs_token: bool) -> Finish {
+    let mut reading = read(file)?;
+    reading.look_round(needs_token);
+    if let Err(Exit(_, text)) = stored_at(&reading.config) {
+        reading.mistakes.push(Mistake { line: None, text: text.trim_end_matches('.').to_owned() });
+    }
+    say(reading.describe().trim_end());
+    if reading.mistakes.is_empty() { Ok(()) } else { Err(Exit(BAD_INPUT, mistakes(&reading))) }
+}
+
+/// Looks whether all that is described of the games and themes is there, before anybody is served.
+fn check_build() -> Finish {
+    let engine = crate::engine::defects().into_iter().map(|defect| defect.to_string());
+    let defects: Vec<String> = engine.chain(crate::words::Words::english().defects()).collect();
+    if defects.is_empty() {
+        return Ok(());
+    }
+    Err(failed(format!("This build of Rookery is incomplete: {}.", defects.join("; "))))
+}
+
+async fn healthcheck(config: Config) -> Finish {
+    let age = discord::heartbeat::check_heartbeat(&config.heartbeat)
+        .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
+    // A process that hangs, or that nobody can connect to, may have said that it is well a moment ago.
+    if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {
+        let asked = discord::ask_endpoint(listen).await;
+        asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
+    }
+    say(&format!("The bot was well {} s ago.", age.as_secs()));
+    Ok(())
+}
+
+async fn store(config: Config, command: StoreCommand) -> Finish {
+    let url = || stored_at(&config);
+    match command {
+        StoreCommand::Copy { from, to } => copied(&address(&from)?, Onto::Database(&address(&to)?)).await,
+        StoreCommand::Check => checked(&url()?).await,
+        StoreCommand::Backup { file } => match url()? {
+            StoreUrl::Sqlite(path) => {
+                store::backup(&path, &file).await.map_err(failed)?;
+                say(&format!("{} was copied to {}.", path.display(), file.display()));
+                Ok(())
+            }
+            server @ StoreUrl::Postgres(_) => copied(&server, Onto::File(&file)).await,
+        },
+        StoreCommand::AcceptLoss => match url()? {
+            StoreUrl::Sqlite(path) => {
+                let shown = path.display();
+                if store::accept_loss(&path).await.map_err(failed)? {
+                    say(&format!("{shown} is accepted as it is; what {shown}-wal held is lost."));
+                } else {
+                    say(&format!("Nothing of {shown} is missing; nothing was changed."));
+                }
+                Ok(())
+            }
+            StoreUrl::Postgres(server) => {
+                Err(failed(format!("{server} is at a server, which keeps its newest changes itself.")))
+            }
+        },
+    }
+}
+
+/// The whole database is read, and every game replayed.
+async fn checked(url: &StoreUrl) -> Finish {
+    let found = match url {
+        StoreUrl::Sqlite(path) => store::check(path).await,
+        StoreUrl::Postgres(server) => store::check_server(server).await,
+    };
+    let found = found.map_err(failed)?;
+    if found.up_to_date {
+        replayed(url).await?;
+    }
+    let [games, moves] = [counted(found.games, "game"), counted(found.moves, "move")];
+    say(&format!("{url} is whole: {games}, {moves}."));
+    Ok(())
+}
+
+/// A database that is named on the command line.
+fn address(url: &str) -> Result<StoreUrl, Exit> {
+    // Without the rest, which may hold a password.
+    let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
+    url.parse().map_err(|why| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}.")))
+}
+
+/// What a database is copied to.
+enum Onto<'a> {
+    Database(&'a StoreUrl),
+    /// A new file.
+    File(&'a Path),
+}
+
+/// Everything is copied from one database to another.
+async fn copied(from: &StoreUrl, to: Onto<'_>) -> Finish {
+    let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
+    let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
+    let begun = Instant::now();
+    let mut told = |rows, of| {
+        bar.set_length(of);
+        bar.set_position(rows);
+    };
+    let (copied, to) = match to {
+        Onto::Database(to) => (store::copy(from, to, &mut told).await, to.to_string()),
+        Onto::File(to) => (store::backup_server(from, to, &mut told).await, to.display().to_string()),
+    };
+    bar.finish_and_clear();
+    let copied = copied.map_err(failed)?;
+    let [games, rows] = [counted(copied.games, "game"), counted(copied.rows, "row")];
+    let seconds = begun.elapsed().as_secs_f64();
+    say(&format!("{from} was copied to {to} and compared: {games}, {rows}, in {seconds:.1} s."));
+    Ok(())
+}
+
+/// Where games are kept.
+fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
+    match &config.store_url {
+        None => Ok(StoreUrl::Sqlite(config.store_path.clone())),
+        Some(url) => url
+            .expose_secret()
+            .parse()
+            .map_err(|why| Exit(BAD_INPUT, format!("The address in `store.url` {why}."))),
+    }
+}
+
+/// Every game is where its log leads.
+async fn replayed(url: &StoreUrl) -> Finish {
+    let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
+    let found = app.contradiction().await;
+    app.close().await;
+    match found.map_err(failed)? {
+        Some(contradiction) => Err(failed(format!("{url} contradicts itself: {contradiction}."))),
+        None => Ok(()),
+    }
+}
+
+async fn forget(config: Config, user: u64) -> Finish {
+    // Beside the bot, if one is running: it holds no copy of what is stored.
+    let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
+    let touched = app.forget(UserId(user), BotClock::system().now()).await;
+    app.close().await;
+    let touched = touched.map_err(failed)?;
+    say(&format!(
+        "{user} was removed from {} and {}; {} ended.",
+        counted(touched.games, "game"),
+        counted(touched.challenges, "challenge"),
+        match touched.ended {
+            1 => "1 live game was".to_owned(),
+            many => format!("{many} live games were"),
+        }
+    ));
+    Ok(())
+}
+
+/// Prints a line.
+fn say(text: &str) {
+    print(&format!("{text}\n"));
+}
+
+/// That nobody reads it (a closed pipe) is no reason to stop.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}
