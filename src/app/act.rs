@@ -10,7 +10,7 @@ use crate::game::{
     Ask, Ending, Event, Game, GameId, Intent, LogEntry, Premoves, Refusal, Rev, abort_is_free, decide,
 };
 use crate::rules::Color;
-use crate::spent::{self, SpentOn};
+use crate::timing::{self, SpentOn};
 use crate::store::{Change, Effect, KeptPremoves, WriteError};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -191,7 +191,7 @@ impl App {
             Intent::Draw => self.draw_intent(by, &loaded).await?,
             other => other.clone(),
         };
-        let _time = spent::clock(SpentOn::Rules);
+        let _time = timing::clock(SpentOn::Rules);
         let mut events = match decide(&loaded.game, by.user, intent, at, by.now) {
             Ok(events) => events,
             Err(refusal) => return Err(refused(loaded, refusal).into()),

@@ -19,7 +19,7 @@ use super::reply::{Answer, MessageAt, Reply};
 use super::request::Failure;
 use super::{buttons, choosing, commands, follow, language, lessons, next, private_threads, puzzles};
 use crate::game::MessageId;
-use crate::spent::{SpentOn, TimeSpent};
+use crate::timing::{SpentOn, TimeSpent};
 use crate::words::NotDone;
 
 /// An interaction, being served: what it was, and where its time goes.

@@ -9,7 +9,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use super::event::Interaction;
-use crate::spent::{SpentOn, TimeSpent};
+use crate::timing::{SpentOn, TimeSpent};
 
 /// Discord shows that an interaction failed when there is no answer for so long.
 const FAILS_AFTER: Duration = Duration::from_secs(3);

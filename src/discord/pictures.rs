@@ -15,7 +15,7 @@ use super::reply::{CardPart, Content, Document, Reply};
 use super::request::Attached;
 use crate::render::{self, BoardView, Look, Replay};
 use crate::rules::{Color, Position, Variant};
-use crate::spent::{self, SpentOn};
+use crate::timing::{self, SpentOn};
 use crate::words::Words;
 
 /// So much of the time for a message is left to its upload, or half of it where there is less.
@@ -47,7 +47,7 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
         return (Cow::Borrowed(reply), Some(Attached { name: name.clone(), bytes, kind }));
     }
     let Some(picture) = &reply.picture else { return (Cow::Borrowed(reply), None) };
-    let _time = spent::clock(SpentOn::Pictures);
+    let _time = timing::clock(SpentOn::Pictures);
     let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
     let left = deadline.saturating_duration_since(Instant::now());
     let within = left.saturating_sub(UPLOAD).max(left / 2);

@@ -20,7 +20,7 @@ use super::gateway::age::DiscordClock;
 use super::limits::{OLD_EDITS, RateLimits, RouteKey};
 use super::outage::OutageWatch;
 use super::request::{Attached, Failure, Repeat, Request, RequestCounts};
-use crate::spent::{self, SpentOn};
+use crate::timing::{self, SpentOn};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
@@ -127,7 +127,7 @@ impl Transport {
     /// # Errors
     /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
     pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
-        let _time = spent::clock(SpentOn::Discord);
+        let _time = timing::clock(SpentOn::Discord);
         let begun = Instant::now();
         let now_ms = self.clock.now_ms(begun);
         let key = RouteKey::of(request.method, request.route).map(|key| key.aged(request.route, now_ms));

@@ -1,0 +1,72 @@
+//! What a capture wins once the other side has taken back as best it can.
+
+use super::weights::Weights;
+use rules::{Move, Position, Square};
+
+/// Exchanges are followed so many captures deep.
+const DEEPEST: u32 = 6;
+
+/// What a move takes and what a pawn becomes by it.
+#[inline]
+pub(super) fn gain(position: &Position, mv: &Move, weights: &Weights) -> i32 {
+    let victims = mv.victims().iter().filter_map(|at| position.kind_at(at));
+    let taken: i32 = victims.map(|kind| weights.value(kind)).sum();
+    taken + mv.promotion().map_or(0, |kind| weights.value(kind) - weights.value(mv.kind()))
+}
+
+/// What a capture or promotion wins if all that follows is captures of what has landed where it did. The generator says who can take it,
+/// so that brakes, freezing and captures in passing count as they are.
+pub(super) fn exchange(position: &Position, mv: &Move, weights: &Weights) -> i32 {
+    let now = gain(position, mv, weights);
+    now - taken_back(&position.after_known(mv), mv.to(), weights, DEEPEST)
+}
+
+/// What the side to move wins by taking on this square, or nothing.
+fn taken_back(position: &Position, at: Square, weights: &Weights, left: u32) -> i32 {
+    if left == 0 {
+        return 0;
+    }
+    let cost = |mv: &Move| weights.value(mv.kind()) - gain(position, mv, weights);
+    let Some(least) = position.cheapest_capture(at, cost) else { return 0 };
+    // Where it can be taken without landing there nothing stands there to be taken back.
+    let back =
+        if least.to() == at { taken_back(&position.after_known(&least), at, weights, left - 1) } else { 0 };
+    (gain(position, &least, weights) - back).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Kind, Variant};
+
+    fn worth(variant: &str, fen: &str, text: &str) -> (i32, Weights) {
+        let variant = Variant::from_slug(variant).expect("a game");
+        let position = Position::from_fen(variant, fen).expect("a position");
+        let mv = position.legal_move(text).expect("a legal move");
+        let weights = Weights::uniform(variant, |kind| match kind {
+            Kind::Pawn => 100,
+            Kind::Rook | Kind::FlyingBomber => 500,
+            Kind::Queen => 900,
+            _ => 300,
+        });
+        (exchange(&position, &mv, &weights), weights)
+    }
+
+    #[test]
+    fn a_rook_does_not_take_a_guarded_pawn() {
+        let (worth, _) = worth("chess", "4k3/8/3p4/4p3/8/8/8/K3R3 w - - 0 1", "e1e5");
+        assert_eq!(worth, 100 - 500);
+    }
+
+    #[test]
+    fn a_bare_pawn_is_won() {
+        let (worth, _) = worth("chess", "4k3/8/8/4p3/8/8/8/K3R3 w - - 0 1", "e1e5");
+        assert_eq!(worth, 100);
+    }
+
+    #[test]
+    fn a_capture_of_two_counts_both() {
+        let (worth, _) = worth("prison-break", "5k/6/6/4n1/1n1p2/2G3/1P4/5K w - - 0 1", "c3e5");
+        assert_eq!(worth, 300 + 100);
+    }
+}

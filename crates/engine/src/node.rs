@@ -1,0 +1,187 @@
+//! A position with what a search keeps up beside it: its key and its worth.
+
+use rules::{Color, Kind, Move, Piece, Position, Square};
+
+use super::network::Sums;
+use super::weights::{FULL, Weights};
+use super::worth::SURE;
+
+/// What it is worth to have the move.
+const TEMPO: i32 = 12;
+
+/// A position in a search.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) key: u64,
+    /// White's less Black's, at the beginning and towards the end.
+    worth: [i32; 2],
+    phase: i32,
+    /// What the network keeps up, in a game that has one.
+    sums: Sums,
+}
+
+impl Node {
+    /// All from the beginning.
+    pub(super) fn new(position: &Position, weights: &Weights) -> Self {
+        let sums = weights.network.as_ref().map(|network| network.empty()).unwrap_or_default();
+        let mut node = Self { position: *position, key: position.key(), worth: [0; 2], phase: 0, sums };
+        for (square, piece) in position.pieces() {
+            node.put(piece, square, weights);
+        }
+        for color in Color::BOTH {
+            for _ in 0..position.hand(color) {
+                node.add(weights.in_hand(), if color == Color::White { 1 } else { -1 });
+                if let Some(network) = &weights.network {
+                    network.take_in_hand(&mut node.sums, color);
+                }
+            }
+        }
+        node
+    }
+
+    #[inline]
+    fn add(&mut self, worth: [i16; 2], times: i32) {
+        self.worth[0] += times * i32::from(worth[0]);
+        self.worth[1] += times * i32::from(worth[1]);
+    }
+
+    /// After a legal move.
+    #[inline]
+    pub(super) fn after(&self, mv: &Move, weights: &Weights) -> Self {
+        let before = &self.position;
+        let us = before.turn();
+        let position = before.after_known(mv);
+        let key = before.key_after(self.key, mv, &position);
+        let mut next = Self { position, key, ..*self };
+        for square in mv.victims() {
+            if let Some(kind) = before.kind_at(square) {
+                next.lift(Piece { color: us.other(), kind }, square, weights);
+            }
+        }
+        if let Some(from) = mv.from() {
+            if mv.is_castling() {
+                next.castle(before, us, weights);
+                return next;
+            }
+            next.lift(Piece { color: us, kind: mv.kind() }, from, weights);
+        } else {
+            next.leave_hand(us, weights);
+        }
+        next.put(Piece { color: us, kind: mv.promotion().unwrap_or(mv.kind()) }, mv.to(), weights);
+        next
+    }
+
+    #[inline]
+    fn put(&mut self, piece: Piece, at: Square, weights: &Weights) {
+        self.add(weights.piece(piece.color, piece.kind, at), 1);
+        self.phase += weights.phase[piece.kind as usize];
+        if let Some(network) = &weights.network {
+            network.put(&mut self.sums, piece, at);
+        }
+    }
+
+    #[inline]
+    fn lift(&mut self, piece: Piece, at: Square, weights: &Weights) {
+        self.add(weights.piece(piece.color, piece.kind, at), -1);
+        self.phase -= weights.phase[piece.kind as usize];
+        if let Some(network) = &weights.network {
+            network.lift(&mut self.sums, piece, at);
+        }
+    }
+
+    #[inline]
+    fn leave_hand(&mut self, us: Color, weights: &Weights) {
+        self.add(weights.in_hand(), if us == Color::White { -1 } else { 1 });
+        if let Some(network) = &weights.network {
+            network.leave_hand(&mut self.sums, us);
+        }
+    }
+
+    fn castle(&mut self, before: &Position, us: Color, weights: &Weights) {
+        let after = self.position;
+        for kind in [Kind::King, Kind::Rook] {
+            let piece = Piece { color: us, kind };
+            for at in before.of(us, kind) {
+                self.lift(piece, at, weights);
+            }
+            for at in after.of(us, kind) {
+                self.put(piece, at, weights);
+            }
+        }
+    }
+
+    /// With the other side to move, where it is not check.
+    pub(super) fn passed_on(&self) -> Self {
+        let position = self.position.known_passed_on();
+        let key = self.position.key_after_passing(self.key, &position);
+        Self { position, key, ..*self }
+    }
+
+    /// What the position is worth to the side to move, by its pieces alone: by the tables and, where there is one, the network.
+    #[inline]
+    pub(super) fn worth(&self, weights: &Weights) -> i32 {
+        let tables = self.by_tables();
+        let Some(network) = &weights.network else { return tables };
+        (tables + network.worth(&self.sums, self.position.turn())).clamp(1 - SURE, SURE - 1)
+    }
+
+    /// The same by the tables alone.
+    #[inline]
+    pub(super) fn by_tables(&self) -> i32 {
+        let phase = self.phase.clamp(0, FULL);
+        let white = (self.worth[0] * phase + self.worth[1] * (FULL - phase)) / FULL;
+        TEMPO + if self.position.turn() == Color::White { white } else { -white }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::network::tests::some;
+    use super::*;
+    use rules::Variant;
+
+    fn with_some(weights: &Weights, variant: Variant) -> Weights {
+        let network = some(variant, weights.mark(variant));
+        weights.with_network(variant, &network.bytes()).expect("it was made for them")
+    }
+
+    /// Whatever was kept up must be what it is from the beginning, with a network and without.
+    #[test]
+    fn what_is_kept_up_is_what_it_is_from_the_beginning() {
+        for variant in Variant::all() {
+            let weights = with_some(Weights::of(variant), variant);
+            let mut state = 7_u64;
+            for _ in 0..40 {
+                let mut node = Node::new(&Position::start(variant), &weights);
+                for _ in 0..120 {
+                    let moves = node.position.legal_moves();
+                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    let Some(mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
+                    if !node.position.is_check() {
+                        let passed = node.passed_on();
+                        assert_eq!(passed.key, passed.position.key(), "passed from {:?}", node.position);
+                    }
+                    node = node.after(mv, &weights);
+                    let fresh = Node::new(&node.position, &weights);
+                    assert_eq!(node.key, fresh.key, "{mv} to {:?}", node.position);
+                    assert_eq!((node.worth, node.phase), (fresh.worth, fresh.phase), "{mv}");
+                    assert_eq!(node.sums, fresh.sums, "{mv}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_network_is_added_to_the_tables() {
+        for variant in Variant::all() {
+            let tables = Weights::of(variant).without_network();
+            let both = with_some(&tables, variant);
+            let start = Position::start(variant);
+            let (alone, node) = (Node::new(&start, &tables), Node::new(&start, &both));
+            assert_eq!(alone.worth(&tables), node.by_tables());
+            assert_ne!(node.worth(&both), node.by_tables());
+            assert_eq!(Node::new(&start, &both.without_network()).worth(&tables), alone.worth(&tables));
+        }
+    }
+}

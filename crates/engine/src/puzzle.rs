@@ -1,0 +1,252 @@
+//! Puzzles: positions in which one line wins, found in games of the engine against itself and proven by trying everything.
+
+mod find;
+mod line;
+mod material;
+mod motif;
+mod refute;
+mod select;
+
+use std::fmt::{self, Write as _};
+use std::sync::OnceLock;
+
+use rules::{Line, Move, Position, Termination, Variant};
+
+pub use find::PuzzleHunt;
+pub use line::{Doubt, Prover};
+pub use motif::Motif;
+pub use refute::{WrongMove, WrongMoveCost, cost_of_reply, refutation};
+pub use select::select;
+
+/// The puzzles that `rookery puzzles` has found, a line each.
+const SHIPPED: &[(&str, &str)] = &[
+    ("claustrophobia", include_str!("puzzles/claustrophobia.txt")),
+    ("prison-break", include_str!("puzzles/prison-break.txt")),
+    ("birds-and-ninjas", include_str!("puzzles/birds-and-ninjas.txt")),
+    ("squirrel", include_str!("puzzles/squirrel.txt")),
+    ("chess", include_str!("puzzles/chess.txt")),
+];
+
+/// The most own moves of a solution.
+pub const LONGEST_SOLUTION: usize = 4;
+/// The hardest; 1 is the easiest.
+pub const HARDEST: u8 = 9;
+
+/// How hard a puzzle is: the easiest third of those of a game, and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Grade {
+    /// The first third.
+    Easy,
+    /// In between.
+    Medium,
+    /// The last.
+    Hard,
+}
+
+impl Grade {
+    /// All of them, the easiest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
+
+    /// Its name in buttons and on command lines.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// The grade of that name.
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|grade| grade.slug() == slug)
+    }
+}
+
+/// What a puzzle asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// To win the game within so many own moves.
+    Win(u32),
+    /// To win material by a line of so many own moves.
+    Material(u32),
+}
+
+/// A position, and the one line that wins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    start: Position,
+    /// The solver's moves and the replies between them; it begins and ends with the solver's.
+    solution: Vec<Move>,
+    motifs: Vec<Motif>,
+    difficulty: u8,
+    grade: Grade,
+    id: u32,
+}
+
+/// A line of text is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PuzzleDefect {
+    /// It has not four parts.
+    Parts,
+    /// The position is none.
+    Position,
+    /// The solution has too many moves, or none for the solver at its end.
+    Length,
+    /// This is no legal move there.
+    Move(String),
+    /// The game is over before the solution is.
+    Over,
+    /// A motif is none, or not what the line shows.
+    Motifs,
+    /// The difficulty is none.
+    Difficulty,
+}
+
+impl Puzzle {
+    /// All puzzles of a game, the easiest first.
+    ///
+    /// # Panics
+    /// Never: a test reads them all.
+    pub fn all(variant: Variant) -> &'static [Self] {
+        static ALL: OnceLock<Vec<(Variant, Vec<Puzzle>)>> = OnceLock::new();
+        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, shipped(one))).collect());
+        all.iter().find(|(one, _)| *one == variant).map_or(&[], |(_, puzzles)| puzzles)
+    }
+
+    /// A puzzle by its number among those of its game.
+    pub fn of_id(variant: Variant, id: u32) -> Option<&'static Self> {
+        Self::all(variant).iter().find(|puzzle| puzzle.id() == id)
+    }
+
+    fn new(start: &Position, solution: Vec<Move>, motifs: Vec<Motif>, difficulty: u8) -> Self {
+        Self { start: *start, solution, motifs, difficulty, grade: Grade::Medium, id: number_of(start) }
+    }
+
+    /// Reads what `Display` writes.
+    ///
+    /// # Errors
+    /// [`PuzzleDefect`]: why the text is no puzzle.
+    pub fn read(variant: Variant, text: &str) -> Result<Self, PuzzleDefect> {
+        let parts: Vec<&str> = text.split("; ").collect();
+        let &[fen, moves, motifs, difficulty] = parts.as_slice() else { return Err(PuzzleDefect::Parts) };
+        let start = Position::from_fen(variant, fen).map_err(|_| PuzzleDefect::Position)?;
+        let mut line = Line::new(start);
+        for text in moves.split(' ') {
+            if line.termination().is_some() {
+                return Err(PuzzleDefect::Over);
+            }
+            line.play_text(text).map_err(|_| PuzzleDefect::Move(text.to_owned()))?;
+        }
+        let solution = line.moves().to_vec();
+        if solution.len().is_multiple_of(2) || solution.len() > 2 * LONGEST_SOLUTION - 1 {
+            return Err(PuzzleDefect::Length);
+        }
+        let named: Option<Vec<Motif>> = motifs.split(',').map(Motif::from_slug).collect();
+        let motifs = motif::of(&line);
+        if motifs.is_empty() || named.as_ref() != Some(&motifs) {
+            return Err(PuzzleDefect::Motifs);
+        }
+        let difficulty = difficulty.parse().ok().filter(|number| (1..=HARDEST).contains(number));
+        Ok(Self::new(&start, solution, motifs, difficulty.ok_or(PuzzleDefect::Difficulty)?))
+    }
+
+    /// Which game it is of.
+    pub fn variant(&self) -> Variant {
+        self.start.variant()
+    }
+
+    /// The position to solve; the solver is to move.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The solver's moves and the replies between them.
+    pub fn solution(&self) -> &[Move] {
+        &self.solution
+    }
+
+    /// What the line shows, how it ends first.
+    pub fn motifs(&self) -> &[Motif] {
+        &self.motifs
+    }
+
+    /// From 1 to [`HARDEST`].
+    pub fn difficulty(&self) -> u8 {
+        self.difficulty
+    }
+
+    /// How hard it is among those of its game.
+    pub fn grade(&self) -> Grade {
+        self.grade
+    }
+
+    /// What is asked for.
+    pub fn aim(&self) -> Aim {
+        let own = self.own_moves() as u32;
+        if self.end().and_then(Termination::winner).is_some() { Aim::Win(own) } else { Aim::Material(own) }
+    }
+
+    /// How the solver has won at the end of the line; none where it is material.
+    pub fn end(&self) -> Option<Termination> {
+        self.line(self.solution.len()).termination()
+    }
+
+    /// The solver's moves, counted.
+    pub fn own_moves(&self) -> usize {
+        self.solution.len().div_ceil(2)
+    }
+
+    /// The first so many moves of the solution.
+    pub fn line(&self, plies: usize) -> Line {
+        let mut line = Line::new(self.start);
+        for mv in self.solution.iter().take(plies) {
+            let played = line.play(*mv);
+            debug_assert!(played.is_ok(), "{mv} in {self}");
+        }
+        line
+    }
+
+    /// A number that stays the same while the position does, whatever other puzzles there are.
+    pub fn id(&self) -> u32 {
+        self.id
+    }
+}
+
+/// The number of a position (FNV-1a).
+fn number_of(start: &Position) -> u32 {
+    let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    start.fen().bytes().fold(0x811c_9dc5, mix)
+}
+
+fn shipped(variant: Variant) -> Vec<Puzzle> {
+    let text = SHIPPED.iter().find(|(slug, _)| *slug == variant.slug()).map_or("", |(_, text)| text);
+    let mut puzzles: Vec<Puzzle> = lines(text).filter_map(|line| Puzzle::read(variant, line).ok()).collect();
+    let third = puzzles.len().div_ceil(Grade::ALL.len()).max(1);
+    for (at, puzzle) in puzzles.iter_mut().enumerate() {
+        puzzle.grade = Grade::ALL[at / third];
+    }
+    puzzles
+}
+
+/// A file of these puzzles.
+pub fn file_of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> String {
+    let mut text = String::new();
+    for puzzle in puzzles {
+        let _ = writeln!(text, "{puzzle}");
+    }
+    text
+}
+
+/// The lines of a file of puzzles; the others begin with `#`.
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// `FEN; moves; motifs; difficulty`, as the files of puzzles have it.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves: Vec<String> = self.solution.iter().map(Move::to_string).collect();
+        let motifs: Vec<&str> = self.motifs.iter().map(|motif| motif.slug()).collect();
+        write!(f, "{}; {}; {}; {}", self.start.fen(), moves.join(" "), motifs.join(","), self.difficulty)
+    }
+}

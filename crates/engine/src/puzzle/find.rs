@@ -1,0 +1,195 @@
+//! Where puzzles come from: games of the engine against itself, with few nodes a move, so that something is overlooked.
+
+use super::super::level::Level;
+use super::super::node::Node;
+use super::super::root::{Engine, Thought, Toil};
+use super::super::solver::OutOfToil;
+use super::super::tuning::{Dice, opening};
+use super::super::weights::Weights;
+use super::line::Prover;
+use super::{HARDEST, LONGEST_SOLUTION, Puzzle, motif};
+use rules::{Line, Move, Position, Termination, Variant};
+
+/// Bytes of the engine's table.
+const TABLE: usize = 4 << 20;
+/// Plies at random before each game, at least and at most.
+const OPENING: (u64, u64) = (4, 6);
+/// A game that has not ended by then is left.
+const LONGEST_GAME: usize = 160;
+/// For a move: so many positions, and so wrong a judgment, as many kinds of players as there are of these.
+const PLAYERS: [(u64, u32); 4] = [(60, 200), (120, 120), (300, 60), (1_000, 30)];
+/// To see whether there is anything in a position.
+const GLANCE: u64 = 3_000;
+/// To see what a line that wins material is.
+const LOOK: u64 = 60_000;
+/// There is something in a position that is worth so much more than it seems, in hundredths of a pawn.
+const SURPRISE: i32 = 110;
+/// Positions that are looked at for one question of a proof at most.
+const TOIL: u64 = 6_000_000;
+/// Plies from one puzzle of a game to the next.
+const APART: usize = 6;
+/// A position that is closer to the fifty moves is no puzzle.
+const CALM: u32 = 40;
+/// Where there are fewer moves there is nothing to find.
+const FEWEST_MOVES: usize = 6;
+
+/// A puzzle with the ply of its game.
+struct Candidate {
+    ply: usize,
+    puzzle: Puzzle,
+}
+
+/// Finds puzzles of a game.
+pub struct PuzzleHunt {
+    variant: Variant,
+    engine: Engine,
+    prover: Prover,
+}
+
+impl PuzzleHunt {
+    /// For one game.
+    pub fn new(variant: Variant) -> Self {
+        Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(TOIL) }
+    }
+
+    /// Plays the game with this seed, and looks for puzzles in each of its positions.
+    pub fn game(&mut self, seed: u64) -> Vec<Puzzle> {
+        let mut candidates: Vec<Candidate> = Vec::new();
+        self.play(seed, &mut |hunt, line| {
+            if let Some(puzzle) = hunt.puzzle_in(line) {
+                candidates.push(Candidate { ply: line.moves().len(), puzzle });
+            }
+        });
+        // Of those that are close together the longest is the best.
+        candidates.sort_by_key(|one| (usize::MAX - one.puzzle.own_moves(), one.ply));
+        let mut kept: Vec<Candidate> = Vec::new();
+        for one in candidates {
+            if kept.iter().all(|other| other.ply.abs_diff(one.ply) >= APART) {
+                kept.push(one);
+            }
+        }
+        kept.sort_by_key(|one| one.ply);
+        kept.into_iter().map(|one| one.puzzle).collect()
+    }
+
+    /// Positions of the game with this seed in which the side to move wins in exactly so many own moves, by trying everything in
+    /// each of its last positions. No engine's search chooses them, so that they can measure one.
+    pub fn wins(&mut self, seed: u64, own: u32) -> Vec<Puzzle> {
+        let mut before = Vec::new();
+        let line = self.play(seed, &mut |_, line| before.push(*line.position()));
+        if line.termination().and_then(Termination::winner).is_none() {
+            return Vec::new();
+        }
+        let last = before.len().saturating_sub(2 * own as usize + 6);
+        before[last..]
+            .iter()
+            .filter_map(|position| self.win_in(position, own).ok().flatten())
+            .take(1)
+            .collect()
+    }
+
+    fn win_in(&mut self, position: &Position, own: u32) -> Result<Option<Puzzle>, OutOfToil> {
+        if position.halfmove() > CALM || self.prover.solver.shortest(position, own)? != Some(own) {
+            return Ok(None);
+        }
+        let (mut now, mut moves) = (*position, Vec::new());
+        for left in (1..=own).rev() {
+            let Some(mv) = self.prover.solver.winning(&now, left)?.first().copied() else { return Ok(None) };
+            moves.push(mv);
+            now = now.after_known(&mv);
+            if left > 1 {
+                let Some(reply) = self.prover.solver.longest_replies(&now, left - 1)?.0.first().copied()
+                else {
+                    return Ok(None);
+                };
+                moves.push(reply);
+                now = now.after_known(&reply);
+            }
+        }
+        Ok(finished(position, moves, 1))
+    }
+
+    /// Plays a game and shows each position to `each` before the move.
+    fn play(&mut self, seed: u64, each: &mut dyn FnMut(&mut Self, &Line)) -> Line {
+        let mut dice = Dice(seed);
+        let plies = OPENING.0 + dice.below(OPENING.1 - OPENING.0 + 1);
+        let mut line = opening(self.variant, plies, &mut dice);
+        let players = [(); 2].map(|()| PLAYERS[dice.below(PLAYERS.len() as u64) as usize]);
+        while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST_GAME {
+            each(self, &line);
+            let (nodes, noise) = players[line.moves().len() % 2];
+            let toil = Toil { noise, seed: seed ^ line.moves().len() as u64, ..Toil::nodes(nodes) };
+            let Some(mv) = self.think(&line, toil).best() else { break };
+            if line.play(mv).is_err() {
+                break;
+            }
+        }
+        line
+    }
+
+    fn think(&mut self, line: &Line, toil: Toil) -> Thought {
+        self.engine.think(line, toil, &|| false, &mut |_| ())
+    }
+
+    fn puzzle_in(&mut self, line: &Line) -> Option<Puzzle> {
+        let position = line.position();
+        if position.halfmove() > CALM || position.count_legal_moves() < FEWEST_MOVES as u64 {
+            return None;
+        }
+        // From here on the position stands alone, as it does in the puzzle.
+        let alone = Line::new(*position);
+        let glance = self.think(&alone, Toil::nodes(GLANCE));
+        let most = 2 * LONGEST_SOLUTION as i32;
+        let moves = match glance.worth.plies_to_win() {
+            Some(plies) if (1..most).contains(&plies) => {
+                let own = self.prover.solver.shortest(position, (plies as u32).div_ceil(2)).ok()??;
+                self.prover.win(position, own).ok()??
+            }
+            Some(_) => return None,
+            None => {
+                let weights = Weights::of(self.variant);
+                let seems = Node::new(position, weights).worth(weights);
+                if glance.worth.0 - seems < SURPRISE || takes_back(line, glance.best()?) {
+                    return None;
+                }
+                let engine = &mut self.engine;
+                self.prover.material(position, &mut |position| {
+                    let line = Line::new(*position);
+                    engine.think(&line, Toil::nodes(LOOK), &|| false, &mut |_| ()).best()
+                })?
+            }
+        };
+        let puzzle = finished(position, moves, 1)?;
+        let difficulty = self.difficulty(&puzzle);
+        Some(Puzzle { difficulty, ..puzzle })
+    }
+
+    /// How hard it is: by how many levels miss the first move, its length, the moves to choose from, and whether it is quiet.
+    fn difficulty(&mut self, puzzle: &Puzzle) -> u8 {
+        let line = Line::new(*puzzle.start());
+        let first = puzzle.solution().first().copied();
+        let levels: Vec<Level> = Level::all().take(8).collect();
+        let missed = levels
+            .into_iter()
+            .filter(|level| self.think(&line, level.toil(self.variant, 1)).best() != first)
+            .count();
+        let quiet = first.is_some_and(|mv| {
+            !mv.is_capture() && mv.promotion().is_none() && !puzzle.start().after_known(&mv).is_check()
+        });
+        let many = puzzle.start().count_legal_moves() > 40;
+        let points = 2 * (puzzle.own_moves() - 1) + missed + 2 * usize::from(quiet) + usize::from(many);
+        (1 + points / 2).min(usize::from(HARDEST)) as u8
+    }
+}
+
+/// A puzzle of this line, if it shows anything.
+fn finished(position: &Position, moves: Vec<Move>, difficulty: u8) -> Option<Puzzle> {
+    let puzzle = Puzzle::new(position, moves, Vec::new(), difficulty);
+    let motifs = motif::of(&puzzle.line(puzzle.solution().len()));
+    (!motifs.is_empty()).then_some(Puzzle { motifs, ..puzzle })
+}
+
+/// Whether the move only takes back what has just taken.
+fn takes_back(line: &Line, mv: Move) -> bool {
+    line.last().is_some_and(|(_, last)| last.is_capture() && mv.victims().contains(last.to()))
+}

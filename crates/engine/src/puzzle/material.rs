@@ -1,0 +1,196 @@
+//! Won material, by trying everything so many plies deep, and every capture after that.
+
+use super::super::solver::{OutOfToil, ends};
+use super::super::table::{Bound, Remembered, TranspositionTable};
+use super::super::worth::MATE;
+use rules::{Kind, Move, Position};
+
+/// Plies of which every move is tried, the first one included.
+pub(super) const DEPTH: i32 = 5;
+/// At the end of them captures are followed, and checks answered, so many plies deep.
+const LOUD: i32 = -8;
+/// Bytes of the table.
+const TABLE: usize = 16 << 20;
+
+/// What a piece counts here, in hundredths of a pawn. Other than the weights of the engine these never change, so that a proof
+/// stays one.
+const fn value(kind: Kind) -> i32 {
+    match kind {
+        Kind::King => 0,
+        Kind::Pawn | Kind::NinjaPawn => 100,
+        Kind::Knight | Kind::Camel | Kind::QueenGuard | Kind::NinjaGuard | Kind::Guard => 300,
+        Kind::Bishop => 325,
+        Kind::Rook | Kind::FlyingBomber | Kind::IceQueen => 500,
+        Kind::Squirrel => 600,
+        Kind::Queen => 900,
+    }
+}
+
+/// What a move takes, and what a pawn gains by becoming something.
+pub(super) fn gain(position: &Position, mv: &Move) -> i32 {
+    let taken: i32 = mv.victims().iter().filter_map(|at| position.kind_at(at)).map(value).sum();
+    taken + mv.promotion().map_or(0, |kind| value(kind) - value(mv.kind()))
+}
+
+/// Counts what can be won from a position on.
+pub(super) struct MaterialCount {
+    table: TranspositionTable,
+    nodes: u64,
+    most_nodes: u64,
+}
+
+impl MaterialCount {
+    pub(super) fn new(most_nodes: u64) -> Self {
+        Self { table: TranspositionTable::new(TABLE), nodes: 0, most_nodes }
+    }
+
+    /// For a new question.
+    pub(super) fn begin(&mut self) {
+        self.table.forget();
+        self.nodes = 0;
+    }
+
+    /// What a move wins, if that lies between `low` and `high`; else a bound of it.
+    pub(super) fn of_move(
+        &mut self,
+        position: &Position,
+        mv: &Move,
+        (low, high): (i32, i32),
+        depth: i32,
+    ) -> Result<i32, OutOfToil> {
+        let after = position.after_known(mv);
+        if ends(position, mv, &after) {
+            return Ok(MATE - 1);
+        }
+        let now = gain(position, mv);
+        Ok(now - self.best(&after, after.key(), (now - high, now - low), depth - 1, 1)?)
+    }
+
+    /// What the side to move takes at once.
+    pub(super) fn back(&mut self, position: &Position) -> Result<i32, OutOfToil> {
+        self.loud(position, (-MATE, MATE), 0, 0)
+    }
+
+    fn toil(&mut self) -> Result<(), OutOfToil> {
+        self.nodes += 1;
+        if self.nodes > self.most_nodes { Err(OutOfToil) } else { Ok(()) }
+    }
+
+    /// What the side to move wins from here, every move tried so many plies deep.
+    fn best(
+        &mut self,
+        position: &Position,
+        key: u64,
+        (low, high): (i32, i32),
+        depth: i32,
+        ply: i32,
+    ) -> Result<i32, OutOfToil> {
+        if depth <= 0 {
+            return self.loud(position, (low, high), 0, ply);
+        }
+        self.toil()?;
+        let known = self.table.look(key, ply).filter(|known| known.depth == depth);
+        if let Some(known) = known {
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.worth >= high,
+                Bound::AtMost => known.worth <= low,
+            };
+            if decides {
+                return Ok(known.worth);
+            }
+        }
+        let mut moves = position.legal_moves();
+        if moves.is_empty() {
+            return Ok(if position.is_check() { ply - MATE } else { 0 });
+        }
+        let first = self.table.look(key, ply).map_or(0, |known| known.code);
+        moves.sort_by_cached_key(|mv| order(position, mv, first));
+        let (mut best, mut code, mut at_least) = (-MATE, 0, low);
+        for mv in &moves {
+            let worth = self.child(position, key, mv, (at_least, high), depth, ply)?;
+            if worth > best {
+                best = worth;
+                code = mv.code();
+            }
+            at_least = at_least.max(worth);
+            if at_least >= high {
+                break;
+            }
+        }
+        let bound = if best >= high {
+            Bound::AtLeast
+        } else if best > low {
+            Bound::Exact
+        } else {
+            Bound::AtMost
+        };
+        self.table.keep(key, ply, Remembered { code, worth: best, depth, bound });
+        Ok(best)
+    }
+
+    fn child(
+        &mut self,
+        position: &Position,
+        key: u64,
+        mv: &Move,
+        (low, high): (i32, i32),
+        depth: i32,
+        ply: i32,
+    ) -> Result<i32, OutOfToil> {
+        if position.is_arrival(mv) {
+            return Ok(MATE - ply - 1);
+        }
+        let after = position.after_known(mv);
+        let now = gain(position, mv);
+        let key = position.key_after(key, mv, &after);
+        Ok(now - self.best(&after, key, (now - high, now - low), depth - 1, ply + 1)?)
+    }
+
+    /// The same where only captures and promotions are followed; in check every move.
+    fn loud(
+        &mut self,
+        position: &Position,
+        (low, high): (i32, i32),
+        depth: i32,
+        ply: i32,
+    ) -> Result<i32, OutOfToil> {
+        self.toil()?;
+        if depth <= LOUD {
+            return Ok(0);
+        }
+        let mut moves = Vec::new();
+        let check = position.settling_moves_into(&mut moves);
+        let mut best = if check { ply - MATE } else { 0 };
+        if best >= high {
+            return Ok(best);
+        }
+        moves.sort_by_cached_key(|mv| order(position, mv, 0));
+        for mv in &moves {
+            let worth = if position.is_arrival(mv) {
+                MATE - ply - 1
+            } else {
+                let (after, now) = (position.after_known(mv), gain(position, mv));
+                let window = (now - high, now - low.max(best));
+                now - self.loud(&after, window, depth - 1, ply + 1)?
+            };
+            best = best.max(worth);
+            if best >= high {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Where a move stands among others: what was best before, arrivals, what takes the most by the least.
+fn order(position: &Position, mv: &Move, first: u32) -> i32 {
+    if mv.code() == first {
+        return -100_000;
+    }
+    if position.is_arrival(mv) {
+        return -99_999;
+    }
+    let gain = gain(position, mv);
+    if gain > 0 { value(mv.kind()) - 16 * gain } else { 0 }
+}

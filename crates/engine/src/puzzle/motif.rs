@@ -1,0 +1,134 @@
+//! What the solution of a puzzle shows.
+
+use rules::{Brake, Color, Line, Move, Position, Square, SquareSet, Termination};
+
+/// Defines [`Motif`]: a motif stands in its one list.
+macro_rules! motifs {
+    ($($(#[$doc:meta])+ $motif:ident $slug:literal,)+) => {
+        /// A motif of a puzzle.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Motif {
+            $($(#[$doc])+ $motif,)+
+        }
+
+        impl Motif {
+            /// All motifs, how a line ends first.
+            pub const ALL: &'static [Self] = &[$(Self::$motif),+];
+
+            /// Its name in files.
+            pub const fn slug(self) -> &'static str {
+                match self {
+                    $(Self::$motif => $slug,)+
+                }
+            }
+        }
+    };
+}
+
+motifs! {
+    /// The line ends in mate.
+    Mate "mate",
+    /// The King takes the scepter.
+    Scepter "scepter",
+    /// The King escapes through an exit.
+    Escape "escape",
+    /// A piece is frozen, or taken while it is.
+    Freeze "freeze",
+    /// A piece is braked, or taken while it is.
+    Brake "brake",
+    /// Something is taken without landing there.
+    Locust "locust",
+    /// One piece attacks two.
+    Fork "fork",
+    /// A pawn promotes.
+    Promotion "promotion",
+    /// A pawn is dropped.
+    Drop "drop",
+}
+
+impl Motif {
+    /// The motif of that name.
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|motif| motif.slug() == slug)
+    }
+}
+
+impl Motif {
+    /// Whether it is how a game is won.
+    pub const fn is_an_end(self) -> bool {
+        matches!(self, Self::Mate | Self::Scepter | Self::Escape)
+    }
+}
+
+/// What a line shows in which the side to move at its start plays every other move, the last one too.
+pub(super) fn of(line: &Line) -> Vec<Motif> {
+    let us = line.start().turn();
+    let plies: Vec<(Position, Move, Position)> = line.plies().collect();
+    let mut found: Vec<Motif> = ending(line, us).into_iter().collect();
+    for (number, (before, mv, after)) in plies.iter().enumerate().step_by(2) {
+        found.extend(of_move(before, mv, after));
+        if let Some((_, next, _)) = plies.get(number + 2)
+            && forks(mv, after, next, &plies[number + 1].2)
+        {
+            found.push(Motif::Fork);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+fn ending(line: &Line, us: Color) -> Option<Motif> {
+    match line.termination()? {
+        Termination::Checkmate(winner) if winner == us => Some(Motif::Mate),
+        Termination::Goal(arrival) if arrival.winner == us => Motif::from_slug(arrival.goal.slug),
+        _ => None,
+    }
+}
+
+fn of_move(before: &Position, mv: &Move, after: &Position) -> impl Iterator<Item = Motif> + use<> {
+    let us = before.turn();
+    let becomes = mv.promotion().unwrap_or(mv.kind());
+    let pieces = |position: &Position, set: SquareSet| {
+        let theirs = |at| position.piece_at(at).filter(|piece| piece.color != us && !piece.kind.is_pawn());
+        set.iter().any(|at| theirs(at).is_some())
+    };
+    let spec = before.spec();
+    let held = |position: &Position| -> SquareSet {
+        let touched = |at: &Square| position.kind_at(*at).is_some_and(|kind| kind.brake() != Brake::Free);
+        position.braked(us.other()).iter().filter(touched).collect()
+    };
+    let freezes = spec.freezer == Some(becomes) && pieces(after, after.frozen() & !before.frozen());
+    let brakes = spec.braker == Some(becomes) && pieces(after, held(after) & !held(before));
+    // Also what could not flee for that and is taken.
+    let freezes = freezes || pieces(before, before.frozen() & mv.victims());
+    let brakes = brakes || pieces(before, held(before) & mv.victims());
+    let from_afar = mv.is_capture() && !mv.is_en_passant() && mv.victims() != mv.to().set();
+    [
+        (Motif::Freeze, freezes),
+        (Motif::Brake, brakes),
+        (Motif::Locust, from_afar),
+        (Motif::Promotion, mv.promotion().is_some()),
+        (Motif::Drop, mv.is_drop()),
+    ]
+    .into_iter()
+    .filter_map(|(motif, shown)| shown.then_some(motif))
+}
+
+/// Whether the piece that moved attacks two things, pawns apart, of which it takes one with its next move. A King in check is one.
+fn forks(mv: &Move, after: &Position, next: &Move, replied: &Position) -> bool {
+    if next.from() != Some(mv.to()) || !next.is_capture() {
+        return false;
+    }
+    let attacked = |position: &Position| {
+        let mut moves = Vec::new();
+        position.loud_moves_into(&mut moves);
+        let own = moves.iter().filter(|one| one.from() == Some(mv.to()));
+        let victims = own.fold(SquareSet::EMPTY, |all, one| all | one.victims());
+        victims.iter().filter(|at| position.kind_at(*at).is_some_and(|kind| !kind.is_pawn())).count()
+    };
+    if let Some(passed) = after.passed_on() {
+        return attacked(&passed) >= 2;
+    }
+    after.checkers().contains(mv.to()) && attacked(replied) >= 1
+}

@@ -1,0 +1,332 @@
+//! Reasons that are a matter of material: what is won, saved, traded, threatened.
+
+use std::cmp::Reverse;
+
+use super::prover::{MeritProver, TELLING, counted};
+use super::{Case, Merit, Placed, Rescue, placed};
+use crate::node::Node;
+use crate::root::{Engine, Toil};
+use rules::{Kind, Line, Move, Position, Square, Variant};
+
+/// A win of material is looked at once more so deep; on a large board there is more to look at.
+const SHORT: Toil = Toil { depth: 6, ..Toil::nodes(24_000) };
+const SHORT_AT_LARGE: Toil = Toil { depth: 6, ..Toil::nodes(60_000) };
+/// A board with more squares is large.
+const LARGE: usize = 64;
+/// The same where several pieces are said to be won.
+const LONGER: Toil = Toil { depth: 8, ..Toil::nodes(100_000) };
+/// As much as a claim may differ from what is found, as the turn counts a little in what is found.
+pub(super) const LIKELY: i32 = TELLING / 2;
+const SHORT_TABLE: usize = 1 << 20;
+/// So many threats are looked at.
+const THREATS: usize = 4;
+
+/// So many pieces are named at most as won, and as given in a trade.
+const NAMED: usize = 2;
+
+/// What both sides lose by moves from here on, of which the first is the side's that asks. What moves before it falls is told where it
+/// stands now.
+fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+    let us = start.turn();
+    let mut position = *start;
+    let (mut won, mut lost): (Vec<Placed>, Vec<Kind>) = (Vec::new(), Vec::new());
+    // Where what the other side went is, and where it comes from.
+    let mut went: Vec<(Square, Square)> = Vec::new();
+    for mv in moves {
+        let victims = placed(&position, mv.victims());
+        if position.turn() == us {
+            won.extend(victims.into_iter().map(|victim| {
+                let came = went.iter().rev().find(|(at, _)| *at == victim.at);
+                came.and_then(|(_, from)| placed(start, [*from]).pop()).unwrap_or(victim)
+            }));
+        } else {
+            lost.extend(victims.iter().map(|victim| victim.kind));
+            let known = mv.from().map(|from| went.iter().rposition(|(at, _)| *at == from).ok_or(from));
+            match known {
+                Some(Ok(known)) => went[known].0 = mv.to(),
+                Some(Err(from)) => went.push((mv.to(), from)),
+                None => {}
+            }
+        }
+        let Ok(after) = position.after(mv) else { break };
+        position = after;
+    }
+    (won, lost)
+}
+
+/// The same with equal kinds that fall later set against each other.
+fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<Kind>) {
+    let (mut won, mut lost) = fallen(start, moves);
+    // What the first move takes is seen by everybody, and so is told.
+    let own = moves.first().map_or(0, |first| first.victims().len());
+    lost.retain(|kind| match won[own..].iter().rposition(|victim| victim.kind == *kind) {
+        Some(equal) => {
+            won.remove(own + equal);
+            false
+        }
+        None => true,
+    });
+    (won, lost)
+}
+
+/// What a search finds that counts nothing but material and sees quiet answers too.
+struct Looked {
+    /// What the move has won.
+    won: i32,
+    /// What is expected to come after it.
+    line: Vec<Move>,
+}
+
+/// What a move has won by a search of some plies, and what is to come; none where it ends.
+fn looked(before: &Position, after: &Position, toil: Toil) -> Option<Looked> {
+    let counted = counted(before.variant());
+    let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), toil, &|| false, &mut |_| ());
+    let known = Node::new(before, counted).worth(counted);
+    let won = -thought.worth.0 - known;
+    thought.worth.plies_to_win().is_none().then_some(Looked { won, line: thought.line })
+}
+
+/// The same of a short search, without what is to come.
+pub(super) fn searched(before: &Position, after: &Position) -> Option<i32> {
+    looked(before, after, short(before)).map(|looked| looked.won)
+}
+
+fn short(position: &Position) -> Toil {
+    if position.spec().squares.iter().count() > LARGE { SHORT_AT_LARGE } else { SHORT }
+}
+
+/// Whether a piece can be taken to profit where it goes by this legal move, also if the other side then finds quiet answers.
+pub(super) fn loses_piece(position: &Position, mv: &Move, prover: &mut MeritProver) -> bool {
+    let there = position.after_known(mv);
+    let taken = prover.threats(&there).into_iter().find(|back| back.victims().contains(mv.to()));
+    taken.is_some_and(|back| searched(&there, &there.after_known(&back)).is_some_and(|won| won >= LIKELY))
+}
+
+/// What pieces are worth by material alone.
+fn sum(variant: Variant, kinds: impl IntoIterator<Item = Kind>) -> i32 {
+    kinds.into_iter().map(|kind| counted(variant).value(kind)).sum()
+}
+
+/// A move that wins material whatever the answer is.
+pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
+    let mut prover = MeritProver::new(case.before.variant());
+    let (secured, answer) = prover.answered(&case.before, &case.mv)?;
+    if secured < TELLING {
+        return None;
+    }
+    let quiet = !case.mv.is_capture() && case.mv.promotion().is_none();
+    // What can be taken at once is not won by a move that takes nothing.
+    if quiet && prover.settled(&case.before) > secured - TELLING {
+        return None;
+    }
+    if regained(case, &prover).is_some_and(|lost| secured < lost + TELLING) {
+        return Some(Merit::TakesBack(case.placed(case.mv.victims())));
+    }
+    let answered = case.after.after_known(&answer);
+    let mut moves = vec![case.mv, answer];
+    moves.extend(prover.captures(&answered));
+    let seen = looked(&case.before, &case.after, short(&case.before))?;
+    let mut found = seen.won;
+    if prover.is_spent() || found < LIKELY {
+        return None;
+    }
+    if let Some(kind) = case.mv.promotion() {
+        return Some(Merit::Promotes(kind));
+    }
+    let (mut won, lost) = balance(&case.before, &moves);
+    // What the best answer by captures leaves to fall the best of all may save, and something else falls.
+    let mut falls: Vec<Move> = std::iter::once(case.mv).chain(seen.line).collect();
+    let end = falls.iter().try_fold(case.before, |position, mv| position.after(mv).ok())?;
+    falls.extend(prover.captures(&end));
+    let (falls, _) = fallen(&case.before, &falls);
+    let own = case.mv.victims().len();
+    let (taken, later) = won.split_at(own.min(won.len()));
+    won = taken.iter().chain(later.iter().filter(|victim| falls.contains(victim))).copied().collect();
+    // As much as a quiet answer leaves is won.
+    let variant = case.before.variant();
+    if won.len() > 1 {
+        found = found.min(looked(&case.before, &case.after, LONGER)?.won);
+    }
+    let paid = sum(variant, lost.iter().copied());
+    let least = if quiet { 1 } else { case.mv.victims().len().max(1) };
+    if quiet {
+        // What is worth most is what it is about.
+        won.sort_by_key(|victim| Reverse(counted(variant).value(victim.kind)));
+    }
+    while won.len() > least
+        && (won.len() > NAMED || sum(variant, won.iter().map(|victim| victim.kind)) - paid > found + LIKELY)
+    {
+        won.pop();
+    }
+    if won.is_empty() || sum(variant, won.iter().map(|victim| victim.kind)) - paid > found + LIKELY {
+        return None;
+    }
+    Some(if quiet {
+        Merit::Catches { check: case.after.is_check(), won, lost }
+    } else {
+        Merit::Gains { won, lost }
+    })
+}
+
+/// What the last move took, if this one takes what did so.
+fn regained(case: &Case<'_>, prover: &MeritProver) -> Option<i32> {
+    let (before, last) = case.line.last()?;
+    let back = last.is_capture() && case.mv.victims().contains(last.to());
+    back.then(|| prover.gain(before, last))
+}
+
+/// A capture that is paid for.
+pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
+    if !case.mv.is_capture() {
+        return None;
+    }
+    let mut prover = MeritProver::new(case.before.variant());
+    let taken = case.placed(case.mv.victims());
+    let (secured, answer) = prover.answered(&case.before, &case.mv)?;
+    if prover.is_spent() || secured < -TELLING {
+        return None;
+    }
+    if regained(case, &prover).is_some() {
+        return Some(Merit::TakesBack(taken));
+    }
+    let takes_back = answer.victims().contains(case.mv.to());
+    let paid = prover.gain(&case.before, &case.mv) - prover.gain(&case.after, &answer);
+    // Elsewhere the answer has to take as much, or it is more than a trade.
+    let elsewhere = !answer.victims().is_empty() && paid.abs() < TELLING && secured < TELLING;
+    if !takes_back && !elsewhere {
+        return None;
+    }
+    let mut moves = vec![case.mv, answer];
+    moves.extend(prover.captures(&case.after.after_known(&answer)));
+    let (won, lost) = fallen(&case.before, &moves);
+    (won.len() <= NAMED && lost.len() <= NAMED).then_some(Merit::Trades { won, lost })
+}
+
+/// An own piece that could be taken to profit, and no longer can.
+pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
+    let passed = case.before.passed_on()?;
+    let mut prover = MeritProver::new(case.before.variant());
+    let (threats, still) = (prover.threats(&passed), prover.threats(&case.after));
+    let (before, after) = (prover.settled(&passed), prover.settled(&case.after));
+    if prover.is_spent() || after > before - TELLING {
+        return None;
+    }
+    let us = case.before.turn();
+    let own = |mv: &Move| {
+        mv.victims()
+            .iter()
+            .filter_map(|at| Some((at, case.before.piece_at(at).filter(|piece| piece.color == us)?)))
+            .max_by_key(|(_, piece)| counted(case.before.variant()).value(piece.kind))
+            .map(|(at, _)| at)
+    };
+    let now_at = |at| if case.mv.from() == Some(at) { case.mv.to() } else { at };
+    let mut saved: Vec<(Move, Placed)> = threats
+        .iter()
+        .filter_map(|mv| Some((*mv, *case.placed(own(mv)).first()?)))
+        .filter(|(_, piece)| !still.iter().any(|mv| mv.victims().contains(now_at(piece.at))))
+        .collect();
+    saved.sort_by_key(|(_, piece)| Reverse(counted(case.before.variant()).value(piece.kind)));
+    let (by, piece) = *saved.first()?;
+    let from = *placed(&passed, by.from()).first()?;
+    let how = if case.mv.from() == Some(piece.at) {
+        Rescue::Away
+    } else if case.after.is_legal(&by) {
+        // Where no more can take back than before, it is saved by something else, if at all.
+        if takers(&case.after.after_known(&by), by.to()) <= takers(&passed.after_known(&by), by.to()) {
+            return None;
+        }
+        Rescue::Covered
+    } else if by.kind() == Kind::King && !case.after.frozen().contains(from.at) {
+        // A king cannot take what is protected.
+        Rescue::Covered
+    } else {
+        Rescue::Barred
+    };
+    // What a quiet answer protects could not be taken to profit before either.
+    if searched(&passed, &passed.after_known(&by)).is_some_and(|won| won < LIKELY) {
+        return None;
+    }
+    // A place from which it is driven into a loss is no safe one.
+    if searched(&case.before, &case.after)? < -counted(case.before.variant()).value(piece.kind) / 3 {
+        return None;
+    }
+    // What is taken off the board threatens nothing, and that is told by taking it.
+    (!case.mv.victims().contains(from.at)).then_some(Merit::Saves { piece, from, how })
+}
+
+/// In how many ways what stands on a square can be taken.
+fn takers(position: &Position, at: Square) -> usize {
+    let mut moves = Vec::new();
+    position.loud_moves_into(&mut moves);
+    moves.iter().filter(|mv| mv.victims().contains(at)).count()
+}
+
+/// Whether a capture that can be made after a move takes nothing that the same piece could have taken before it, at a loss or in check.
+fn is_new(case: &Case<'_>, capture: &Move) -> bool {
+    let from = if capture.from() == Some(case.mv.to()) { case.mv.from() } else { capture.from() };
+    let could = |from: Square| capture.victims().iter().any(|at| case.before.attackers_of(at).contains(from));
+    !from.is_some_and(could)
+}
+
+/// What could be taken to profit if the other side passed, and could not be before.
+pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
+    let passed = case.after.passed_on()?;
+    let mut prover = MeritProver::new(case.before.variant());
+    if prover.settled(&case.after) >= TELLING {
+        return None;
+    }
+    let old = prover.threats(&case.before);
+    let mut new = prover.threats(&passed);
+    new.retain(|mv| !old.iter().any(|known| !(known.victims() & mv.victims()).is_empty()));
+    new.retain(|mv| is_new(case, mv));
+    // What quiet answers make of it counts as well.
+    new.sort_by_cached_key(|mv| -prover.gain(&passed, mv));
+    new.truncate(THREATS);
+    new.retain(|mv| searched(&passed, &passed.after_known(mv)).is_some_and(|won| won >= LIKELY));
+    if prover.is_spent() {
+        return None;
+    }
+    let mut by_mover: Vec<Placed> = Vec::new();
+    for mv in new.iter().filter(|mv| mv.from() == Some(case.mv.to())) {
+        for victim in placed(&passed, mv.victims()) {
+            if !by_mover.contains(&victim) {
+                by_mover.push(victim);
+            }
+        }
+    }
+    if by_mover.len() > 1 {
+        return Some(Merit::Forks(by_mover));
+    }
+    let best = new.first()?;
+    let by = *placed(&passed, best.from()).first()?;
+    Some(Merit::Threatens { victims: placed(&passed, best.victims()), by })
+}
+
+/// An enemy piece that could go where it would now be taken to profit; pawns seldom want to go on.
+pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
+    let passed = case.before.passed_on()?;
+    if case.after.is_check() {
+        return None;
+    }
+    let mut prover = MeritProver::new(case.before.variant());
+    let mut denied: Vec<(Placed, Vec<Square>)> = Vec::new();
+    for mv in case.after.legal_moves() {
+        let wants = mv.kind() != Kind::King && !mv.kind().is_pawn() && !mv.is_capture();
+        let Some(from) = mv.from().filter(|_| wants) else { continue };
+        if !passed.is_legal(&mv) || !prover.newly_falls((&passed, &mv), (&case.after, &mv)) {
+            continue;
+        }
+        match denied.iter_mut().find(|(piece, _)| piece.at == from) {
+            Some((_, squares)) => squares.push(mv.to()),
+            None => denied.push((Placed { kind: mv.kind(), at: from }, vec![mv.to()])),
+        }
+    }
+    let (piece, mut squares) = denied.into_iter().rev().max_by_key(|(piece, squares)| {
+        squares.len() as i32 * counted(case.before.variant()).value(piece.kind)
+    })?;
+    let goes = |to: Square| {
+        case.after.legal_moves().into_iter().find(|mv| mv.from() == Some(piece.at) && mv.to() == to)
+    };
+    squares.retain(|to| goes(*to).is_some_and(|mv| loses_piece(&case.after, &mv, &mut prover)));
+    (!prover.is_spent() && !squares.is_empty()).then_some(Merit::Denies(piece, squares))
+}

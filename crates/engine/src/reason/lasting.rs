@@ -1,0 +1,20 @@
+//! What a move wins for good.
+
+use super::{Case, Merit, force, victory};
+use crate::root::Engine;
+use rules::{Line, Move};
+
+impl Engine {
+    /// The game or the pieces that a legal move wins whatever the answer is; none where it wins neither, or that is not proven.
+    pub fn lasting_gain(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
+        let case = Case::new(line, mv)?;
+        if let Some(victory) = victory(&case.after) {
+            return Some(Merit::Wins(victory));
+        }
+        if case.after.termination().is_some() {
+            return None;
+        }
+        let merit = self.won_by_force(&case).or_else(|| force::material(&case))?;
+        (!matches!(merit, Merit::TakesBack(_))).then_some(merit)
+    }
+}

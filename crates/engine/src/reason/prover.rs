@@ -1,0 +1,183 @@
+//! What can be won by captures, whatever the other side does.
+
+use std::sync::OnceLock;
+
+use crate::exchange::gain;
+use crate::solver::Solver;
+use crate::weights::Weights;
+use crate::worth::MATE;
+use rules::{Color, Kind, Move, Position, Variant};
+
+/// Positions that may be looked at for one claim; where they do not suffice nothing is claimed.
+const BUDGET: u32 = 40_000;
+/// Captures are followed so far.
+const DEEPEST: u32 = 12;
+/// As much is worth to be told: a pawn, and less than that nothing.
+pub(super) const TELLING: i32 = 95;
+/// More than any material.
+const ALL: i32 = MATE / 2;
+/// A win within so many own moves is threatened, or prevented, ...
+const SOON: u32 = 2;
+/// ... and so many positions may be looked at to know that there is none.
+const PROOF: u64 = 4_000;
+
+/// What people count a piece for, in hundredths of a pawn. The weights of the search know better where a piece stands well, but who
+/// reads that a Knight is won does not think of that.
+const fn nominal(kind: Kind) -> i32 {
+    match kind {
+        Kind::Pawn => 100,
+        Kind::NinjaPawn => 120,
+        Kind::Camel => 260,
+        Kind::NinjaGuard => 300,
+        Kind::Knight => 310,
+        Kind::Bishop => 320,
+        Kind::QueenGuard => 330,
+        Kind::Guard => 340,
+        Kind::FlyingBomber => 400,
+        Kind::Rook | Kind::IceQueen => 480,
+        Kind::Squirrel => 600,
+        Kind::Queen => 950,
+        Kind::King => 0,
+    }
+}
+
+/// How much more the side to move has than the other, as people count it, in hundredths of a pawn.
+pub fn balance(position: &Position) -> i32 {
+    let sign = |color: Color| if color == position.turn() { 1 } else { -1 };
+    let board: i32 = position.pieces().map(|(_, piece)| sign(piece.color) * nominal(piece.kind)).sum();
+    let hand = |color: Color| sign(color) * i32::from(position.hand(color)) * nominal(Kind::NinjaPawn);
+    board + hand(Color::White) + hand(Color::Black)
+}
+
+/// Whether the side to move may have a win within two moves: it has one, or too much would have to be looked at to know.
+pub(super) fn may_win(position: &Position) -> bool {
+    Solver::new(PROOF).shortest(position, SOON) != Ok(None)
+}
+
+/// A game by what people count its pieces for.
+pub(super) fn counted(variant: Variant) -> &'static Weights {
+    static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
+    let all = ALL.get_or_init(|| Variant::all().map(|one| (one, Weights::uniform(one, nominal))).collect());
+    let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
+    found.expect("every game is counted")
+}
+
+/// Counts material by captures, promotions and the answers to checks.
+pub(super) struct MeritProver {
+    weights: &'static Weights,
+    left: u32,
+}
+
+impl MeritProver {
+    pub(super) fn new(variant: Variant) -> Self {
+        Self { weights: counted(variant), left: BUDGET }
+    }
+
+    /// Whether it had to stop before it was sure.
+    pub(super) fn is_spent(&self) -> bool {
+        self.left == 0
+    }
+
+    /// What a move takes and what a pawn becomes by it.
+    pub(super) fn gain(&self, position: &Position, mv: &Move) -> i32 {
+        gain(position, mv, self.weights)
+    }
+
+    /// What the side to move wins by captures at best; nothing where it better leaves off. In check every move is tried.
+    pub(super) fn settled(&mut self, position: &Position) -> i32 {
+        self.settle(position, (-MATE, MATE), DEEPEST)
+    }
+
+    fn settle(&mut self, position: &Position, (mut alpha, beta): (i32, i32), deep: u32) -> i32 {
+        if self.left == 0 || deep == 0 {
+            return 0;
+        }
+        self.left -= 1;
+        let mut moves = Vec::new();
+        let mut best = if position.settling_moves_into(&mut moves) { -MATE } else { 0 };
+        alpha = alpha.max(best);
+        moves.sort_by_cached_key(|mv| self.weights.value(mv.kind()) / 16 - self.gain(position, mv));
+        for mv in moves {
+            if best >= beta {
+                break;
+            }
+            if position.is_arrival(&mv) {
+                return MATE;
+            }
+            let now = self.gain(position, &mv);
+            let worth = now - self.settle(&position.after_known(&mv), (now - beta, now - alpha), deep - 1);
+            best = best.max(worth);
+            alpha = alpha.max(worth);
+        }
+        best
+    }
+
+    /// What a capture or promotion wins by captures alone, wherever they happen.
+    pub(super) fn pays(&mut self, position: &Position, mv: &Move) -> i32 {
+        self.gain(position, mv) - self.settled(&position.after_known(mv))
+    }
+
+    /// What a move has won after the best answer to it and the captures that follow, with that answer; none where there is no answer or
+    /// one side wins the game.
+    pub(super) fn answered(&mut self, position: &Position, mv: &Move) -> Option<(i32, Move)> {
+        self.worst(position, mv).filter(|(secured, _)| secured.abs() < ALL)
+    }
+
+    fn worst(&mut self, position: &Position, mv: &Move) -> Option<(i32, Move)> {
+        let after = position.after_known(mv);
+        let won = self.gain(position, mv);
+        let mut worst: Option<(i32, Move)> = None;
+        for answer in after.legal_moves() {
+            if after.is_arrival(&answer) {
+                return Some((-MATE, answer));
+            }
+            let lost = self.gain(&after, &answer);
+            let low = worst.map_or(-MATE, |(worst, _)| won - lost - worst);
+            // It matters only how much worse than the worst so far it is.
+            let back = self.settle(&after.after_known(&answer), (-MATE, MATE.min(-low)), DEEPEST);
+            let sum = won - lost + back;
+            if worst.is_none_or(|(worst, _)| sum < worst) {
+                worst = Some((sum, answer));
+            }
+        }
+        worst
+    }
+
+    /// The captures by which the side to move wins most, both sides playing their best.
+    pub(super) fn captures(&mut self, position: &Position) -> Vec<Move> {
+        let (mut position, mut line) = (*position, Vec::new());
+        for _ in 0..DEEPEST {
+            let mut moves = Vec::new();
+            let check = position.settling_moves_into(&mut moves);
+            let tried: Vec<(i32, Move)> =
+                moves.into_iter().map(|mv| (self.pays(&position, &mv), mv)).collect();
+            // Of equals the first.
+            let Some((pays, mv)) = tried.into_iter().rev().max_by_key(|(pays, _)| *pays) else { break };
+            if !check && pays <= 0 {
+                break;
+            }
+            line.push(mv);
+            position = position.after_known(&mv);
+        }
+        line
+    }
+
+    /// The captures of the side to move that pay, none of which wins the game.
+    pub(super) fn threats(&mut self, position: &Position) -> Vec<Move> {
+        let mut moves = Vec::new();
+        position.loud_moves_into(&mut moves);
+        moves.retain(|mv| mv.is_capture() && !position.is_arrival(mv));
+        moves.retain(|mv| (TELLING..ALL).contains(&self.pays(position, mv)));
+        moves
+    }
+
+    /// Whether a piece can be taken to profit where it goes by a legal move, now, and could not be where that move was made before; nor is
+    /// it taken by a capture that was there before, at a loss.
+    pub(super) fn newly_falls(&mut self, was: (&Position, &Move), now: (&Position, &Move)) -> bool {
+        let takes = |back: &Move, mv: &Move| back.victims().contains(mv.to());
+        let before = was.0.after_known(was.1);
+        let mut new = self.threats(&now.0.after_known(now.1));
+        new.retain(|back| takes(back, now.1) && !before.is_legal(back));
+        !new.is_empty() && !self.threats(&before).iter().any(|back| takes(back, was.1))
+    }
+}

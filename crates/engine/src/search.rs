@@ -1,0 +1,379 @@
+//! Principal-variation search: the first move with a full window, the others only as far as it takes to see that they are no better.
+
+use std::sync::LazyLock;
+
+use super::node::Node;
+use super::order::{MoveList, QuietMoves};
+use super::table::{Bound, Remembered, TranspositionTable};
+use super::weights::Weights;
+use super::worth::{DRAW, MATE, SURE};
+use rules::{Color, Kind, Move, Position, distance};
+
+/// No line is followed further, in plies.
+pub(super) const DEEPEST: usize = 64;
+/// As many nodes between two questions whether to stop.
+const ASK: u64 = 1 << 10;
+/// Plies without progress after which a draw can be claimed.
+const CLAIMABLE: u32 = 100;
+/// Up to this depth a position is left that is this much per ply better than it need be, in hundredths of a pawn.
+const FUTILE: i32 = 6;
+const FUTILE_A_PLY: i32 = 90;
+/// Near a goal or an enemy king at its own no position is left so: an escape is not a matter of material.
+const NEAR_GOAL: u8 = 3;
+
+/// How many depths and move numbers the reductions are worked out for.
+const DEPTHS: usize = 2 * DEEPEST;
+const NUMBERS: usize = 256;
+
+/// By how many plies a late move is looked at less deep, by depth and number: the product of their logarithms.
+fn late() -> &'static [[u8; NUMBERS]; DEPTHS] {
+    static LATE: LazyLock<Box<[[u8; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
+        let mut late = Box::new([[0; NUMBERS]; DEPTHS]);
+        for (depth, row) in late.iter_mut().enumerate().skip(1) {
+            for (number, plies) in row.iter_mut().enumerate().skip(1) {
+                *plies = ((number as f64).ln() * (depth as f64).ln() / 2.2) as u8;
+            }
+        }
+        late
+    });
+    &LATE
+}
+
+/// What a search carries through its tree.
+pub(super) struct Tree<'a> {
+    pub(super) weights: &'a Weights,
+    pub(super) table: &'a mut TranspositionTable,
+    pub(super) quiet: &'a mut QuietMoves,
+    lists: Vec<MoveList>,
+    /// The keys of the positions since the last move that cannot be undone, up to the present one, with whether the move to it could not.
+    path: Vec<(u64, bool)>,
+    /// The noise that a weak player's judgment has, in hundredths of a pawn, and its seed.
+    noise: (i32, u64),
+    pub(super) nodes: u64,
+    most_nodes: u64,
+    /// The furthest ply looked at.
+    pub(super) furthest: usize,
+    asked: &'a dyn Fn() -> bool,
+    pub(super) stopped: bool,
+    /// The best line from each ply.
+    pub(super) best_line: Vec<Vec<Move>>,
+}
+
+/// What bounds a search.
+pub(super) struct Leash<'a> {
+    pub(super) nodes: u64,
+    pub(super) noise: (i32, u64),
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+/// Whether a king may be about to arrive: from near a goal nothing is given up lightly.
+fn is_near_goal(position: &Position) -> bool {
+    let spec = position.spec();
+    spec.goal.is_some()
+        && Color::BOTH.into_iter().any(|color| {
+            let king = position.king(color);
+            spec.goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL)
+        })
+}
+
+impl<'a> Tree<'a> {
+    pub(super) fn new(
+        weights: &'a Weights,
+        table: &'a mut TranspositionTable,
+        quiet: &'a mut QuietMoves,
+        path: Vec<(u64, bool)>,
+        leash: &Leash<'a>,
+    ) -> Self {
+        Self {
+            weights,
+            table,
+            quiet,
+            lists: (0..=DEEPEST).map(|_| MoveList::default()).collect(),
+            path,
+            noise: leash.noise,
+            nodes: 0,
+            most_nodes: leash.nodes,
+            furthest: 0,
+            asked: leash.stop,
+            stopped: false,
+            best_line: vec![Vec::new(); DEEPEST + 2],
+        }
+    }
+
+    pub(super) fn deepest(&self) -> usize {
+        self.lists.len() - 1
+    }
+
+    /// The list of a ply, so that each keeps its memory.
+    pub(super) fn list(&mut self, ply: usize) -> MoveList {
+        let mut list = std::mem::take(&mut self.lists[ply]);
+        list.clear();
+        list
+    }
+
+    pub(super) fn give_back(&mut self, ply: usize, list: MoveList) {
+        self.lists[ply] = list;
+    }
+
+    /// One node more.
+    #[inline]
+    pub(super) fn toil(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.furthest = self.furthest.max(ply);
+        self.best_line[ply].clear();
+        if self.nodes >= self.most_nodes || self.nodes.is_multiple_of(ASK) && (self.asked)() {
+            self.stopped = true;
+        }
+    }
+
+    /// What the pieces are worth, as a player of this strength sees it.
+    #[inline]
+    pub(super) fn worth(&self, node: &Node) -> i32 {
+        let (most, seed) = self.noise;
+        if most == 0 {
+            return node.worth(self.weights);
+        }
+        // The sum of two dice, so that small errors are more frequent than large ones; the same for the same position.
+        let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
+        node.worth(self.weights) + die(mixed >> 48) - die(mixed >> 32)
+    }
+
+    /// Whether the position was on the board since the last move that cannot be undone.
+    fn is_repeated(&self) -> bool {
+        let Some((&(now, irreversible), before)) = self.path.split_last() else { return false };
+        if irreversible {
+            return false;
+        }
+        for &(key, irreversible) in before.iter().rev() {
+            if key == now {
+                return true;
+            }
+            if irreversible {
+                return false;
+            }
+        }
+        false
+    }
+
+    fn is_drawn(&self, node: &Node) -> bool {
+        let position = &node.position;
+        self.is_repeated()
+            || position.halfmove() >= CLAIMABLE
+            || position.halfmove() == 0 && position.is_dead()
+    }
+
+    /// Goes to the position after a move, and comes back with what it is worth to the one who moved.
+    fn child(&mut self, node: &Node, mv: &Move, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> i32 {
+        let next = node.after(mv, self.weights);
+        self.path.push((next.key, mv.is_irreversible()));
+        let worth = -self.search(&next, (-beta, -alpha), depth, ply + 1, Some(mv));
+        self.path.pop();
+        worth
+    }
+
+    /// The worth of a position, `depth` plies deep, if it lies between `alpha` and `beta`; else a bound of it.
+    pub(super) fn search(
+        &mut self,
+        node: &Node,
+        (mut alpha, mut beta): (i32, i32),
+        mut depth: i32,
+        ply: usize,
+        last: Option<&Move>,
+    ) -> i32 {
+        let is_root = ply == 0;
+        if !is_root {
+            if self.is_drawn(node) {
+                return DRAW;
+            }
+            // No line is better than a win at once, or worse than a loss at once.
+            alpha = alpha.max(-MATE + ply as i32);
+            beta = beta.min(MATE - ply as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let in_check = node.position.is_check();
+        depth += i32::from(in_check);
+        if depth <= 0 {
+            return self.quiesce(node, (alpha, beta), ply, 0, in_check);
+        }
+        self.toil(ply);
+        if self.stopped {
+            return 0;
+        }
+        if ply >= self.deepest() {
+            return self.worth(node);
+        }
+        let in_line = beta - alpha > 1;
+        let known = self.table.look(node.key, ply as i32);
+        if let Some(known) = known
+            && !in_line
+            && known.depth >= depth
+        {
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.worth >= beta,
+                Bound::AtMost => known.worth <= alpha,
+            };
+            if decides {
+                return known.worth;
+            }
+        }
+        let standing = self.worth(node);
+        if !in_line && !in_check && beta.abs() < SURE {
+            if let Some(worth) = Self::left_early(node, standing, beta, depth) {
+                return worth;
+            }
+            if let Some(worth) = self.passing(node, standing, beta, depth, ply, last) {
+                return worth;
+            }
+        }
+        let from_table = known.map_or(0, |known| known.code);
+        // Without a move to begin with a shallower look is the better beginning.
+        if from_table == 0 && depth >= 6 {
+            depth -= 1;
+        }
+        self.try_all(node, (alpha, beta), depth, ply, (from_table, last, in_check))
+    }
+
+    /// A position that is far better than it need be is left, where no king is about to arrive.
+    fn left_early(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
+        let far = depth <= FUTILE && standing - FUTILE_A_PLY * depth >= beta;
+        (far && !is_near_goal(&node.position)).then_some(standing)
+    }
+
+    /// Where even passing is too good for the other side, a move is as well. Not with few pieces, where to have to move may be bad.
+    fn passing(
+        &mut self,
+        node: &Node,
+        standing: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+        last: Option<&Move>,
+    ) -> Option<i32> {
+        if depth < 3 || standing < beta || last.is_none() {
+            return None;
+        }
+        let us = node.position.turn();
+        let pieces: usize = Kind::ALL
+            .into_iter()
+            .filter(|kind| !kind.is_pawn())
+            .map(|kind| node.position.of(us, kind).len())
+            .sum();
+        if pieces < 3 || is_near_goal(&node.position) {
+            return None;
+        }
+        let next = node.passed_on();
+        let less = 3 + depth / 4;
+        self.path.push((next.key, true));
+        let worth = -self.search(&next, (-beta, 1 - beta), depth - less, ply + 1, None);
+        self.path.pop();
+        (worth >= beta && !self.stopped).then_some(if worth >= SURE { beta } else { worth })
+    }
+
+    fn try_all(
+        &mut self,
+        node: &Node,
+        (alpha, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+        (from_table, before, in_check): (u32, Option<&Move>, bool),
+    ) -> i32 {
+        let mut list = self.list(ply);
+        node.position.known_legal_moves_into(in_check, &mut list.moves);
+        if list.moves.is_empty() {
+            self.give_back(ply, list);
+            return if in_check { -MATE + ply as i32 } else { DRAW };
+        }
+        list.sort(&node.position, self.weights, self.quiet, (from_table, ply, before));
+        let (mut best, mut best_move, mut low) = (-MATE, 0, alpha);
+        let mut number = 0;
+        while let Some((mv, loses)) = list.take(&node.position, self.weights) {
+            number += 1;
+            let quiet = !mv.is_loud();
+            let worth = if node.position.is_arrival(&mv) {
+                MATE - ply as i32 - 1
+            } else {
+                let later = number > 1;
+                let less = if later && depth >= 3 && !in_check && (quiet || loses) {
+                    self.reduction(node, &mv, depth, number)
+                } else {
+                    0
+                };
+                self.widening(node, &mv, (low, beta), depth - 1, ply, (later, less))
+            };
+            if self.stopped {
+                break;
+            }
+            if worth > best {
+                best = worth;
+                if worth > low {
+                    low = worth;
+                    best_move = mv.code();
+                    self.note_best(ply, mv, node.position.is_arrival(&mv));
+                }
+            }
+            if low >= beta {
+                if quiet {
+                    self.quiet.learn(node.position.turn(), (ply, depth), &mv, &list.tried, before);
+                }
+                break;
+            }
+            if quiet {
+                list.tried.push(mv);
+            }
+        }
+        self.give_back(ply, list);
+        if !self.stopped {
+            let bound = if best >= beta {
+                Bound::AtLeast
+            } else if best > alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            self.table.keep(node.key, ply as i32, Remembered { code: best_move, worth: best, depth, bound });
+        }
+        best
+    }
+
+    /// First only whether a move is better than the best, less deep for one that is not promising; then, if it is, how much.
+    fn widening(
+        &mut self,
+        node: &Node,
+        mv: &Move,
+        (low, beta): (i32, i32),
+        depth: i32,
+        ply: usize,
+        (later, less): (bool, i32),
+    ) -> i32 {
+        if !later {
+            return self.child(node, mv, (low, beta), depth, ply);
+        }
+        let mut worth = self.child(node, mv, (low, low + 1), depth - less, ply);
+        if worth > low && less > 0 && !self.stopped {
+            worth = self.child(node, mv, (low, low + 1), depth, ply);
+        }
+        if worth > low && worth < beta && !self.stopped {
+            worth = self.child(node, mv, (low, beta), depth, ply);
+        }
+        worth
+    }
+
+    /// By how many plies a late move is looked at less deep.
+    fn reduction(&self, node: &Node, mv: &Move, depth: i32, number: usize) -> i32 {
+        let late = late()[(depth as usize).min(DEPTHS - 1)][number.min(NUMBERS - 1)];
+        let proven = self.quiet.history(node.position.turn(), mv) / 4_096;
+        (i32::from(late) - proven).clamp(0, depth - 2)
+    }
+
+    fn note_best(&mut self, ply: usize, mv: Move, ends: bool) {
+        let rest = if ends { Vec::new() } else { std::mem::take(&mut self.best_line[ply + 1]) };
+        let line = &mut self.best_line[ply];
+        line.clear();
+        line.push(mv);
+        line.extend(rest);
+    }
+}

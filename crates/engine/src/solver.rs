@@ -1,0 +1,255 @@
+//! Forced wins, by trying everything: for the side to move some move, against every reply. No judgment has a part in it.
+
+use rules::{Kind, Move, Position};
+
+/// Positions remembered at most, at sixteen bytes each. One that is forgotten is only looked at again.
+const REMEMBERED: usize = 1 << 20;
+/// No win is looked for that takes more own moves.
+pub const LONGEST_WIN: u32 = 8;
+
+/// What is known of a position: the side to move wins within `wins` own moves, and does not within `holds`.
+#[derive(Clone, Copy, Default)]
+struct Proven {
+    key: u64,
+    wins: u8,
+    holds: u8,
+}
+
+/// The search has looked at as many positions as it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfToil;
+
+/// Finds forced wins by trying every move of both sides.
+///
+/// The fifty-move rule and repetition have no part in it: a win within a few moves repeats nothing, and a position that is close to
+/// the fifty moves is not to be asked about.
+pub struct Solver {
+    memory: Vec<Proven>,
+    /// By own moves left, the replies that refuted last, the newest first.
+    refuting: [[u32; 2]; LONGEST_WIN as usize + 1],
+    nodes: u64,
+    most_nodes: u64,
+}
+
+/// A move that wins on the spot: mate, or the king's arrival.
+pub(super) fn ends(position: &Position, mv: &Move, after: &Position) -> bool {
+    position.is_arrival(mv) || after.is_check() && !after.has_legal_move()
+}
+
+impl Solver {
+    /// One that looks at so many positions at most, for each question.
+    pub fn new(most_nodes: u64) -> Self {
+        Self {
+            memory: vec![Proven::default(); REMEMBERED.min(most_nodes.next_power_of_two() as usize)],
+            refuting: [[0; 2]; LONGEST_WIN as usize + 1],
+            nodes: 0,
+            most_nodes,
+        }
+    }
+
+    /// Positions looked at for the last question.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Lets it look at so many positions from here on, for all those questions together that do not begin anew: [`Solver::win`],
+    /// [`Solver::least`] and [`Solver::still_wins`].
+    pub(super) fn allow(&mut self, most_nodes: u64) {
+        self.nodes = 0;
+        self.most_nodes = most_nodes;
+    }
+
+    /// A move by which the side to move wins within so many own moves, this one counted; found with the toil that is left.
+    pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfToil> {
+        self.toil()?;
+        if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
+    }
+
+    /// In how many own moves the side to move wins at the latest, if within so many.
+    ///
+    /// # Errors
+    /// [`OutOfToil`]: it would take too long to know.
+    pub fn shortest(&mut self, position: &Position, most: u32) -> Result<Option<u32>, OutOfToil> {
+        self.nodes = 0;
+        self.least(position, position.key(), most.min(LONGEST_WIN))
+    }
+
+    /// All moves by which the side to move still wins within so many own moves, this one counted.
+    ///
+    /// # Errors
+    /// [`OutOfToil`]: it would take too long to know.
+    pub fn winning(&mut self, position: &Position, within: u32) -> Result<Vec<Move>, OutOfToil> {
+        self.nodes = 0;
+        let mut found = Vec::new();
+        for mv in position.legal_moves() {
+            if self.still_wins(position, &mv, within)? {
+                found.push(mv);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Whether a move wins within so many own moves, this one counted.
+    ///
+    /// # Errors
+    /// [`OutOfToil`]: it would take too long to know.
+    pub fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfToil> {
+        self.nodes = 0;
+        self.still_wins(position, mv, within)
+    }
+
+    /// The replies against which the side that has just moved needs the most own moves, with how many those are.
+    ///
+    /// # Errors
+    /// [`OutOfToil`]: it would take too long to know.
+    pub fn longest_replies(
+        &mut self,
+        position: &Position,
+        most: u32,
+    ) -> Result<(Vec<Move>, Option<u32>), OutOfToil> {
+        self.nodes = 0;
+        let (mut longest, mut found) = (Some(0), Vec::new());
+        for reply in position.legal_moves() {
+            let after = position.after_known(&reply);
+            let needed = if position.is_arrival(&reply) {
+                None
+            } else {
+                self.least(&after, after.key(), most.min(LONGEST_WIN))?
+            };
+            // None is longest of all: it does not win.
+            let longer = match (needed, longest) {
+                (None, Some(_)) => true,
+                (Some(needed), Some(longest)) => needed > longest,
+                (_, None) => false,
+            };
+            if longer {
+                found.clear();
+                longest = needed;
+            }
+            if needed == longest {
+                found.push(reply);
+            }
+        }
+        Ok((found, longest))
+    }
+
+    /// The same as [`Solver::shortest`] for one who knows the position's key, with the toil that is left.
+    pub(super) fn least(
+        &mut self,
+        position: &Position,
+        key: u64,
+        most: u32,
+    ) -> Result<Option<u32>, OutOfToil> {
+        for within in 1..=most {
+            if self.attack(position, key, within)? {
+                return Ok(Some(within));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same as [`Solver::wins_by`] with the toil that is left.
+    pub(super) fn still_wins(
+        &mut self,
+        position: &Position,
+        mv: &Move,
+        within: u32,
+    ) -> Result<bool, OutOfToil> {
+        let after = position.after_known(mv);
+        if ends(position, mv, &after) {
+            return Ok(within > 0);
+        }
+        Ok(within > 1 && !self.defence(&after, after.key(), within - 1)?)
+    }
+
+    fn toil(&mut self) -> Result<(), OutOfToil> {
+        self.nodes += 1;
+        if self.nodes > self.most_nodes { Err(OutOfToil) } else { Ok(()) }
+    }
+
+    /// Whether the side to move wins within so many own moves.
+    fn attack(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfToil> {
+        let place = key as usize & (self.memory.len() - 1);
+        let known = self.memory[place];
+        let known = if known.key == key { known } else { Proven { key, ..Proven::default() } };
+        if known.wins > 0 && u32::from(known.wins) <= within {
+            return Ok(true);
+        }
+        if u32::from(known.holds) >= within {
+            return Ok(false);
+        }
+        self.toil()?;
+        let won = !position.is_dead() && self.tried(position, key, within)?.is_some();
+        let within = within as u8;
+        let now = if won { Proven { wins: within, ..known } } else { Proven { holds: within, ..known } };
+        self.memory[place] = now;
+        Ok(won)
+    }
+
+    /// The first move found to win within so many.
+    fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<Option<Move>, OutOfToil> {
+        let moves = position.legal_moves();
+        let mut next = Vec::with_capacity(if within > 1 { moves.len() } else { 0 });
+        for mv in &moves {
+            if position.is_arrival(mv) {
+                return Ok(Some(*mv));
+            }
+            let after = position.after_known(mv);
+            let check = after.is_check();
+            if check && !after.has_legal_move() {
+                return Ok(Some(*mv));
+            }
+            if within > 1 {
+                // What leaves few replies is tried first, and a check before others.
+                let replies = after.count_legal_moves();
+                next.push((if check { replies } else { replies + 8 }, mv, after));
+            }
+        }
+        next.sort_by_key(|(replies, ..)| *replies);
+        for (_, mv, after) in next {
+            let key = position.key_after(key, mv, &after);
+            if !self.defence(&after, key, within - 1)? {
+                return Ok(Some(*mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the side to move has a reply after which the other one does not win within so many own moves.
+    fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfToil> {
+        self.toil()?;
+        let mut replies = position.legal_moves();
+        // Without a move and not in check: stalemate is no win.
+        if replies.is_empty() {
+            return Ok(true);
+        }
+        let refuting = self.refuting[within as usize];
+        replies.sort_by_key(|reply| {
+            let code = reply.code();
+            if position.is_arrival(reply) {
+                0
+            } else if let Some(place) = refuting.iter().position(|one| *one == code) {
+                1 + place
+            } else if reply.is_capture() {
+                3
+            } else if reply.kind() == Kind::King {
+                4
+            } else {
+                5
+            }
+        });
+        for reply in &replies {
+            let after = position.after_known(reply);
+            let holds = position.is_arrival(reply)
+                || !self.attack(&after, position.key_after(key, reply, &after), within)?;
+            if holds {
+                let newest = &mut self.refuting[within as usize];
+                if newest[0] != reply.code() {
+                    *newest = [reply.code(), newest[0]];
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,140 @@
+//! The transposition table: what was found out about positions that may come again.
+
+use super::worth::SURE;
+
+/// What a stored worth is to the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    Exact,
+    /// The true one is at least so much.
+    AtLeast,
+    /// The true one is at most so much.
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Remembered {
+    /// The [`Move::code`](rules::Move::code) of the best move; 0: none.
+    pub(super) code: u32,
+    pub(super) worth: i32,
+    pub(super) depth: i32,
+    pub(super) bound: Bound,
+}
+
+/// Sixteen bytes.
+#[derive(Clone, Copy, Default)]
+struct TableEntry {
+    key: u64,
+    /// The code in the lower 20 bits, the bound in the next two, the generation in the rest.
+    mixed: u32,
+    worth: i16,
+    depth: i16,
+}
+
+const GENERATIONS: u32 = 1 << 10;
+
+/// Fixed in size; a newer entry takes the place of an older one.
+pub(super) struct TranspositionTable {
+    slots: Vec<TableEntry>,
+    generation: u32,
+}
+
+impl TranspositionTable {
+    /// As large a table as fits so many bytes, a power of two.
+    pub(super) fn new(bytes: usize) -> Self {
+        let slots = (bytes / size_of::<TableEntry>()).max(2);
+        let slots = if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
+        Self { slots: vec![TableEntry::default(); slots], generation: 1 }
+    }
+
+    /// All that it holds is forgotten, so that every search finds the same whatever was searched before.
+    pub(super) fn forget(&mut self) {
+        self.generation += 1;
+        if self.generation == GENERATIONS {
+            self.slots.fill(TableEntry::default());
+            self.generation = 1;
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1)
+    }
+
+    /// What is known; a win is told from here.
+    #[inline]
+    pub(super) fn look(&self, key: u64, ply: i32) -> Option<Remembered> {
+        let slot = self.slots[self.place(key)];
+        if slot.key != key || slot.mixed >> 22 != self.generation {
+            return None;
+        }
+        let bound = match slot.mixed >> 20 & 3 {
+            0 => Bound::Exact,
+            1 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        };
+        let worth = match i32::from(slot.worth) {
+            sure if sure >= SURE => sure - ply,
+            sure if sure <= -SURE => sure + ply,
+            unsure => unsure,
+        };
+        Some(Remembered { code: slot.mixed & 0xf_ffff, worth, depth: i32::from(slot.depth), bound })
+    }
+
+    /// Keeps this, unless something deeper is known of the same position.
+    #[inline]
+    pub(super) fn keep(&mut self, key: u64, ply: i32, known: Remembered) {
+        let (place, generation) = (self.place(key), self.generation);
+        let slot = &mut self.slots[place];
+        let same = slot.key == key && slot.mixed >> 22 == generation;
+        if same && known.bound != Bound::Exact && i32::from(slot.depth) > known.depth + 2 {
+            return;
+        }
+        let code = if known.code == 0 && same { slot.mixed & 0xf_ffff } else { known.code };
+        let bound = match known.bound {
+            Bound::Exact => 0,
+            Bound::AtLeast => 1,
+            Bound::AtMost => 2,
+        };
+        let worth = match known.worth {
+            sure if sure >= SURE => sure + ply,
+            sure if sure <= -SURE => sure - ply,
+            unsure => unsure,
+        };
+        *slot = TableEntry {
+            key,
+            mixed: code | bound << 20 | generation << 22,
+            worth: worth as i16,
+            depth: known.depth as i16,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::worth::MATE;
+    use super::*;
+
+    #[test]
+    fn a_win_is_as_far_as_it_is_from_where_it_is_looked_up() {
+        let mut table = TranspositionTable::new(1 << 10);
+        let known = Remembered { code: 77, worth: MATE - 5, depth: 4, bound: Bound::Exact };
+        table.keep(9, 3, known);
+        assert_eq!(table.look(9, 3), Some(known));
+        assert_eq!(table.look(9, 1).map(|known| known.worth), Some(MATE - 3));
+        assert_eq!(table.look(10, 3), None);
+    }
+
+    #[test]
+    fn what_an_earlier_search_has_found_is_forgotten() {
+        let mut table = TranspositionTable::new(1 << 10);
+        let known = Remembered { code: 1, worth: -20, depth: 1, bound: Bound::AtMost };
+        table.keep(5, 0, known);
+        for _ in 0..3 * GENERATIONS {
+            table.forget();
+            assert_eq!(table.look(5, 0), None);
+        }
+        table.keep(5, 0, known);
+        assert_eq!(table.look(5, 0), Some(known));
+    }
+}

@@ -1,0 +1,389 @@
+//! How the weights are made: games of the engine against itself, and the weights by which their outcomes are foretold best.
+//!
+//! A position is worth what its pieces are worth where they stand, between the beginning and the end by how much is left; the logistic
+//! curve of that should be how the game went. What a kind is worth anywhere is moved towards that freely, and what each square adds to
+//! it is held to nothing, so that squares that hardly occur add little; each by its own pace (Adam, Kingma and Ba 2014).
+
+use super::root::{Engine, Toil};
+use super::weights::{FULL, Tapered, Weights, logistic};
+use super::worth::{SURE, Worth};
+use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
+
+/// Plies at random before each game, at least and at most, so that no two are the same.
+const OPENING: (u64, u64) = (4, 9);
+/// A game that has not ended by then is a draw. Those of Squirrel Chess are long.
+const LONGEST: usize = 600;
+/// Of a search's own opinion and the game's outcome, as much is believed of the first.
+const OPINION: f64 = 0.3;
+/// Fits one after another.
+const FITS: u32 = 3;
+/// Rounds of each, and the pace of the first.
+const ROUNDS: u32 = 120;
+const PACE: f64 = 10.0;
+/// How strongly what a square adds is held to nothing, and the end of a kind to its beginning. That is about one over the variance to be
+/// expected (a fifth of a pawn, squared), for as many positions of one game as together tell as much as one of another game would.
+const HOLD: f64 = 0.05;
+/// What a pawn is worth on the mean.
+const PAWN: f64 = 100.0;
+/// Places of weights: each kind on each cell, and the hand.
+const PLACES: usize = Kind::COUNT * CELLS + 1;
+const HAND: usize = PLACES - 1;
+/// What is fitted: each kind by itself, the hand among them, and what each place adds.
+const KINDS: usize = Kind::COUNT + 1;
+
+/// A position of a game, as the fit sees it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Where White has a piece more (or less) than Black has on the mirrored board, by place.
+    pieces: Vec<(u16, i8)>,
+    /// How many pieces there are of each kind, of both sides.
+    counts: [u8; Kind::COUNT],
+    /// What White should expect: 1 a win, 0 a loss.
+    expected: f64,
+}
+
+/// Random numbers that are the same for the same seed (splitmix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below this one.
+    pub fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) % most.max(1)
+    }
+}
+
+/// A line of so many random moves that does not end the game.
+pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
+    loop {
+        let mut line = Line::new(Position::start(variant));
+        for _ in 0..plies {
+            let moves = line.position().legal_moves();
+            let Some(mv) = moves.get(dice.below(moves.len() as u64) as usize) else { break };
+            if line.play(*mv).is_err() || line.termination().is_some() {
+                break;
+            }
+        }
+        if line.termination().is_none() && line.moves().len() as u64 == plies {
+            return line;
+        }
+    }
+}
+
+/// A quiet position of a game that was played to its end.
+pub(super) struct Quiet {
+    pub(super) position: Position,
+    /// What the search thought it worth to the side to move.
+    pub(super) opinion: Worth,
+    /// What the side to move got: 1 a win, 0 a loss.
+    pub(super) outcome: f64,
+}
+
+/// Plays a game of the engine against itself, so many nodes a move, and gives its quiet positions.
+pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Quiet> {
+    let mut dice = Dice(seed);
+    let plies = OPENING.0 + dice.below(OPENING.1 - OPENING.0);
+    let mut line = opening(variant, plies, &mut dice);
+    let mut quiets = Vec::new();
+    while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
+        let thought = engine.think(&line, Toil::nodes(nodes), &|| false, &mut |_| ());
+        let Some(mv) = thought.best() else { break };
+        let position = *line.position();
+        let quiet = !mv.is_loud() && thought.worth.0.abs() < SURE;
+        if quiet && !position.is_check() {
+            quiets.push(Quiet { position, opinion: thought.worth, outcome: 0.5 });
+        }
+        if line.play(mv).is_err() {
+            break;
+        }
+    }
+    if let Some(winner) = line.termination().and_then(rules::Termination::winner) {
+        for quiet in &mut quiets {
+            quiet.outcome = f64::from(u8::from(quiet.position.turn() == winner));
+        }
+    }
+    quiets
+}
+
+/// The quiet positions of a game of the engine against itself, as the fit sees them.
+pub fn self_play(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Sample> {
+    let played = quiets(variant, engine, nodes, seed);
+    played
+        .iter()
+        .map(|quiet| {
+            let mover =
+                OPINION * engine.weights().expected(quiet.opinion.0.into()) + (1.0 - OPINION) * quiet.outcome;
+            let white = quiet.position.turn() == Color::White;
+            sample(&quiet.position, if white { mover } else { 1.0 - mover })
+        })
+        .collect()
+}
+
+fn sample(position: &Position, expected: f64) -> Sample {
+    let spec = position.spec();
+    let mut pieces: Vec<(u16, i8)> = Vec::new();
+    let mut count = |place: usize, by: i8| match pieces.iter_mut().find(|(at, _)| *at == place as u16) {
+        Some((_, sum)) => *sum += by,
+        None => pieces.push((place as u16, by)),
+    };
+    let mut counts = [0; Kind::COUNT];
+    for (square, piece) in position.pieces() {
+        let seen =
+            Square::at(square.file(), spec.relative_rank(piece.color, square.rank())).unwrap_or(square);
+        let by = if piece.color == Color::White { 1 } else { -1 };
+        count(piece.kind as usize * CELLS + seen.index(), by);
+        counts[piece.kind as usize] += 1;
+    }
+    count(HAND, position.hand(Color::White) as i8 - position.hand(Color::Black) as i8);
+    pieces.retain(|(_, sum)| *sum != 0);
+    Sample { pieces, counts, expected }
+}
+
+/// How games between two went, from the first one's side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub won: u32,
+    /// Games drawn.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+}
+
+impl Tally {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
+    }
+
+    /// Points a game, and half the width of the interval that holds the true value 19 times of 20.
+    pub fn score(self) -> (f64, f64) {
+        let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
+        let score = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
+        let spread = (f64::from(self.won) * (1.0 - score).powi(2)
+            + f64::from(self.drawn) * (0.5 - score).powi(2)
+            + f64::from(self.lost) * score.powi(2))
+            / games;
+        (score, 1.96 * (spread / games).sqrt())
+    }
+
+    /// The difference in strength as Elo has it (1978), with the ends of the interval.
+    pub fn elo(self) -> [f64; 3] {
+        let (score, half) = self.score();
+        [score, score - half, score + half].map(|score| {
+            let score = score.clamp(1e-3, 1.0 - 1e-3);
+            400.0 * (score / (1.0 - score)).log10()
+        })
+    }
+}
+
+/// Two games from the same random opening, once with each side, between two players with what each may do for a move.
+pub fn duel(variant: Variant, players: &mut [(Engine, Toil); 2], seed: u64) -> Tally {
+    let mut dice = Dice(seed);
+    let begun = opening(variant, OPENING.0 + dice.below(3), &mut dice);
+    let mut tally = Tally::default();
+    for first_is in Color::BOTH {
+        let mut line = begun.clone();
+        while line.termination().is_none() && line.claim().is_none() && line.moves().len() < LONGEST {
+            let (engine, toil) = &mut players[usize::from(line.position().turn() != first_is)];
+            let toil = Toil { seed: toil.seed ^ seed, ..*toil };
+            let Some(mv) = engine.think(&line, toil, &|| false, &mut |_| ()).best() else { break };
+            if line.play(mv).is_err() {
+                break;
+            }
+        }
+        match line.termination().and_then(rules::Termination::winner) {
+            Some(winner) if winner == first_is => tally.won += 1,
+            Some(_) => tally.lost += 1,
+            None => tally.drawn += 1,
+        }
+    }
+    tally
+}
+
+/// A fit of weights to samples.
+pub struct Fitted {
+    /// The mean error before and after, as the square root of the mean square of what was expected less what was foretold.
+    pub error: [f64; 2],
+    /// The weights.
+    pub weights: Weights,
+}
+
+/// The weights that foretell these samples best, from these on. What is a beginning follows from the weights, so they are fitted, and fitted
+/// again to what they make of that.
+pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
+    let places: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
+    let before = error(&places, &beginnings(from, samples), samples, from.slope);
+    let (mut knobs, mut weights) = (knobs_of(variant, &places), from.clone());
+    let mut after = before;
+    for _ in 0..FITS {
+        let beginnings = beginnings(&weights, samples);
+        move_towards(&mut knobs, &beginnings, samples, from.slope);
+        weights = weights_of(variant, &places_of(&knobs), 1.0);
+        after = error(&places_of(&knobs), &beginnings, samples, from.slope);
+    }
+    // What the search leaves out is measured in pawns.
+    let [early, late] = knobs[Kind::Pawn as usize];
+    let scale = PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0);
+    let weights = weights_of(variant, &places_of(&knobs), scale).with_slope((from.slope * scale).round());
+    Fitted { error: [before, after], weights }
+}
+
+fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
+    let rounded = |place: usize| -> Tapered {
+        places[place].map(|worth| (scale * worth).round().clamp(-9_000.0, 9_000.0) as i16)
+    };
+    Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind as usize * CELLS + at.index()))
+}
+
+/// How much each sample is a beginning, from 0 to 1.
+fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
+    let of = |sample: &Sample| {
+        let phase: i32 =
+            weights.phase.iter().zip(sample.counts).map(|(phase, count)| phase * i32::from(count)).sum();
+        f64::from(phase.clamp(0, FULL)) / f64::from(FULL)
+    };
+    samples.iter().map(of).collect()
+}
+
+/// Moves what is fitted to where it foretells the samples best.
+fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) {
+    let (mut mean, mut square) = (vec![[0.0; 2]; knobs.len()], vec![[0.0; 2]; knobs.len()]);
+    for round in 1..=ROUNDS {
+        let pulls = gradient(&places_of(knobs), beginnings, samples, slope);
+        let pace = PACE * (1.0 - 0.9 * f64::from(round) / f64::from(ROUNDS));
+        for (knob, worth) in knobs.iter_mut().enumerate() {
+            let was = *worth;
+            for phase in 0..2 {
+                let told: f64 = match knob.checked_sub(KINDS) {
+                    Some(at) => pulls[at][phase],
+                    None => (0..PLACES).filter(|at| at / CELLS == knob).map(|at| pulls[at][phase]).sum(),
+                };
+                // A square is held to nothing, a kind only to be worth the same at the beginning and at the end.
+                let held = if knob < KINDS { was[phase] - was[1 - phase] } else { was[phase] };
+                let pull = (told + HOLD * held) / samples.len().max(1) as f64;
+                let (m, v) = (&mut mean[knob][phase], &mut square[knob][phase]);
+                *m = 0.9 * *m + 0.1 * pull;
+                *v = 0.99 * *v + 0.01 * pull * pull;
+                let (m, v) =
+                    (*m / (1.0 - 0.9_f64.powf(round.into())), *v / (1.0 - 0.99_f64.powf(round.into())));
+                worth[phase] -= pace * m / (v.sqrt() + 1e-9);
+            }
+        }
+    }
+}
+
+/// What each kind is worth on the mean over the board, and what each place adds to that.
+fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut knobs = vec![[0.0; 2]; KINDS + PLACES];
+    let squares = variant.spec().squares;
+    for kind in 0..Kind::COUNT {
+        let on = || squares.iter().map(|at| kind * CELLS + at.index());
+        for phase in 0..2 {
+            let mean = on().map(|place| places[place][phase]).sum::<f64>() / on().count().max(1) as f64;
+            knobs[kind][phase] = mean;
+            on().for_each(|place| knobs[KINDS + place][phase] = places[place][phase] - mean);
+        }
+    }
+    knobs[HAND / CELLS] = places[HAND];
+    knobs
+}
+
+/// What each place is worth all told.
+fn places_of(knobs: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let (kinds, squares) = knobs.split_at(KINDS);
+    let of = |place: usize, [early, late]: [f64; 2]| {
+        let [kind_early, kind_late] = kinds[place / CELLS];
+        [kind_early + early, kind_late + late]
+    };
+    squares.iter().enumerate().map(|(place, worth)| of(place, *worth)).collect()
+}
+
+fn place_of(weights: &Weights, place: usize) -> Tapered {
+    if place == HAND {
+        return weights.in_hand();
+    }
+    let kind = Kind::ALL[place / CELLS];
+    let cell = (place % CELLS) as u8;
+    Square::at(cell % 10, cell / 10).map_or([0; 2], |at| weights.piece(Color::White, kind, at))
+}
+
+fn foretold(now: &[[f64; 2]], begin: f64, sample: &Sample, slope: f64) -> f64 {
+    let worth: f64 = sample
+        .pieces
+        .iter()
+        .map(|(place, count)| {
+            let [early, late] = now[usize::from(*place)];
+            f64::from(*count) * (begin * early + (1.0 - begin) * late)
+        })
+        .sum();
+    logistic(worth / slope)
+}
+
+fn error(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> f64 {
+    let each = beginnings.iter().zip(samples);
+    let squares: f64 =
+        each.map(|(begin, sample)| (sample.expected - foretold(now, *begin, sample, slope)).powi(2)).sum();
+    (squares / samples.len().max(1) as f64).sqrt()
+}
+
+/// Of the cross entropy, by each weight, all samples together.
+fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> Vec<[f64; 2]> {
+    let mut pulls = vec![[0.0; 2]; PLACES];
+    for (begin, sample) in beginnings.iter().zip(samples) {
+        let off = (foretold(now, *begin, sample, slope) - sample.expected) / slope;
+        for (place, count) in &sample.pieces {
+            let by = off * f64::from(*count);
+            pulls[usize::from(*place)][0] += by * begin;
+            pulls[usize::from(*place)][1] += by * (1.0 - begin);
+        }
+    }
+    pulls
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// However far from the truth the weights begin, the kinds come to what foretells the outcomes, and a pawn to a hundred.
+    #[test]
+    fn a_fit_finds_what_the_kinds_are_worth() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let truth = |kind| match kind {
+            Kind::Queen => 450,
+            Kind::Rook => 250,
+            Kind::Bishop | Kind::Knight => 160,
+            Kind::Pawn => 50,
+            _ => 0,
+        };
+        let (weights, mut dice, mut samples) = (Weights::uniform(chess, truth), Dice(3), Vec::new());
+        while samples.len() < 3_000 {
+            let mut line = Line::new(Position::start(chess));
+            while line.termination().is_none() && line.moves().len() < 120 {
+                let moves = line.position().legal_moves();
+                let mv = moves[dice.below(moves.len() as u64) as usize];
+                line.play(mv).expect("a legal move");
+                let position = line.position();
+                let worth = Color::BOTH.map(|color| {
+                    Kind::ALL
+                        .map(|kind| truth(kind) * position.of(color, kind).len() as i32)
+                        .iter()
+                        .sum::<i32>()
+                });
+                samples.push(sample(position, weights.expected(f64::from(worth[0] - worth[1]))));
+            }
+        }
+        let fitted = fit(chess, &Weights::uniform(chess, |kind| truth(kind).min(60)), &samples);
+        assert!(fitted.error[1] < fitted.error[0] / 4.0, "{:?}", fitted.error);
+        for kind in [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight, Kind::Pawn] {
+            let (found, wanted) = (fitted.weights.value(kind), 2 * truth(kind));
+            assert!((found - wanted).abs() <= wanted / 5, "{kind:?}: {found} for {wanted}");
+        }
+        let steeper = fitted.weights.slope / weights.slope;
+        assert!((steeper - 2.0).abs() < 0.3, "{steeper}");
+    }
+}

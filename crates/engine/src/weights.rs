@@ -1,0 +1,383 @@
+//! What each piece is worth where it stands, at the beginning of a game and towards its end.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, OnceLock};
+
+use super::EngineDefect;
+use super::network::{Network, NetworkDefect};
+use super::worth::Worth;
+use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
+
+/// How heavy all pieces of a start position are together.
+pub(super) const FULL: i32 = 256;
+/// Games at random from which the mobility of each kind is counted, and their plies.
+const RANDOM_GAMES: u64 = 60;
+const RANDOM_PLIES: usize = 60;
+
+/// The weights that `rookery tune` has made. A game that is not among them is played by the mobility of its pieces.
+const MADE: &[(&str, &str)] = &[
+    ("birds-and-ninjas", include_str!("weights/birds-and-ninjas.txt")),
+    ("chess", include_str!("weights/chess.txt")),
+    ("claustrophobia", include_str!("weights/claustrophobia.txt")),
+    ("prison-break", include_str!("weights/prison-break.txt")),
+    ("squirrel", include_str!("weights/squirrel.txt")),
+];
+/// The scale of the logistic curve from worth to the chance of winning where nothing else is known.
+const SLOPE: f64 = 144.0;
+/// The flattest such curve between people: a pawn ahead wins three games of five.
+const FLATTEST: f64 = 260.0;
+
+/// The networks that `rookery train` has made, for these weights.
+const NETWORKS: &[(&str, &[u8])] = &[
+    ("claustrophobia", include_bytes!("weights/claustrophobia.network")),
+    ("prison-break", include_bytes!("weights/prison-break.network")),
+];
+
+/// Worth at the beginning and towards the end, in hundredths of a pawn.
+pub type Tapered = [i16; 2];
+
+/// A text of weights cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightsDefect {
+    /// The number of the line, from 1.
+    pub line: usize,
+}
+
+/// The weights of a game. White's are kept; Black's are the same on the mirrored board.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    /// Each side's, with Black's below zero: by kind and cell.
+    pieces: ByColor<Box<[[Tapered; CELLS]; Kind::COUNT]>>,
+    /// A piece in the hand.
+    hand: Tapered,
+    /// How much each kind makes it a beginning; all together [`FULL`] at the start.
+    pub(super) phase: [i32; Kind::COUNT],
+    /// What a kind is worth by itself, for exchanges.
+    values: [i32; Kind::COUNT],
+    /// The scale of the curve from worth to the chance of winning. It is what makes a pawn worth about a hundred.
+    pub(super) slope: f64,
+    /// What is added to them, in a game in which that plays better.
+    pub(super) network: Option<Arc<Network>>,
+}
+
+impl Weights {
+    /// The weights that a game is played with.
+    ///
+    /// # Panics
+    /// Where they cannot be read, which no start lets pass ([`defects`](super::defects)).
+    pub fn of(variant: Variant) -> &'static Self {
+        static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
+        let made = |variant| Self::shipped(variant).expect("weights that can be used");
+        let all = ALL.get_or_init(|| Variant::all().map(|one| (one, made(one))).collect());
+        let found = all.iter().find(|(one, _)| *one == variant).map(|(_, weights)| weights);
+        found.expect("every game has its weights")
+    }
+
+    /// The weights and the network that were made for a game; a game without weights is played by the mobility of its pieces.
+    ///
+    /// # Errors
+    /// They cannot be used: the game would be played otherwise than it was measured.
+    fn shipped(variant: Variant) -> Result<Self, EngineDefect> {
+        let slug = variant.slug();
+        let weights = match MADE.iter().find(|(name, _)| *name == slug) {
+            None => Self::by_mobility(variant),
+            Some((_, text)) => Self::read(variant, text)
+                .map_err(|WeightsDefect { line }| EngineDefect::Weights { game: slug, line })?,
+        };
+        match NETWORKS.iter().find(|(name, _)| *name == slug) {
+            None => Ok(weights),
+            Some((_, bytes)) => {
+                weights.with_network(variant, bytes).map_err(|NetworkDefect| EngineDefect::Network(slug))
+            }
+        }
+    }
+
+    /// What of the weights and networks cannot be used.
+    pub(super) fn defects() -> Vec<EngineDefect> {
+        let made = MADE.iter().map(|(slug, _)| *slug).chain(NETWORKS.iter().map(|(slug, _)| *slug));
+        let unknown = made.filter(|slug| Variant::all().all(|variant| variant.slug() != *slug));
+        let unknown = unknown.map(EngineDefect::NoGame);
+        Variant::all().filter_map(|variant| Self::shipped(variant).err()).chain(unknown).collect()
+    }
+
+    /// These, with a network that was made for them.
+    ///
+    /// # Errors
+    /// [`NetworkDefect`]: the bytes are none of that game, or it was made for others.
+    pub fn with_network(&self, variant: Variant, bytes: &[u8]) -> Result<Self, NetworkDefect> {
+        let network = Network::read(variant, bytes)?;
+        if network.tables != self.mark(variant) {
+            return Err(NetworkDefect);
+        }
+        Ok(Self { network: Some(Arc::new(network)), ..self.clone() })
+    }
+
+    /// By what a network knows the tables that it was made for (FNV-1a, by Fowler, Noll and Vo).
+    pub(super) fn mark(&self, variant: Variant) -> u32 {
+        let text = self.text(variant);
+        text.bytes().fold(0x811c_9dc5, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    }
+
+    /// These on another curve from worth to the chance of winning.
+    #[must_use]
+    pub(super) fn with_slope(self, slope: f64) -> Self {
+        Self { slope, ..self }
+    }
+
+    /// These by themselves.
+    #[must_use]
+    pub fn without_network(&self) -> Self {
+        Self { network: None, ..self.clone() }
+    }
+
+    /// What a game's own generator tells: a kind is worth as much as it had moves on the mean in games played at random. The same for
+    /// all squares.
+    pub fn by_mobility(variant: Variant) -> Self {
+        let (mut moves, mut seen) = ([0_u64; Kind::COUNT], [1_u64; Kind::COUNT]);
+        for seed in 0..RANDOM_GAMES {
+            at_random(variant, seed, |line| {
+                let position = line.position();
+                for kind in Kind::ALL {
+                    seen[kind as usize] += position.of(position.turn(), kind).len() as u64;
+                }
+                for mv in position.legal_moves() {
+                    moves[mv.kind() as usize] += u64::from(!mv.is_drop());
+                }
+            });
+        }
+        let mobility = |kind: Kind| moves[kind as usize] as f64 / seen[kind as usize] as f64;
+        let pawn = mobility(Kind::Pawn).max(0.5);
+        Self::uniform(variant, |kind| match kind {
+            Kind::King => 0,
+            _ if !variant.spec().letters.iter().any(|(_, one)| *one == kind) => 0,
+            Kind::Pawn => 100,
+            // A pawn's moves are few, and it promotes.
+            _ => (60.0 * mobility(kind) / pawn).round().clamp(60.0, 2_000.0) as i32,
+        })
+    }
+
+    /// The same worth for a kind wherever it stands.
+    pub fn uniform(variant: Variant, value: impl Fn(Kind) -> i32) -> Self {
+        let hand = if variant.spec().drops.is_some() { [value(Kind::NinjaPawn) as i16; 2] } else { [0; 2] };
+        Self::from_places(variant, hand, |kind, _| [value(kind) as i16; 2])
+    }
+
+    /// White's worth for each kind on each square of the board, and for a piece in the hand.
+    pub(super) fn from_places(
+        variant: Variant,
+        hand: Tapered,
+        worth: impl Fn(Kind, Square) -> Tapered,
+    ) -> Self {
+        let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        for kind in Kind::ALL {
+            for square in variant.spec().squares {
+                white[kind as usize][square.index()] = worth(kind, square);
+            }
+        }
+        Self::complete(variant, white, hand)
+    }
+
+    /// Everything else from White's tables.
+    fn complete(variant: Variant, white: Box<[[Tapered; CELLS]; Kind::COUNT]>, hand: Tapered) -> Self {
+        let spec = variant.spec();
+        let mut black = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        let mut values = [0; Kind::COUNT];
+        for kind in Kind::ALL {
+            let (mut sum, mut count) = (0, 0);
+            for square in spec.squares {
+                let worth = white[kind as usize][square.index()];
+                if let Some(mirrored) =
+                    Square::at(square.file(), spec.relative_rank(Color::Black, square.rank()))
+                {
+                    black[kind as usize][mirrored.index()] = worth.map(|one| -one);
+                }
+                sum += i32::from(worth[0]) + i32::from(worth[1]);
+                count += 2;
+            }
+            values[kind as usize] = if kind == Kind::King { 10_000 } else { sum / count.max(1) };
+        }
+        let phase = phases(variant, &values);
+        Self { pieces: ByColor { white, black }, hand, phase, values, slope: SLOPE, network: None }
+    }
+
+    /// The part of games that the side to move wins where a position is worth this much to it, draws counted half: 0 to 1. By the
+    /// logistic curve, between people: what the engine's short looks cannot win in games of many draws, people can.
+    pub fn win_chance(&self, worth: Worth) -> f64 {
+        logistic(f64::from(worth.0) / self.slope.min(FLATTEST))
+    }
+
+    /// The same between engines, as the tuning found it, of a worth in hundredths of a pawn and less.
+    pub(super) fn expected(&self, worth: f64) -> f64 {
+        logistic(worth / self.slope)
+    }
+
+    /// What a piece adds for White where it stands.
+    #[inline]
+    pub(super) fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
+        self.pieces[color][kind as usize][at.index()]
+    }
+
+    /// What a piece in the hand of White is worth.
+    #[inline]
+    pub(super) fn in_hand(&self) -> Tapered {
+        self.hand
+    }
+
+    /// What a kind is worth by itself.
+    #[inline]
+    pub(super) fn value(&self, kind: Kind) -> i32 {
+        self.values[kind as usize]
+    }
+
+    /// Reads what [`Weights::text`] writes.
+    ///
+    /// # Errors
+    /// [`WeightsDefect`]: which line is none.
+    pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
+        let spec = variant.spec();
+        let mut white = Box::new([[[0; 2]; CELLS]; Kind::COUNT]);
+        let (mut hand, mut slope) = ([0; 2], SLOPE);
+        for (number, line) in (1..).zip(text.lines()) {
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let defect = || WeightsDefect { line: number };
+            let (name, numbers) = line.split_once(' ').ok_or_else(defect)?;
+            if name == "slope" {
+                slope = numbers.parse().ok().filter(|slope| *slope > 0.0).ok_or_else(defect)?;
+                continue;
+            }
+            let numbers: Vec<i16> = numbers
+                .split_whitespace()
+                .map(|number| number.parse().map_err(|_| defect()))
+                .collect::<Result<_, _>>()?;
+            if name == "hand" {
+                hand = numbers.try_into().map_err(|_| defect())?;
+                continue;
+            }
+            let (letter, phase) = match name.split_at_checked(1) {
+                Some((letter, "0")) => (letter, 0),
+                Some((letter, "1")) => (letter, 1),
+                _ => return Err(defect()),
+            };
+            let kind = letter.chars().next().and_then(|letter| spec.kind(letter)).ok_or_else(defect)?;
+            if numbers.len() != spec.squares.len() {
+                return Err(defect());
+            }
+            for (square, number) in spec.squares.iter().zip(numbers) {
+                white[kind as usize][square.index()][phase] = number;
+            }
+        }
+        Ok(Self { slope, ..Self::complete(variant, white, hand) })
+    }
+
+    /// As text: for each kind a line for the beginning (`N0`) and one for the end (`N1`) with a number for each square of the board,
+    /// lowest first; `hand` with two numbers; `slope`, where it is not the usual one.
+    pub fn text(&self, variant: Variant) -> String {
+        let spec = variant.spec();
+        let mut text = String::new();
+        for (letter, kind) in spec.letters {
+            for phase in 0..2 {
+                let numbers: Vec<String> = spec
+                    .squares
+                    .iter()
+                    .map(|square| self.pieces.white[*kind as usize][square.index()][phase].to_string())
+                    .collect();
+                let _ = writeln!(text, "{letter}{phase} {}", numbers.join(" "));
+            }
+        }
+        if spec.drops.is_some() {
+            let _ = writeln!(text, "hand {} {}", self.hand[0], self.hand[1]);
+        }
+        if self.slope != SLOPE {
+            let _ = writeln!(text, "slope {}", self.slope);
+        }
+        text
+    }
+}
+
+/// The logistic curve.
+pub(super) fn logistic(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// Each kind's part of the beginning: by its worth, pawns and kings apart.
+fn phases(variant: Variant, values: &[i32; Kind::COUNT]) -> [i32; Kind::COUNT] {
+    let heavy =
+        |kind: Kind| if kind.is_pawn() || kind == Kind::King { 0 } else { values[kind as usize].max(0) };
+    let all: i32 = Position::start(variant).pieces().map(|(_, piece)| heavy(piece.kind)).sum();
+    let mut phase = [0; Kind::COUNT];
+    for kind in Kind::ALL {
+        phase[kind as usize] = heavy(kind) * FULL / all.max(1);
+    }
+    phase
+}
+
+/// Plays a game of random moves, and shows each line of it.
+fn at_random(variant: Variant, seed: u64, mut each: impl FnMut(&Line)) {
+    let mut line = Line::new(Position::start(variant));
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for _ in 0..RANDOM_PLIES {
+        each(&line);
+        let moves = line.position().legal_moves();
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let Some(mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { return };
+        if line.play(*mv).is_err() || line.termination().is_some() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rook_moves_more_than_a_knight_and_less_than_a_queen() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        let weights = Weights::by_mobility(chess);
+        let worth = |kind| weights.value(kind);
+        assert!(worth(Kind::Pawn) < worth(Kind::Knight) && worth(Kind::Knight) < worth(Kind::Queen));
+        assert!(worth(Kind::Rook) < worth(Kind::Queen));
+    }
+
+    #[test]
+    fn an_even_position_is_won_half_the_time() {
+        for variant in Variant::all() {
+            let weights = Weights::of(variant);
+            assert!((weights.win_chance(Worth(0)) - 0.5).abs() < 1e-9);
+            let ahead = weights.win_chance(Worth(100));
+            assert!(ahead > 0.55 && ahead < 0.7, "{}: {ahead}", variant.slug());
+        }
+    }
+
+    #[test]
+    fn weights_read_back() {
+        for variant in Variant::all() {
+            let text = Weights::by_mobility(variant).text(variant);
+            let read = Weights::read(variant, &text).expect("what was written");
+            assert_eq!(read.text(variant), text);
+        }
+    }
+
+    #[test]
+    fn a_network_goes_with_the_tables_that_it_was_made_for() {
+        for variant in Variant::all() {
+            let played = Weights::of(variant);
+            let shipped = NETWORKS.iter().find(|(slug, _)| *slug == variant.slug());
+            assert_eq!(played.network.is_some(), shipped.is_some(), "{}", variant.slug());
+            if let Some((_, bytes)) = shipped {
+                let other = Weights::uniform(variant, |_| 100);
+                assert_eq!(other.with_network(variant, bytes).err(), Some(NetworkDefect));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_weights_is_refused() {
+        let chess = Variant::from_slug("chess").expect("a game");
+        for text in ["N0 1 2 3", "X0 1", "N2 5", "hand 1", "N0 a", "slope 0", "slope b"] {
+            assert!(Weights::read(chess, text).is_err(), "{text}");
+        }
+    }
+}

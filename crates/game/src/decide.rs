@@ -1,0 +1,187 @@
+//! What an intent does, or why it is refused.
+
+use super::{Ask, Ending, Event, Game, Millis, Offer, Ply, Refusal, Rev, UserId};
+
+use rules::{Color, read_move};
+
+/// After so many days without a move the player who waits for it may abort, as there are no clocks.
+pub const SILENT_DAYS: i64 = 14;
+
+/// What a person wants to do in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Play a move, as typed.
+    Move(String),
+    /// Resign; in a hot-seat game for the side to move.
+    Resign,
+    /// Claim a draw that stands, agree to an offered one, or offer one.
+    Draw,
+    /// The same against the bot, which would agree or not.
+    DrawWithEngine {
+        /// Whether it would.
+        agrees: bool,
+    },
+    /// Have the bot resign, which has asked about that.
+    TakeResignation,
+    /// Take back one's own last move: at once alone, else agree to the other side's request, or ask for it.
+    Takeback,
+    /// Abort where that is free, agree to an asked abort, or ask for one.
+    Abort {
+        /// The person may manage channels here.
+        manages: bool,
+    },
+    /// Answer what the other side asked.
+    Answer {
+        /// What was asked.
+        ask: Ask,
+        /// The offer's event, which the button carries.
+        rev: Rev,
+        /// Agreed.
+        yes: bool,
+    },
+}
+
+/// Decides what an intent does. `at` is where the game stood when the button was made that it came from, if it came from one.
+///
+/// # Errors
+/// A refusal; nothing has changed.
+pub fn decide(
+    game: &Game,
+    who: UserId,
+    intent: &Intent,
+    at: Option<Rev>,
+    now: Millis,
+) -> Result<Vec<Event>, Refusal> {
+    if let Some(ending) = game.ending {
+        return Err(Refusal::Over(ending));
+    }
+    // Time is up at its moment, whoever comes first to notice.
+    if let Some(ending) = game.time_out(now).filter(|_| game.side_of(who).is_some()) {
+        return Ok(vec![Event::Ended(ending)]);
+    }
+    if at.is_some_and(|then| !game.is_fresh(then)) {
+        return Err(if is_played(game, who, intent) { Refusal::Played } else { Refusal::Stale });
+    }
+    // A manager need not play here to abort.
+    if let Intent::Abort { manages: true } = intent {
+        return Ok(vec![Event::Ended(Ending::Aborted)]);
+    }
+    let side = game.side_of(who).ok_or(Refusal::NotAPlayer)?;
+    match intent {
+        Intent::Move(typed) => play(game, side, typed),
+        Intent::Resign => Ok(vec![Event::Ended(Ending::Resigned(side.other()))]),
+        Intent::Draw | Intent::DrawWithEngine { .. } => match (game.line.claim(), intent) {
+            (Some(claim), _) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
+            (None, Intent::DrawWithEngine { agrees: true }) => Ok(vec![Event::Ended(Ending::Agreed)]),
+            (None, Intent::DrawWithEngine { agrees: false }) => Err(Refusal::EnginePlaysOn),
+            // Alone there is nobody to ask.
+            (None, _) if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
+            (None, _) => ask(game, side, Ask::Draw),
+        },
+        Intent::TakeResignation if game.engine == Some(side.other()) => {
+            Ok(vec![Event::Ended(Ending::Resigned(side))])
+        }
+        // Nobody else's is anybody's to take.
+        Intent::TakeResignation => Err(Refusal::Stale),
+        Intent::Takeback => take_back(game, side),
+        Intent::Abort { .. } if abort_is_free(game, side, now) => Ok(vec![Event::Ended(Ending::Aborted)]),
+        Intent::Abort { .. } => ask(game, side, Ask::Abort),
+        Intent::Answer { ask, rev, yes } => answer(game, side, *ask, *rev, *yes),
+    }
+}
+
+/// Whether a move is the last one that this person has made, as of whoever clicks twice.
+fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
+    let Intent::Move(typed) = intent else { return false };
+    let is_own = |side: Color| game.players[side] == Some(who) && game.engine != Some(side);
+    let last = game.line.plies().filter(|(before, ..)| is_own(before.turn())).last();
+    last.is_some_and(|(before, played, _)| read_move(&before, typed).is_ok_and(|mv| mv == played))
+}
+
+/// Whether a side may abort without being agreed with: before each side has moved once, alone or against the bot, or after long silence of
+/// the other one, whose turn it is. Who was silent may not get out of a lost game so.
+pub fn abort_is_free(game: &Game, side: Color, now: Millis) -> bool {
+    // Where there is a clock it says who is late, and it may stand still.
+    let waited =
+        game.clock.is_none() && side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
+    game.ply() < Ply(2) || game.alone().is_some() || waited
+}
+
+fn play(game: &Game, side: Color, typed: &str) -> Result<Vec<Event>, Refusal> {
+    if side != game.turn() {
+        return Err(Refusal::NotYourTurn);
+    }
+    let mut line = game.line.clone();
+    let mv = line.play_typed(typed).map_err(Refusal::Move)?;
+    let ended = line.termination().map(|how| Event::Ended(Ending::Played(how)));
+    Ok([Event::Moved(mv)].into_iter().chain(ended).collect())
+}
+
+fn take_back(game: &Game, side: Color) -> Result<Vec<Event>, Refusal> {
+    if game.is_hot_seat() {
+        let before = game.ply().0.checked_sub(1).ok_or(Refusal::NothingToTakeBack)?;
+        return Ok(vec![Event::TakenBack(Ply(before))]);
+    }
+    let own = if side == game.turn() { 2 } else { 1 };
+    if game.engine.is_some() {
+        let before = game.ply().0.checked_sub(own).ok_or(Refusal::NothingToTakeBack)?;
+        return Ok(vec![Event::TakenBack(Ply(before))]);
+    }
+    if game.offers.open_of(Ask::Takeback, side.other()).is_none() && game.ply() < Ply(own) {
+        return Err(Refusal::NothingToTakeBack);
+    }
+    ask(game, side, Ask::Takeback)
+}
+
+fn agreed(offer: &Offer) -> Result<Event, Refusal> {
+    Ok(match offer.ask {
+        Ask::Draw => Event::Ended(Ending::Agreed),
+        Ask::Takeback => Event::TakenBack(offer.back_to().ok_or(Refusal::NothingToTakeBack)?),
+        Ask::Abort => Event::Ended(Ending::Aborted),
+    })
+}
+
+fn ask(game: &Game, side: Color, ask: Ask) -> Result<Vec<Event>, Refusal> {
+    // When the other side asks for the same, there is nobody left to ask.
+    if let Some(theirs) = game.offers.open_of(ask, side.other()) {
+        return Ok(vec![agreed(&theirs)?]);
+    }
+    // A side waits for one answer at a time.
+    let waiting = game.offers.open_by(side);
+    if let Some(open) = waiting.filter(|open| open.ask == ask || !open.moved) {
+        return Err(if open.ask == ask {
+            Refusal::AskedAlready(ask)
+        } else {
+            Refusal::TooSoon { asked: open.ask, open: true }
+        });
+    }
+    if ask == Ask::Draw
+        && let Some(from) = game.offers.no_draw_before(side, game.ply())
+    {
+        return Err(Refusal::DrawDeclined { after: number_of_last_move(game, from) });
+    }
+    // What was answered forbids nothing but to ask for the same again.
+    if game.offers.last_of(ask, side).is_some() {
+        return Err(Refusal::TooSoon { asked: ask, open: false });
+    }
+    let withdrawn = waiting.map(|open| Event::Withdrawn(open.ask, side));
+    Ok(withdrawn.into_iter().chain([Event::Asked(ask, side)]).collect())
+}
+
+/// The number of the last move of a game that will have had so many, more than now.
+fn number_of_last_move(game: &Game, plies: Ply) -> u32 {
+    let between = plies.0.saturating_sub(game.ply().0 + 1);
+    // The number goes up after each move of Black: after every second one from here, or after the first already.
+    let numbers = if game.turn() == Color::Black { between.div_ceil(2) } else { between / 2 };
+    game.line.position().fullmove() + numbers
+}
+
+fn answer(game: &Game, side: Color, ask: Ask, rev: Rev, yes: bool) -> Result<Vec<Event>, Refusal> {
+    let asked_by = |by: Color| game.offers.open_of(ask, by).filter(|offer| offer.rev == rev);
+    match (asked_by(side.other()), yes) {
+        (Some(offer), true) => Ok(vec![agreed(&offer)?]),
+        (Some(_), false) => Ok(vec![Event::Declined(ask, side.other())]),
+        (None, _) if asked_by(side).is_some() => Err(Refusal::OwnAsk(ask)),
+        (None, _) => Err(Refusal::NothingAsked(ask)),
+    }
+}

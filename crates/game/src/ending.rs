@@ -1,0 +1,90 @@
+//! How a game can end.
+
+use rules::{Claim, Color, Every, Termination, every};
+use std::fmt;
+use std::str::FromStr;
+
+every! {
+    /// How a game ended.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Ending {
+        /// By its moves alone.
+        Played(Termination),
+        /// This side won because the other resigned.
+        Resigned(Color),
+        /// A draw that was claimed.
+        Claimed(Claim),
+        /// A draw that both agreed to.
+        Agreed,
+        /// This side won because the other one did not move in time.
+        TimeOut(Color),
+        /// A side did not move in time, and the other one could not have won any more.
+        TimeOutDraw,
+        /// A side did not make its first move in time, so there is no result.
+        TimeOutAborted,
+        /// Ended without a result.
+        Aborted,
+        /// Ended without a result, because its channel was deleted.
+        ChannelDeleted,
+        /// Ended without a result, because the bot was removed from its server.
+        Removed,
+    }
+}
+
+impl Ending {
+    /// Who won, if anybody did.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Played(how) => how.winner(),
+            Self::Resigned(winner) | Self::TimeOut(winner) => Some(winner),
+            Self::TimeOutDraw
+            | Self::TimeOutAborted
+            | Self::Claimed(_)
+            | Self::Agreed
+            | Self::Aborted
+            | Self::ChannelDeleted
+            | Self::Removed => None,
+        }
+    }
+
+    /// Whether it ended without a result.
+    pub const fn is_abort(self) -> bool {
+        matches!(self, Self::Aborted | Self::TimeOutAborted | Self::ChannelDeleted | Self::Removed)
+    }
+
+    /// Whether time was up. Then nobody has done it.
+    pub const fn is_on_time(self) -> bool {
+        matches!(self, Self::TimeOut(_) | Self::TimeOutDraw | Self::TimeOutAborted)
+    }
+}
+
+/// The stored form: `checkmate white` (the winner), `draw fivefold`, `aborted`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Played(how) => how.fmt(f),
+            Self::Resigned(winner) => write!(f, "resigned {}", winner.slug()),
+            Self::Claimed(Claim::Threefold) => f.write_str("draw threefold"),
+            Self::Claimed(Claim::FiftyMoves) => f.write_str("draw fifty"),
+            Self::TimeOut(winner) => write!(f, "time {}", winner.slug()),
+            Self::TimeOutDraw => f.write_str("draw time"),
+            Self::TimeOutAborted => f.write_str("aborted time"),
+            Self::Agreed => f.write_str("draw agreed"),
+            Self::Aborted => f.write_str("aborted"),
+            Self::ChannelDeleted => f.write_str("channel deleted"),
+            Self::Removed => f.write_str("removed"),
+        }
+    }
+}
+
+/// The text is no stored form of an ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoEnding;
+
+impl FromStr for Ending {
+    type Err = NoEnding;
+
+    fn from_str(text: &str) -> Result<Self, NoEnding> {
+        Self::every().into_iter().find(|ending| ending.to_string() == text).ok_or(NoEnding)
+    }
+}

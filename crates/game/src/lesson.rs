@@ -1,0 +1,290 @@
+//! Lessons: what becomes of a move in a step, by the rules alone.
+//!
+//! A step is done by whatever does what it asks for, not by one solution. In a step of several moves, one is right if after
+//! every reply the rest can still be done; so what refutes a wrong one is a reply, too.
+
+use rules::{
+    Color, DescribedMove, Kind, LessonAim, LessonStep, Line, Move, Position, ReadError, Square, SquareSet,
+    Termination, Variant, read_move,
+};
+
+/// As many moves of one's own may come before the last one of a step.
+const BEFORE_LAST: usize = 2;
+
+/// The moves that a learner has made in a step, as numbers; the replies follow from them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LessonTrail([u32; BEFORE_LAST]);
+
+impl LessonTrail {
+    /// Of these numbers; none if there are too many, or one is none of a move.
+    pub fn of(codes: &[u32]) -> Option<Self> {
+        let mut trail = Self::default();
+        // No move has the number 0, as it would lead from a square to itself.
+        let fits = codes.len() <= BEFORE_LAST && codes.iter().all(|code| *code != 0);
+        fits.then(|| {
+            trail.0[..codes.len()].copy_from_slice(codes);
+            trail
+        })
+    }
+
+    /// The numbers.
+    pub fn codes(&self) -> impl Iterator<Item = u32> {
+        self.0.into_iter().take_while(|code| *code != 0)
+    }
+
+    fn and(self, mv: &Move) -> Option<Self> {
+        let codes: Vec<u32> = self.codes().chain([mv.code()]).collect();
+        Self::of(&codes)
+    }
+}
+
+/// How far somebody is in the lesson of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LessonStand {
+    /// The game.
+    pub game: Variant,
+    /// The step, counted from 0.
+    pub step: u8,
+    /// What was played in it.
+    pub trail: LessonTrail,
+}
+
+impl LessonStand {
+    /// The beginning of a step.
+    pub fn at(game: Variant, step: u8) -> Self {
+        Self { game, step, trail: LessonTrail::default() }
+    }
+
+    /// The same step from its beginning.
+    #[must_use]
+    pub fn again(self) -> Self {
+        Self::at(self.game, self.step)
+    }
+}
+
+/// A step while somebody is at it.
+#[derive(Clone)]
+pub struct Exercise {
+    /// How far it is.
+    pub stand: LessonStand,
+    /// The step.
+    pub step: &'static LessonStep,
+    /// Its position, and what was played from there.
+    pub line: Line,
+    /// How many moves of one's own are left for it.
+    pub left: u8,
+}
+
+/// What becomes of a legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// It does what was asked.
+    Done,
+    /// It is right; this is the reply.
+    Answered(DescribedMove),
+    /// It does not do what was asked, and why. The position stays as it was.
+    Missed(LessonMiss),
+}
+
+/// Why a legal move does not do what was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LessonMiss {
+    /// It leaves these pieces that were to be taken.
+    Leaves(Vec<(Square, Kind)>),
+    /// It ends the game otherwise.
+    Ends(Termination),
+    /// It is check, but this answers it.
+    CheckAnswered(DescribedMove),
+    /// This reply is in the way of the rest.
+    Refuted(DescribedMove),
+    /// Whatever the reply is, the rest would take longer.
+    TooSlow,
+    /// It does not win.
+    NoWin,
+    /// These enemies can still move freely.
+    Free(Vec<(Square, Kind)>),
+    /// It gives no check.
+    NoCheck,
+    /// Nothing comes from the hand.
+    NoDrop,
+    /// No pawn becomes something.
+    NoPromotion,
+    /// The piece that was asked for does not come where it was asked to.
+    Elsewhere,
+}
+
+impl Exercise {
+    /// The step where somebody stands; none if there is no such step, or its moves do not lead there any more.
+    pub fn resume(stand: LessonStand) -> Option<Self> {
+        let step = stand.game.spec().lesson.get(usize::from(stand.step))?;
+        let line = Line::new(Position::from_fen(stand.game, step.fen).ok()?);
+        let mut exercise = Self { stand: stand.again(), step, line, left: step.within };
+        for code in stand.trail.codes() {
+            let mv = exercise.line.position().move_of_code(code)?;
+            let Judged::Answered(_) = exercise.play(&mv) else { return None };
+        }
+        Some(exercise)
+    }
+
+    /// The learner's side.
+    pub fn side(&self) -> Color {
+        self.line.start().turn()
+    }
+
+    /// Plays a move as people type it, if it is right. Answers the move and what becomes of it.
+    ///
+    /// # Errors
+    /// The text names no legal move; nothing has changed.
+    pub fn play_typed(&mut self, typed: &str) -> Result<(DescribedMove, Judged), ReadError> {
+        let position = *self.line.position();
+        let mv = read_move(&position, typed)?;
+        Ok((DescribedMove::new(&position, &mv), self.play(&mv)))
+    }
+
+    /// The next move of a way to do what is left.
+    pub fn hint(&self) -> Option<DescribedMove> {
+        let position = self.line.position();
+        let told = self.scripted().filter(|mv| self.is_right(mv));
+        let right = || position.legal_moves().into_iter().find(|mv| self.is_right(mv));
+        told.or_else(right).map(|mv| DescribedMove::new(position, &mv))
+    }
+
+    /// Plays a legal move, and the reply to it, if it is right.
+    fn play(&mut self, mv: &Move) -> Judged {
+        let before = *self.line.position();
+        if does(&self.step.aim, &before, mv) {
+            return if self.line.play(*mv).is_ok() {
+                Judged::Done
+            } else {
+                Judged::Missed(LessonMiss::TooSlow)
+            };
+        }
+        if !self.is_right(mv) {
+            return Judged::Missed(self.why_not(mv));
+        }
+        let mut after = self.line.clone();
+        let trail = self.stand.trail.and(mv);
+        let (Ok(()), Some(trail)) = (after.play(*mv), trail) else {
+            return Judged::Missed(LessonMiss::TooSlow);
+        };
+        let Some(reply) = self.reply(&after) else { return Judged::Missed(LessonMiss::TooSlow) };
+        let told = DescribedMove::new(after.position(), &reply);
+        if after.play(reply).is_err() {
+            return Judged::Missed(LessonMiss::TooSlow);
+        }
+        (self.line, self.left, self.stand.trail) = (after, self.left - 1, trail);
+        Judged::Answered(told)
+    }
+
+    fn is_right(&self, mv: &Move) -> bool {
+        forces(&self.step.aim, self.line.position(), mv, self.left)
+    }
+
+    /// What the solution plays here, if the moves so far are its own.
+    fn scripted(&self) -> Option<Move> {
+        script(self.step, &self.line)
+    }
+
+    /// The reply of the solution, or else one that holds out as long as can be.
+    fn reply(&self, after: &Line) -> Option<Move> {
+        let position = after.position();
+        let holds = |reply: &Move| {
+            let next = position.after_known(reply);
+            !next.legal_moves().iter().any(|mv| does(&self.step.aim, &next, mv))
+        };
+        let replies = position.legal_moves();
+        script(self.step, after).or_else(|| replies.iter().copied().find(holds)).or(replies.first().copied())
+    }
+
+    /// Why a legal move is not right.
+    fn why_not(&self, mv: &Move) -> LessonMiss {
+        let (aim, before) = (&self.step.aim, self.line.position());
+        let after = before.after_known(mv);
+        if let Some(how) = after.termination() {
+            return LessonMiss::Ends(how);
+        }
+        if self.left > 1 {
+            return self.refutation(&after);
+        }
+        match aim {
+            LessonAim::Take(_) => LessonMiss::Leaves(named(before, aim.squares() & !mv.victims())),
+            LessonAim::Win if after.is_check() => {
+                let replies = after.legal_moves();
+                let takes = replies.iter().find(|reply| reply.victims().contains(mv.to()));
+                let told = takes.or(replies.first()).map(|reply| DescribedMove::new(&after, reply));
+                told.map_or(LessonMiss::NoWin, LessonMiss::CheckAnswered)
+            }
+            LessonAim::Win => LessonMiss::NoWin,
+            LessonAim::Hold(_) => LessonMiss::Free(named(before, aim.squares() & !held(&after))),
+            LessonAim::Check => LessonMiss::NoCheck,
+            LessonAim::Drop => LessonMiss::NoDrop,
+            LessonAim::Promote => LessonMiss::NoPromotion,
+            LessonAim::Reach(..) => LessonMiss::Elsewhere,
+        }
+    }
+
+    /// The reply in the way of the rest; none is, where no reply at all leaves time for it.
+    fn refutation(&self, after: &Position) -> LessonMiss {
+        let left = self.left - 1;
+        let (fails, works): (Vec<Move>, Vec<Move>) = after
+            .legal_moves()
+            .into_iter()
+            .partition(|reply| !can_force(&self.step.aim, &after.after_known(reply), left));
+        let takes = fails.iter().find(|reply| reply.is_capture());
+        match takes.or(fails.first()) {
+            Some(reply) if !works.is_empty() => LessonMiss::Refuted(DescribedMove::new(after, reply)),
+            _ => LessonMiss::TooSlow,
+        }
+    }
+}
+
+/// The next move of a step's solution, if a line has played as it does.
+fn script(step: &LessonStep, line: &Line) -> Option<Move> {
+    let played = line.moves();
+    let as_told = played.iter().zip(step.solution).all(|(mv, text)| mv.to_string() == **text);
+    let next = step.solution.get(played.len()).filter(|_| as_told)?;
+    line.position().legal_moves().into_iter().find(|mv| mv.to_string() == **next)
+}
+
+/// Whether a legal move does what is asked, at once.
+fn does(aim: &LessonAim, before: &Position, mv: &Move) -> bool {
+    let after = || before.after_known(mv);
+    match aim {
+        LessonAim::Take(_) => (aim.squares() & !mv.victims()).is_empty(),
+        LessonAim::Win => after().termination().and_then(Termination::winner) == Some(before.turn()),
+        LessonAim::Hold(_) => (aim.squares() & !held(&after())).is_empty(),
+        LessonAim::Check => after().is_check(),
+        LessonAim::Drop => mv.is_drop(),
+        LessonAim::Promote => mv.promotion().is_some(),
+        LessonAim::Reach(kind, _) => mv.kind() == *kind && aim.squares().contains(mv.to()),
+    }
+}
+
+/// Whether it does so, or leads to it within so many moves whatever the replies are.
+fn forces(aim: &LessonAim, before: &Position, mv: &Move, left: u8) -> bool {
+    if does(aim, before, mv) {
+        return true;
+    }
+    if left <= 1 {
+        return false;
+    }
+    let after = before.after_known(mv);
+    after.termination().is_none()
+        && after.legal_moves().iter().all(|reply| can_force(aim, &after.after_known(reply), left - 1))
+}
+
+/// Whether the side to move can do what is asked within so many moves.
+fn can_force(aim: &LessonAim, position: &Position, left: u8) -> bool {
+    position.termination().is_none()
+        && position.legal_moves().iter().any(|mv| forces(aim, position, mv, left))
+}
+
+/// What stands on these squares.
+fn named(position: &Position, squares: SquareSet) -> Vec<(Square, Kind)> {
+    squares.iter().filter_map(|square| Some((square, position.piece_at(square)?.kind))).collect()
+}
+
+/// The pieces that are frozen, and the squares where those of the side to move are braked.
+fn held(position: &Position) -> SquareSet {
+    position.frozen() | position.braked(position.turn())
+}

@@ -1,0 +1,212 @@
+//! A game between people: pure decisions. No clock, no disk, no chat; `now` is an argument.
+//!
+//! [`decide`] says what an [`Intent`] does to a [`Game`]: the [`Event`]s, or a [`Refusal`] that changes nothing.
+//! [`Game::apply`] is the only thing that changes a game.
+
+mod clock;
+mod decide;
+mod ending;
+mod fate;
+mod ids;
+mod lesson;
+mod log;
+mod offers;
+mod premoves;
+mod refusal;
+mod turn;
+
+pub use clock::{MoveClock, Pace};
+pub use decide::{Intent, SILENT_DAYS, abort_is_free, decide};
+pub use ending::Ending;
+pub use fate::{Fate, SettledOffer};
+pub use ids::{
+    AnswerToken, ChallengeId, ChannelId, GameId, GuildId, InteractionId, MessageId, Millis, Ply, Rev, RoleId,
+    UserId,
+};
+pub use lesson::{Exercise, Judged, LessonMiss, LessonStand, LessonTrail};
+pub use log::{BadLog, EventKind, LogEntry};
+pub use offers::{Ask, Offer, Offers};
+pub use premoves::{
+    MOST_REPLIES, Met, NotPrepared, Premoves, PreparedLine, PreparedReply, TooManyReplies, prepare,
+};
+pub use refusal::Refusal;
+
+pub use rules::Color;
+pub use rules::listed;
+
+use rules::{ByColor, Line, Move, NotLegal};
+
+/// A game as it stands.
+#[derive(Clone)]
+pub struct Game {
+    /// Who plays which side; none: a former player. The same person twice: a hot-seat game.
+    pub players: ByColor<Option<UserId>>,
+    /// The side that the bot itself plays, if it plays.
+    pub engine: Option<Color>,
+    /// The positions from the first to the present one.
+    pub line: Line,
+    /// Open and spent offers.
+    pub offers: Offers,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// When the last move was made or taken back, or the game began.
+    pub moved_at: Millis,
+    /// The time for each move; none without a pace, and after the end.
+    pub clock: Option<MoveClock>,
+    /// Until when each player is on vacation, if they are: their clock stands still.
+    pub away: ByColor<Option<Millis>>,
+    /// The number of the last event.
+    pub rev: Rev,
+    /// The number of the last event that changed the position: the beginning, a move or a takeback. What was said of an
+    /// earlier position, such as a button, is out of date.
+    pub position_rev: Rev,
+}
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let fen = self.line.position().fen();
+        f.debug_struct("Game").field("rev", &self.rev).field("fen", &fen).finish_non_exhaustive()
+    }
+}
+
+/// What has happened to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A legal move was played.
+    Moved(Move),
+    /// A side asks the other to agree to something.
+    Asked(Ask, Color),
+    /// What this side asked for was declined.
+    Declined(Ask, Color),
+    /// What this side asked for is asked no more, as it asks for something else.
+    Withdrawn(Ask, Color),
+    /// All but the first so many moves were taken back.
+    TakenBack(Ply),
+    /// The game is over.
+    Ended(Ending),
+}
+
+impl Game {
+    /// A game that begins.
+    pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
+        let (offers, rev) = (Offers::default(), Rev(1));
+        let away = ByColor { white: None, black: None };
+        Self {
+            players,
+            engine: None,
+            line,
+            offers,
+            ending: None,
+            moved_at: now,
+            clock: None,
+            away,
+            rev,
+            position_rev: rev,
+        }
+    }
+
+    /// The same game with the bot itself on this side.
+    #[must_use]
+    pub fn with_engine(mut self, side: Option<Color>) -> Self {
+        self.engine = side;
+        self
+    }
+
+    /// How many moves it has had.
+    pub fn ply(&self) -> Ply {
+        Ply(self.line.moves().len() as u32)
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.line.position().turn()
+    }
+
+    /// The player to move; none when the game is over.
+    pub fn to_move(&self) -> Option<UserId> {
+        if self.ending.is_some() { None } else { self.players[self.turn()] }
+    }
+
+    /// Whether the bot itself is to move.
+    pub fn is_engines_turn(&self) -> bool {
+        self.ending.is_none() && self.engine == Some(self.turn())
+    }
+
+    /// The one person who plays, where there is only one: against the bot, or against themself.
+    pub fn alone(&self) -> Option<UserId> {
+        match self.engine {
+            Some(side) => self.players[side.other()],
+            None => self.players.white.filter(|_| self.is_hot_seat()),
+        }
+    }
+
+    /// Whether one person plays both sides.
+    pub fn is_hot_seat(&self) -> bool {
+        self.players.white.is_some() && self.players.white == self.players.black
+    }
+
+    /// The side a person acts for: in hot-seat games the side to move.
+    pub fn side_of(&self, who: UserId) -> Option<Color> {
+        if self.is_hot_seat() {
+            return (self.players.white == Some(who)).then(|| self.turn());
+        }
+        Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who) && self.engine != Some(*color))
+    }
+
+    /// Whether what was made when the game stood at `then` still speaks of the present position.
+    pub fn is_fresh(&self, then: Rev) -> bool {
+        (self.position_rev..=self.rev).contains(&then)
+    }
+
+    /// Takes note of what has happened.
+    ///
+    /// # Errors
+    /// [`NotLegal`]: it is a move of another position, or takes back what was not played; nothing has changed.
+    pub fn apply(&mut self, event: &Event, now: Millis) -> Result<(), NotLegal> {
+        match *event {
+            Event::Moved(mv) => {
+                self.line.play(mv)?;
+                self.has_moved(now);
+            }
+            Event::Asked(ask, by) => {
+                self.rev = self.rev.next();
+                let made = (self.ply(), self.turn());
+                self.offers.put(Offer { ask, by, rev: self.rev, made, open: true, moved: false });
+            }
+            Event::Declined(ask, by) => {
+                self.rev = self.rev.next();
+                self.offers.decline(ask, by, (self.ply(), self.turn()));
+            }
+            Event::Withdrawn(ask, by) => {
+                self.rev = self.rev.next();
+                self.offers.close(ask, by);
+            }
+            Event::TakenBack(to) => {
+                if to >= self.ply() {
+                    return Err(NotLegal);
+                }
+                self.line.take_back_to(to.0 as usize);
+                self.rev = self.rev.next();
+                (self.moved_at, self.position_rev) = (now, self.rev);
+                self.restart_clock(now);
+                self.offers.taken_back((self.ply(), self.turn()));
+            }
+            Event::Ended(ending) => {
+                self.rev = self.rev.next();
+                self.ending = Some(ending);
+                self.clock = None;
+                self.offers = Offers::default();
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes note of the last move of the line.
+    fn has_moved(&mut self, now: Millis) {
+        self.rev = self.rev.next();
+        self.moved_at = now;
+        self.restart_clock(now);
+        self.position_rev = self.rev;
+        self.offers.moved(self.turn().other());
+    }
+}

@@ -1,0 +1,178 @@
+//! The log of a game: what has happened to it, as it is stored, and the game that follows from it.
+
+use super::{Ask, Ending, Event, Game, Millis, Ply, UserId};
+use rules::{ByColor, Color, Line, NotLegal, Position, Variant, listed};
+use std::fmt;
+
+listed! {
+    /// What kind of thing has happened.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum EventKind {
+        /// The game began; the text is its first position as an extended FEN.
+        Begun,
+        /// A move was made; the text is its canonical one.
+        Move,
+        /// A side asked the other for something; the text says for what.
+        Asked,
+        /// A side declined what it was asked for.
+        Declined,
+        /// A side no longer asks for something; the text says for what.
+        Withdrawn,
+        /// Moves were taken back; the text says how many are left.
+        Takeback,
+        /// The game ended; the text says how.
+        Ended,
+        /// The rules of a later version could not go on with it; the text says why, for the operator.
+        SetAside,
+    }
+}
+
+impl EventKind {
+    /// The word that is stored; without spaces.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Begun => "begun",
+            Self::Move => "move",
+            Self::Asked => "asked",
+            Self::Declined => "declined",
+            Self::Withdrawn => "withdrawn",
+            Self::Takeback => "takeback",
+            Self::Ended => "ended",
+            Self::SetAside => "set-aside",
+        }
+    }
+
+    /// The kind of a stored word.
+    pub fn from_slug(slug: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.slug() == slug)
+    }
+
+    /// Whether the position is another one afterwards, so that what was said of it before is out of date.
+    pub const fn changes_position(self) -> bool {
+        matches!(self, Self::Begun | Self::Move | Self::Takeback)
+    }
+
+    /// Whether everybody in the channel must be told afterwards, with the board where there is one.
+    pub const fn needs_board(self) -> bool {
+        self.changes_position() || matches!(self, Self::Ended | Self::SetAside)
+    }
+}
+
+/// One event as it is stored. It names no person, so that a log need not be touched when somebody is forgotten.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogEntry {
+    /// What kind of thing it was.
+    pub kind: EventKind,
+    /// The side that did it; none where no side did.
+    pub by: Option<Color>,
+    /// What exactly, as its kind has it.
+    pub text: String,
+}
+
+impl LogEntry {
+    /// The first event of every game.
+    pub fn begun(start: &Position) -> Self {
+        Self { kind: EventKind::Begun, by: None, text: start.fen() }
+    }
+}
+
+/// Why no game follows from a log; for the operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadLog {
+    /// It does not begin with a beginning.
+    NoBeginning,
+    /// Today's rules refuse the first position, and why.
+    Start(String),
+    /// Today's rules refuse this move; its number counts from 1.
+    Move(usize, String),
+    /// An event whose text says nothing that is known.
+    Unknown(EventKind, String),
+    /// Something happened after the end.
+    AfterTheEnd,
+}
+
+impl fmt::Display for BadLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoBeginning => f.write_str("its log does not begin with a beginning"),
+            Self::Start(why) => write!(f, "its start position is refused: {why}"),
+            Self::Move(number, text) => write!(f, "its move {number} ({text}) is not legal"),
+            Self::Unknown(kind, text) => write!(f, "it has an unknown event: {} {text:?}", kind.slug()),
+            Self::AfterTheEnd => f.write_str("its log goes on after the end"),
+        }
+    }
+}
+
+impl Event {
+    /// The event as it is stored. `by` is the side that acts; none where no side does.
+    pub fn entry(&self, by: Option<Color>) -> LogEntry {
+        match self {
+            Self::Moved(mv) => LogEntry { kind: EventKind::Move, by, text: mv.to_string() },
+            Self::Asked(ask, asker) => {
+                LogEntry { kind: EventKind::Asked, by: Some(*asker), text: ask.slug().to_owned() }
+            }
+            Self::Declined(ask, asker) => {
+                LogEntry { kind: EventKind::Declined, by: Some(asker.other()), text: ask.slug().to_owned() }
+            }
+            Self::Withdrawn(ask, asker) => {
+                LogEntry { kind: EventKind::Withdrawn, by: Some(*asker), text: ask.slug().to_owned() }
+            }
+            Self::TakenBack(to) => LogEntry { kind: EventKind::Takeback, by, text: to.0.to_string() },
+            Self::Ended(ending) => LogEntry { kind: EventKind::Ended, by, text: ending.to_string() },
+        }
+    }
+}
+
+impl Game {
+    /// The game that follows from a log under today's rules: it is played once more from its beginning.
+    ///
+    /// # Errors
+    /// The first event that today's rules do not know or allow.
+    pub fn replay(
+        variant: Variant,
+        players: ByColor<Option<UserId>>,
+        engine: Option<Color>,
+        moved_at: Millis,
+        log: &[LogEntry],
+    ) -> Result<Self, BadLog> {
+        let Some((LogEntry { kind: EventKind::Begun, text, .. }, rest)) = log.split_first() else {
+            return Err(BadLog::NoBeginning);
+        };
+        let start = Position::from_fen(variant, text).map_err(|error| BadLog::Start(error.to_string()))?;
+        let mut game = Self::new(players, Line::new(start), moved_at).with_engine(engine);
+        for entry in rest {
+            if game.ending.is_some() {
+                return Err(BadLog::AfterTheEnd);
+            }
+            game.read(entry)?;
+        }
+        Ok(game)
+    }
+
+    /// Does once more what a stored event has done.
+    fn read(&mut self, entry: &LogEntry) -> Result<(), BadLog> {
+        let unknown = || BadLog::Unknown(entry.kind, entry.text.clone());
+        let asked = || Ask::ALL.into_iter().find(|ask| ask.slug() == entry.text).ok_or_else(unknown);
+        let side = || entry.by.ok_or_else(unknown);
+        let event = match entry.kind {
+            EventKind::Begun => return Err(unknown()),
+            EventKind::Move => {
+                self.line
+                    .play_text(&entry.text)
+                    .map_err(|NotLegal| BadLog::Move(self.line.moves().len() + 1, entry.text.clone()))?;
+                self.has_moved(self.moved_at);
+                return Ok(());
+            }
+            EventKind::Asked => Event::Asked(asked()?, side()?),
+            EventKind::Declined => Event::Declined(asked()?, side()?.other()),
+            EventKind::Withdrawn => Event::Withdrawn(asked()?, side()?),
+            EventKind::Takeback => Event::TakenBack(Ply(entry.text.parse().map_err(|_| unknown())?)),
+            EventKind::Ended => Event::Ended(entry.text.parse::<Ending>().map_err(|_| unknown())?),
+            EventKind::SetAside => {
+                self.rev = self.rev.next();
+                return Ok(());
+            }
+        };
+        self.apply(&event, self.moved_at).map_err(|NotLegal| unknown())
+    }
+}

@@ -1,0 +1,121 @@
+//! Reads conditional moves as people type them: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`.
+
+use super::{MOST_REPLIES, PreparedLine, PreparedReply};
+use rules::{Line, Position, ReadError};
+
+/// Characters of a part that is named in a refusal.
+const SHORT: usize = 40;
+
+/// Why conditional moves are not kept.
+#[derive(Clone, Debug)]
+pub enum NotPrepared {
+    /// Nothing says which move this part answers.
+    NoCondition(String),
+    /// Nothing says what is played after this one.
+    NoReply(String),
+    /// This part names no move that may be played there.
+    Part {
+        /// What was typed.
+        part: String,
+        /// Where it would be played.
+        position: Box<Position>,
+        /// Why it is none.
+        error: ReadError,
+    },
+    /// This move would end the game, and something stands after it.
+    Over(String),
+    /// There is no room for so many replies.
+    TooMany,
+}
+
+/// A condition and a reply as typed.
+type Pair = (String, String);
+
+/// Reads a line of replies, each against the position that it would meet. It is the opponent's turn in `line`.
+///
+/// # Errors
+/// The first part that cannot be read or played, and why.
+pub fn prepare(line: &Line, typed: &str) -> Result<PreparedLine, NotPrepared> {
+    let mut line = line.clone();
+    let mut prepared = PreparedLine::new();
+    let pairs = pairs(typed)?;
+    if pairs.len() > MOST_REPLIES {
+        return Err(NotPrepared::TooMany);
+    }
+    for (when, reply) in &pairs {
+        let [when, reply] = [play(&mut line, when)?, play(&mut line, reply)?];
+        prepared.push(PreparedReply { when, reply });
+    }
+    Ok(prepared)
+}
+
+fn play(line: &mut Line, part: &str) -> Result<String, NotPrepared> {
+    if line.termination().is_some() {
+        let last = line.moves().last().map(ToString::to_string);
+        return Err(NotPrepared::Over(last.unwrap_or_default()));
+    }
+    let before = *line.position();
+    match line.play_typed(part) {
+        Ok(mv) => Ok(mv.to_string()),
+        Err(error) => Err(NotPrepared::Part { part: short(part), position: Box::new(before), error }),
+    }
+}
+
+/// Conditions with their replies, in the order in which they are to be met.
+fn pairs(typed: &str) -> Result<Vec<Pair>, NotPrepared> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    // `if e2e4` whose reply stands in the part behind it.
+    let mut waiting: Option<String> = None;
+    for part in parts(typed) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let condition = words.iter().position(|word| is(word, &["if", "when", "after"]));
+        let (reply, when) = match condition {
+            Some(at) => (words[..at].join(" "), Some(words[at + 1..].join(" "))),
+            None => (words.join(" "), None),
+        };
+        if let Some(waiting) = waiting.take() {
+            if when.is_some() {
+                return Err(NotPrepared::NoReply(short(&waiting)));
+            }
+            pairs.push((waiting, reply));
+            continue;
+        }
+        match when {
+            Some(when) if when.is_empty() => return Err(NotPrepared::NoCondition(short(&reply))),
+            Some(when) if reply.is_empty() => waiting = Some(when),
+            Some(when) => pairs.push((when, reply)),
+            None => return Err(NotPrepared::NoCondition(short(&reply))),
+        }
+    }
+    match waiting {
+        Some(waiting) => Err(NotPrepared::NoReply(short(&waiting))),
+        None if pairs.is_empty() => Err(NotPrepared::NoCondition(String::new())),
+        None => Ok(pairs),
+    }
+}
+
+/// What stands between commas, semicolons, line ends and the words `then` and `and`.
+fn parts(typed: &str) -> Vec<String> {
+    let mut parts = vec![Vec::new()];
+    for clause in typed.split([',', ';', '\n', '\u{ff0c}', '\u{3001}']) {
+        parts.push(Vec::new());
+        for word in clause.split_whitespace() {
+            if is(word, &["then", "and"]) {
+                parts.push(Vec::new());
+            } else if let Some(part) = parts.last_mut() {
+                part.push(word);
+            }
+        }
+    }
+    parts.into_iter().filter(|words| !words.is_empty()).map(|words| words.join(" ")).collect()
+}
+
+fn is(word: &str, known: &[&str]) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    known.contains(&word.as_str())
+}
+
+/// What a refusal names of what was typed.
+fn short(text: &str) -> String {
+    text.trim().chars().filter(|c| *c != '`').take(SHORT).collect()
+}

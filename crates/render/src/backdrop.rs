@@ -1,0 +1,106 @@
+//! What lies under and round the squares: background, frame, letters and numbers.
+
+use std::sync::LazyLock;
+
+use ab_glyph::{Font, FontRef, PxScale, ScaleFont, point};
+use image::{Rgba, RgbaImage};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
+
+use super::layout::{Layout, TextBox};
+use super::themes::{Rgb, Theme};
+use super::tile::opaque;
+use rules::{Spec, Square};
+
+static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
+    FontRef::try_from_slice(include_bytes!("../../../fonts/labels.ttf")).expect("our own font is sound")
+});
+
+/// The picture without its squares and without what stands beside the board.
+pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage {
+    let (width, height) = layout.size();
+    let mut picture = RgbaImage::from_pixel(width, height, opaque(theme.background));
+    let frame = layout.frame();
+    for square in spec.squares {
+        let (x, y) = layout.corner(square);
+        let side = layout.cell + 2 * frame;
+        let around = Rect::at((x - frame) as i32, (y - frame) as i32).of_size(side, side);
+        draw_filled_rect_mut(&mut picture, around, opaque(theme.frame));
+    }
+    if layout.has_labels() {
+        draw_labels(&mut picture, spec, theme.label, layout);
+    }
+    picture
+}
+
+/// The file's letter below the lowest square of each file, the rank's number left of the first of each rank: where the
+/// board has holes, the labels keep to its edge. A number that would share a hole with a letter stands in the margin of its row, for
+/// the two would be read together, as a square's name.
+fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout) {
+    let squares = spec.squares;
+    let lowest = |a: &Square, b: &Square| layout.place(*a).1.cmp(&layout.place(*b).1);
+    let leftmost = |a: &Square, b: &Square| layout.place(*a).0.cmp(&layout.place(*b).0);
+    let mut lettered = Vec::new();
+    for file in 0..spec.files {
+        if let Some(square) = squares.iter().filter(|s| s.file() == file).max_by(lowest) {
+            let (column, row) = layout.place(square);
+            lettered.push((column, row + 1));
+            let letter = square.file_letter().to_string();
+            write(picture, &letter, layout.file_label(square), colour);
+        }
+    }
+    for rank in spec.first_rank..=spec.last_rank {
+        if let Some(square) = squares.iter().filter(|s| s.rank() == rank).min_by(leftmost) {
+            let (column, row) = layout.place(square);
+            let is_taken = lettered.contains(&(column - 1, row));
+            let at = if is_taken { layout.margin_label(square) } else { layout.rank_label(square) };
+            write(picture, &rank.to_string(), at, colour);
+        }
+    }
+}
+
+/// The least share of its natural width to which a text is squeezed.
+const NARROWEST: f32 = 0.4;
+
+/// The width of a text without any squeezing.
+fn long(text: &str, scale: PxScale) -> f32 {
+    let font = FONT.as_scaled(scale);
+    text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
+}
+
+/// Whether a text can be written there so that it is read: the font has all its letters, and it need not be squeezed too much.
+pub(super) fn can_write(text: &str, at: TextBox) -> bool {
+    let has = |letter| FONT.glyph_id(letter).0 != 0;
+    !text.is_empty() && text.chars().all(has) && at.width >= NARROWEST * long(text, PxScale::from(at.height))
+}
+
+/// Writes a short text.
+pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rgb) {
+    let TextBox { middle: (x, y), height, width: most } = at;
+    let whole = PxScale::from(height);
+    let scale = PxScale { x: height * (most / long(text, whole)).min(1.0), y: height };
+    let (font, width) = (FONT.as_scaled(scale), long(text, scale));
+    let mut left = x as f32 - width / 2.0;
+    // Digits and capitals are what is written: their middle lies at about 0.31 of the height above the base line.
+    let base = y as f32 + height * 0.31;
+    for letter in text.chars() {
+        let id = font.glyph_id(letter);
+        let glyph = id.with_scale_and_position(scale, point(left, base));
+        left += font.h_advance(id);
+        let Some(outline) = FONT.outline_glyph(glyph) else { continue };
+        let corner = outline.px_bounds().min;
+        outline.draw(|dx, dy, cover| {
+            let at = (corner.x as i64 + i64::from(dx), corner.y as i64 + i64::from(dy));
+            let (Ok(px), Ok(py)) = (u32::try_from(at.0), u32::try_from(at.1)) else { return };
+            if let Some(pixel) = picture.get_pixel_mut_checked(px, py) {
+                *pixel = mixed(*pixel, opaque(colour), cover);
+            }
+        });
+    }
+}
+
+fn mixed(below: Rgba<u8>, above: Rgba<u8>, share: f32) -> Rgba<u8> {
+    let share = share.clamp(0.0, 1.0);
+    let channel = |i: usize| f32::from(below[i]) * (1.0 - share) + f32::from(above[i]) * share;
+    Rgba([channel(0) as u8, channel(1) as u8, channel(2) as u8, 255])
+}

@@ -1,0 +1,185 @@
+//! Boards from positions, moves, games and diagrams: the one file of `render` that asks the rules.
+
+use super::view::{BoardView, Dots, LastMove, Placement};
+use rules::{
+    Brake, ByColor, Captured, Color, DescribedMove, Diagram, Kind, Line, Move, NotLegal, Position, Square,
+    SquareSet, Variant, count_taken,
+};
+
+/// After how many plies of the sample game its boards are taken.
+const PLIES: [usize; 3] = [16, 32, 48];
+
+impl BoardView {
+    /// A position and the move that led to it. The kinds of what that move took are no longer on the board, so its
+    /// words name their squares alone; [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
+    pub fn new(position: &Position, last: Option<&Move>, side: Color) -> Self {
+        let last = last.map(|mv| LastMove {
+            from: mv.from(),
+            to: mv.to(),
+            victims: mv.victims(),
+            told: Some(DescribedMove::played(position, mv)),
+        });
+        let termination = position.termination();
+        let zones = zones(position);
+        Self {
+            variant: position.variant(),
+            pieces: Placement::new(position.pieces()),
+            turn: position.turn(),
+            check: position.is_check().then(|| position.king(position.turn())),
+            ended: termination.is_some(),
+            termination,
+            hands: by_color(|color| position.hand(color)),
+            promotions: by_color(|color| position.promotions(color)),
+            castling: by_color(|color| position.castling_rooks(color)),
+            frozen: position.frozen(),
+            braked: braked(position, &zones),
+            zones,
+            last,
+            captured: Captured::default(),
+            side,
+            dots: None,
+            hidden: SquareSet::EMPTY,
+        }
+    }
+
+    /// The position after a move, which is marked and told with every victim.
+    ///
+    /// # Errors
+    /// [`NotLegal`]: the move is not legal in that position.
+    pub fn played(before: &Position, mv: &Move, side: Color) -> Result<Self, NotLegal> {
+        Ok(Self::arrived(before, mv, &before.after(mv)?, side))
+    }
+
+    /// The same where the position after the move is known.
+    fn arrived(before: &Position, mv: &Move, after: &Position, side: Color) -> Self {
+        let mut view = Self::new(after, Some(mv), side);
+        if let Some(last) = &mut view.last {
+            last.told = Some(DescribedMove::new(before, mv));
+        }
+        view
+    }
+
+    /// The present position of a game with its last move, if it has had one.
+    pub fn of_line(line: &Line, side: Color) -> Self {
+        let mut view = match line.last() {
+            None => Self::new(line.position(), None, side),
+            Some((before, mv)) => Self::arrived(before, mv, line.position(), side),
+        };
+        view.captured = line.captured();
+        // Repetition is seen by the line alone.
+        view.termination = line.termination();
+        view.ended |= view.termination.is_some();
+        view
+    }
+
+    /// Every position of a game, from its start on, each with the move that led to it.
+    pub fn frames(line: &Line, side: Color) -> Vec<Self> {
+        let mut captured = Captured::default();
+        let mut frames = vec![Self::new(line.start(), None, side)];
+        frames.extend(line.plies().map(|(before, mv, after)| {
+            count_taken(&mut captured, &before, &mv);
+            Self { captured, ..Self::arrived(&before, &mv, &after, side) }
+        }));
+        frames
+    }
+
+    /// The same view of this position with moves of the piece on `from`, or of the hand, marked.
+    #[must_use]
+    pub fn with_dots(mut self, position: &Position, from: impl Into<Option<Square>>, moves: &[Move]) -> Self {
+        let from = from.into();
+        let mut zone = SquareSet::EMPTY;
+        if let Some(piece) = from.and_then(|from| position.piece_at(from)) {
+            // A pawn on a braked square is not marked as braked, for it only loses its second step; but that shows here.
+            if piece.kind.brake() != Brake::Free {
+                zone = position.braked(piece.color);
+            }
+            // A Guard's own moves are less than what it does to the enemies round it.
+            if position.spec().braker == Some(piece.kind) {
+                zone = position.braked(piece.color.other());
+            }
+        }
+        let moves = moves.iter().map(|mv| DescribedMove::new(position, mv)).collect();
+        self.dots = Some(Dots { from, moves, zone, told_beside: false });
+        self
+    }
+
+    /// A diagram of a game: the moves of its piece are marked, and of a piece that stands alone no other is shown.
+    ///
+    /// # Panics
+    /// Never: the diagrams of all games are tested to be valid.
+    pub fn of_diagram(variant: Variant, diagram: &Diagram) -> Self {
+        let position = Position::from_fen(variant, diagram.fen)
+            .unwrap_or_else(|error| panic!("a diagram of {variant} is invalid: {error}"));
+        let from = diagram.square();
+        let moves = match from {
+            Some(from) => position.moves_from(from),
+            None => position.legal_moves().into_iter().filter(Move::is_drop).collect(),
+        };
+        let mut view = Self::new(&position, None, Color::White).with_dots(&position, from, &moves);
+        if diagram.alone {
+            let kings: SquareSet = Color::BOTH.map(|color| position.king(color)).into_iter().collect();
+            view.hidden = kings & !from.map_or(SquareSet::EMPTY, Square::set);
+            // Nobody has to move there.
+            view.ended = true;
+        }
+        view
+    }
+
+    /// Boards of a game: the start from both sides, and some that it might come to, each with its last move, and the last one
+    /// with the moves of the piece that has most as well.
+    pub(super) fn samples(variant: Variant) -> Vec<Self> {
+        let mut line = Line::new(Position::start(variant));
+        let mut views: Vec<Self> = Color::BOTH.map(|side| Self::of_line(&line, side)).into();
+        for ply in 0..PLIES[PLIES.len() - 1] {
+            let moves = line.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            // No chance here: a walk through the lists that takes now the first moves, now the last.
+            line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]).expect("a move of the list");
+            if PLIES.contains(&(ply + 1)) {
+                let side = if ply % 32 < 16 { Color::White } else { Color::Black };
+                views.push(Self::of_line(&line, side));
+            }
+        }
+        let (position, last) = (line.position(), Self::of_line(&line, Color::White));
+        let of_piece = position.pieces().map(|(square, _)| (square, position.moves_from(square)));
+        views.push(match of_piece.max_by_key(|(_, moves)| moves.len()) {
+            Some((square, moves)) => last.with_dots(position, square, &moves),
+            None => last,
+        });
+        views
+    }
+}
+
+fn by_color<T>(of: impl Fn(Color) -> T) -> ByColor<T> {
+    ByColor { white: of(Color::White), black: of(Color::Black) }
+}
+
+/// The squares on which each side's pieces are braked.
+fn zones(position: &Position) -> ByColor<SquareSet> {
+    if position.spec().braker.is_none() {
+        return ByColor::both(SquareSet::EMPTY);
+    }
+    by_color(|color| position.braked(color))
+}
+
+/// The pieces of both sides that an enemy Guard hinders where they stand.
+fn braked(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
+    if zones.white.is_empty() && zones.black.is_empty() {
+        return SquareSet::EMPTY;
+    }
+    position
+        .pieces()
+        .filter(|(square, piece)| feels_brake(piece.kind) && zones[piece.color].contains(*square))
+        .map(|(square, _)| square)
+        .collect()
+}
+
+/// Whether a piece of this kind is marked as braked; a pawn, which only loses its second step, is not.
+const fn feels_brake(kind: Kind) -> bool {
+    match kind.brake() {
+        Brake::OneSquare | Brake::Held => true,
+        Brake::NoSecondStep | Brake::Free => false,
+    }
+}

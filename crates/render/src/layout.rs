@@ -1,0 +1,236 @@
+//! All pixel arithmetic: where everything is on a picture.
+//!
+//! A picture is a grid: a column for the left margin, one for each file, one for the right margin; a row for the upper
+//! margin, one for each rank, one for the lower margin. Every measure is a share of a square's side, so that all sizes look
+//! alike.
+
+use super::look::Look;
+use rules::{Color, Spec, Square};
+
+/// A point in pixels from the picture's upper left corner.
+pub(super) type Point = (u32, u32);
+
+/// The width of the margin with what stands beside the board, in hundredths of a square's side.
+const RIGHT: u32 = 116;
+/// The height of the numbers there, as the font counts it, in squares; the digits themselves take 0.63 of it.
+const NUMBER: f32 = 0.7;
+/// The height of the words there.
+const WORDS: f32 = 0.36;
+
+/// Where a text is written.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct TextBox {
+    pub(super) middle: Point,
+    /// From the font's highest to its lowest.
+    pub(super) height: f32,
+    /// What is longer is written narrower.
+    pub(super) width: f32,
+}
+
+/// Where everything is on the pictures of one board in one look, from one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) struct Layout {
+    files: u32,
+    ranks: u32,
+    first_rank: u32,
+    /// Pixels of a square's side.
+    pub(super) cell: u32,
+    coordinates: bool,
+    pub(super) panel: bool,
+    pub(super) side: Color,
+}
+
+/// A part of the picture: left, upper corner, width and height in pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Area {
+    pub(super) x: u32,
+    pub(super) y: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+impl Area {
+    /// The smallest area that holds both.
+    pub(super) fn with(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let below = (self.y + self.height).max(other.y + other.height);
+        Self { x, y, width: right - x, height: below - y }
+    }
+}
+
+impl Layout {
+    /// The layout of a game's board with `side` at the bottom.
+    pub(super) fn new(spec: &Spec, look: &Look, side: Color) -> Self {
+        Self {
+            files: u32::from(spec.files),
+            ranks: u32::from(spec.last_rank - spec.first_rank) + 1,
+            first_rank: u32::from(spec.first_rank),
+            cell: look.cell(spec),
+            coordinates: look.coordinates,
+            panel: look.panel,
+            side,
+        }
+    }
+
+    /// The same from the given side.
+    pub(super) fn seen_by(self, side: Color) -> Self {
+        Self { side, ..self }
+    }
+
+    /// A share of a square's side in hundredths, in pixels.
+    const fn share(self, hundredths: u32) -> u32 {
+        (self.cell * hundredths + 50) / 100
+    }
+
+    /// The line round the squares.
+    pub(super) fn frame(self) -> u32 {
+        self.share(4).max(1)
+    }
+
+    /// A margin in which nothing stands. A match in a PNG's data is three bytes long at least, so no column is narrower.
+    fn edge(self) -> u32 {
+        self.share(13).max(3)
+    }
+
+    fn left(self) -> u32 {
+        if self.coordinates { self.share(46) } else { self.edge() }
+    }
+
+    fn right(self) -> u32 {
+        if self.panel { self.share(RIGHT) } else { self.edge() }
+    }
+
+    fn below(self) -> u32 {
+        if self.coordinates { self.share(42) } else { self.edge() }
+    }
+
+    /// A coordinate with its middle at a point.
+    fn label(self, middle: Point) -> TextBox {
+        TextBox { middle, height: self.cell as f32 * 0.3, width: self.cell as f32 }
+    }
+
+    /// The picture's width and height.
+    pub(super) fn size(self) -> Point {
+        (
+            self.left() + self.files * self.cell + self.right(),
+            self.edge() + self.ranks * self.cell + self.below(),
+        )
+    }
+
+    /// Columns of the grid, both margins included.
+    pub(super) fn columns(self) -> u32 {
+        self.files + 2
+    }
+
+    /// Rows of the grid, both margins included.
+    pub(super) fn rows(self) -> u32 {
+        self.ranks + 2
+    }
+
+    /// A cell of the grid.
+    pub(super) fn area(self, column: u32, row: u32) -> Area {
+        let (x, width) = strip(column, self.files, self.cell, self.left(), self.right());
+        let (y, height) = strip(row, self.ranks, self.cell, self.edge(), self.below());
+        Area { x, y, width, height }
+    }
+
+    /// The column and row of a square in the grid: the one place that flips the board.
+    pub(super) fn place(self, square: Square) -> Point {
+        let (file, rank) = (u32::from(square.file()), u32::from(square.rank()) - self.first_rank);
+        match self.side {
+            Color::White => (1 + file, self.ranks - rank),
+            Color::Black => (self.files - file, 1 + rank),
+        }
+    }
+
+    /// The upper left corner of a square.
+    pub(super) fn corner(self, square: Square) -> Point {
+        let (column, row) = self.place(square);
+        let area = self.area(column, row);
+        (area.x, area.y)
+    }
+
+    /// Whether a square lies on the right half of the picture.
+    pub(super) fn is_right(self, square: Square) -> bool {
+        2 * (self.place(square).0 - 1) >= self.files
+    }
+
+    /// Whether letters and numbers stand along the board.
+    pub(super) const fn has_labels(self) -> bool {
+        self.coordinates
+    }
+
+    /// The label left of a square.
+    pub(super) fn rank_label(self, square: Square) -> TextBox {
+        self.label_left_of(self.corner(square))
+    }
+
+    /// The label in the margin left of a square's row.
+    pub(super) fn margin_label(self, square: Square) -> TextBox {
+        self.label_left_of((self.left(), self.corner(square).1))
+    }
+
+    /// The label left of the square with this upper left corner.
+    fn label_left_of(self, (x, y): Point) -> TextBox {
+        self.label((x - self.frame() - self.share(19), y + self.cell / 2))
+    }
+
+    /// The label below a square.
+    pub(super) fn file_label(self, square: Square) -> TextBox {
+        let (x, y) = self.corner(square);
+        self.label((x + self.cell / 2, y + self.cell + self.frame() + self.share(18)))
+    }
+
+    /// The grid's row of a place beside the board and whether it is the row's lower half. Places are counted from the end
+    /// of the board where `color` sits; there are as many as ranks for each side.
+    pub(super) fn slot(self, color: Color, place: u32) -> (u32, bool) {
+        let from_top = if color == self.side { 2 * self.ranks - 1 - place } else { place };
+        (1 + from_top / 2, from_top % 2 == 1)
+    }
+
+    /// Places beside the board for each side.
+    pub(super) const fn slots(self) -> u32 {
+        self.ranks
+    }
+
+    /// The small square of a place beside the board, from the corner of its cell of the grid: corner and side.
+    pub(super) fn chip(self, lower: bool) -> (Point, u32) {
+        let side = self.share(48);
+        let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
+        ((self.frame() + self.share(6), top), side)
+    }
+
+    /// Where the number beside that small square stands: it takes the whole height of its place, as pictures are often shown
+    /// at a third of their size.
+    pub(super) fn chip_number(self, lower: bool) -> TextBox {
+        let ((x, y), side) = self.chip(lower);
+        let (left, right) = (x + side + self.share(4), self.right() - self.share(4));
+        let middle = (u32::midpoint(left, right), y + side / 2);
+        TextBox { middle, height: self.cell as f32 * NUMBER, width: (right - left) as f32 }
+    }
+
+    /// The half of a row that a sign over the whole breadth takes beside the board, from the corner of its cell of the grid. Two
+    /// of them in a row leave no gap between them.
+    pub(super) fn band(self, lower: bool) -> Area {
+        let ((x, _), gap) = (self.chip(false).0, self.share(2));
+        let (y, below) = if lower { (self.cell / 2, self.cell - gap) } else { (gap, self.cell / 2) };
+        Area { x, y, width: self.right() - self.share(4) - x, height: below - y }
+    }
+
+    /// The words in such a band.
+    pub(super) fn band_words(self, lower: bool) -> TextBox {
+        let band = self.band(lower);
+        let middle = (band.x + band.width / 2, band.y + band.height / 2);
+        TextBox { middle, height: self.cell as f32 * WORDS, width: (band.width - self.share(6)) as f32 }
+    }
+}
+
+/// Where the strip of this number begins and how wide it is: a margin, `count` equal strips, a margin.
+fn strip(number: u32, count: u32, each: u32, before: u32, after: u32) -> (u32, u32) {
+    match number {
+        0 => (0, before),
+        inner if inner <= count => (before + (inner - 1) * each, each),
+        _ => (before + count * each, after),
+    }
+}

@@ -1,0 +1,119 @@
+//! What stands beside the board: whose turn it is, hands, promotions made, captured pieces.
+
+use image::{RgbaImage, imageops};
+use imageproc::drawing::draw_filled_rect_mut;
+use imageproc::rect::Rect;
+
+use super::backdrop::{can_write, write};
+use super::layout::{Area, Layout};
+use super::sprites::Sprites;
+use super::themes::Theme;
+use super::tile::opaque;
+use super::view::BoardView;
+use rules::{Color, Kind, Piece};
+
+/// The content of one place beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) enum Chip {
+    /// It is this side's turn: its King and an arrow to the board.
+    Turn(Color),
+    /// The words of the look that say what that means, if they can be written there.
+    ToMove,
+    /// Ninja pawns in hand.
+    Hand(Piece, u8),
+    /// Promotions that the side has made.
+    Promotions(Piece, u8),
+    /// Pieces of this kind that were taken from their side.
+    Captured(Piece, u8),
+}
+
+/// The greatest number that is written; more are not told apart.
+const MOST: u16 = 99;
+
+/// What the places at a side's end of the board hold, from the end on; at most `slots`.
+pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
+    let spec = view.variant.spec();
+    let mut chips = Vec::with_capacity(Kind::COUNT);
+    chips.push((!view.ended && view.turn == color).then_some(Chip::Turn(color)));
+    // The next place stays free in the same way for both sides, so that nothing beside the board jumps with each move.
+    chips.push(chips[0].and(Some(Chip::ToMove)));
+    if spec.drops.is_some() {
+        chips.push(Some(Chip::Hand(Piece { color, kind: Kind::NinjaPawn }, view.hands[color])));
+    }
+    if spec.counts_promotions {
+        let made = view.promotions[color].min(MOST) as u8;
+        chips.push(Some(Chip::Promotions(Piece { color, kind: Kind::Pawn }, made)));
+    }
+    let theirs = color.other();
+    let taken = Kind::ALL.into_iter().filter_map(|kind| {
+        let count = view.captured[theirs][kind as usize];
+        (count > 0).then_some(Some(Chip::Captured(Piece { color: theirs, kind }, count)))
+    });
+    chips.extend(taken);
+    if chips.len() > slots as usize {
+        // What was captured matters more than the words.
+        chips.remove(1);
+    } else if color == view.side {
+        // Places are counted from the end of the board, but people read downwards.
+        chips.swap(0, 1);
+    }
+    chips.truncate(slots as usize);
+    chips
+}
+
+impl Chip {
+    /// Draws it into its cell of the grid beside the board.
+    pub(super) fn draw(
+        self,
+        picture: &mut RgbaImage,
+        layout: Layout,
+        lower: bool,
+        sprites: &Sprites,
+        to_move: &str,
+    ) {
+        let theme = sprites.theme();
+        let ((x, y), side) = layout.chip(lower);
+        let at = (i64::from(x), i64::from(y));
+        let (piece, ground) = match self {
+            Self::Turn(color) => {
+                band(picture, layout, lower, theme);
+                let king = sprites.piece(Piece { color, kind: Kind::King });
+                imageops::overlay(picture, sprites.turn(), at.0, at.1);
+                imageops::overlay(picture, king, at.0 + i64::from(side), at.1);
+                return;
+            }
+            Self::ToMove => {
+                let words = layout.band_words(lower);
+                if can_write(to_move, words) {
+                    band(picture, layout, lower, theme);
+                    write(picture, to_move, words, theme.background);
+                }
+                return;
+            }
+            Self::Hand(piece, _) | Self::Promotions(piece, _) => (piece, theme.squares[0]),
+            Self::Captured(piece, _) => (piece, theme.tray),
+        };
+        draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(side, side), opaque(ground));
+        imageops::overlay(picture, sprites.piece(piece), at.0, at.1);
+        if let Some(number) = self.number() {
+            write(picture, &number, layout.chip_number(lower), theme.label);
+        }
+    }
+
+    /// The number beside it; one captured piece needs none.
+    fn number(self) -> Option<String> {
+        match self {
+            Self::Turn(_) | Self::ToMove | Self::Captured(_, 1) => None,
+            Self::Promotions(_, count) if count < 10 => Some(format!("\u{2191}{count}")),
+            Self::Promotions(_, count) | Self::Hand(_, count) | Self::Captured(_, count) => {
+                Some(count.to_string())
+            }
+        }
+    }
+}
+
+/// The light ground that both parts of the mark of the turn lie on.
+fn band(picture: &mut RgbaImage, layout: Layout, lower: bool, theme: &Theme) {
+    let Area { x, y, width, height } = layout.band(lower);
+    draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(width, height), opaque(theme.label));
+}

@@ -1,0 +1,70 @@
+//! What the palette and the code of a set are fixed from: some boards of the game, and every mark.
+
+use super::look::Look;
+use super::picture::{Grid, Part};
+use super::tile::{Ground, Marks, Tile};
+use super::view::BoardView;
+use rules::{Color, Kind, Piece, Spec, Variant};
+
+/// Boards of a game in a look.
+pub(super) fn grids(spec: &Spec, look: &Look) -> Vec<Grid> {
+    let variant = Variant::from_slug(spec.slug).expect("a description belongs to a game");
+    BoardView::samples(variant).iter().map(|view| Grid::new(view, look)).collect()
+}
+
+/// Every piece of the game on a light and on a dark square, and the empty squares, braked ones too.
+pub(super) fn plain_tiles(spec: &Spec) -> impl Iterator<Item = Part> {
+    let pieces: Vec<Option<Piece>> = spec
+        .letters
+        .iter()
+        .flat_map(|(_, kind)| Color::BOTH.map(|color| Some(Piece { color, kind: *kind })))
+        .chain([None])
+        .collect();
+    let shades = |piece| [false, true].map(|dark| Tile::plain(dark, piece));
+    let plain: Vec<Tile> = pieces.into_iter().flat_map(shades).collect();
+    let (white, black) = (Marks::BRAKES_WHITE, Marks::BRAKES_BLACK);
+    let braked = [white, black, white.and(black)];
+    let braked = braked.iter().filter(|_| spec.braker.is_some());
+    let braked: Vec<Tile> = braked.flat_map(|marks| shades(None).map(|tile| tile.with(*marks))).collect();
+    plain.into_iter().chain(braked).map(Part::Square)
+}
+
+/// Every mark that the game has, on light and on dark squares, empty and under pieces of both sides.
+pub(super) fn marked_tiles(spec: &Spec) -> Vec<Tile> {
+    let mut marks = vec![
+        Marks::LAST,
+        Marks::LAST.and(Marks::VICTIM),
+        Marks::VICTIM,
+        Marks::CHECK,
+        Marks::ORIGIN,
+        Marks::DOT,
+        Marks::RING,
+    ];
+    if spec.freezer.is_some() {
+        marks.extend([Marks::FROZEN, Marks::FROZEN.and(Marks::LAST)]);
+    }
+    if spec.braker.is_some() {
+        marks.extend([Marks::BRAKED, Marks::ZONE, Marks::BRAKES_WHITE, Marks::BRAKES_BLACK]);
+    }
+    let mut grounds = vec![Ground::Plain];
+    if !spec.palaces[Color::White].is_empty() {
+        grounds.push(Ground::Palace);
+    }
+    if !spec.exits.is_empty() {
+        grounds.extend([Ground::Exit { right: false }, Ground::Exit { right: true }]);
+    }
+    let pieces = [
+        None,
+        Some(Piece { color: Color::White, kind: Kind::King }),
+        Some(Piece { color: Color::Black, kind: Kind::King }),
+    ];
+    let mut tiles = Vec::new();
+    for dark in [false, true] {
+        for piece in pieces {
+            let plain = Tile::plain(dark, piece);
+            tiles.extend(grounds.iter().map(|ground| plain.on(*ground)));
+            tiles.extend(marks.iter().map(|marks| plain.with(*marks)));
+        }
+    }
+    tiles
+}

@@ -1,0 +1,268 @@
+//! All that pictures of one game in one look share: palette, code and ready tiles.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use image::{RgbaImage, imageops};
+use lru::LruCache;
+
+use super::backdrop::backdrop;
+use super::joiner::{Joiner, Pixels, Ready};
+use super::layout::Layout;
+use super::look::Look;
+use super::palette::{Histogram, Palette};
+use super::picture::{Easel, Grid, Part};
+use super::samples::{grids, marked_tiles, plain_tiles};
+use super::sprites::Sprites;
+use super::themes::Rgb;
+use rules::{ByColor, Color, Spec};
+
+/// The most memory of a set, in bytes: tiles that were made later go when it is full, the oldest first.
+const MOST: usize = 7_500_000;
+
+/// What is kept for the pictures of a game in a look.
+#[derive(Clone, Copy, Debug)]
+pub struct Prepared {
+    /// Colours of the palette.
+    pub colours: usize,
+    /// Tiles.
+    pub tiles: usize,
+    /// Memory of tiles and drawings, in bytes.
+    pub bytes: usize,
+}
+
+/// How often a pixel of a marked sample counts.
+const MARKS: u64 = 4;
+
+/// What the pictures of one game in one look share.
+pub(super) struct Set {
+    /// As White sees it.
+    layout: Layout,
+    sprites: Arc<Sprites>,
+    small: Arc<Sprites>,
+    to_move: &'static str,
+    palette: Palette,
+    joiner: Joiner,
+    tiles: HashMap<Part, Arc<Ready>>,
+    /// How many different ones these are, and their memory with that of `beside`, in bytes.
+    first: (usize, usize),
+    later: Mutex<Later>,
+    /// Whether tiles were made since this was asked last.
+    grown: AtomicBool,
+    /// The backdrop's last column, under what stands beside the board.
+    beside: ByColor<RgbaImage>,
+}
+
+/// Tiles that were made when a picture first needed them.
+struct Later {
+    tiles: LruCache<Part, Arc<Ready>>,
+    bytes: usize,
+}
+
+impl Later {
+    /// Drops those that were not used for the longest time until so many bytes are free, or none is left.
+    fn drop_oldest(&mut self, bytes: usize) -> usize {
+        let before = self.bytes;
+        while before - self.bytes < bytes {
+            let Some((_, old)) = self.tiles.pop_lru() else { break };
+            self.bytes -= old.bytes();
+        }
+        before - self.bytes
+    }
+}
+
+/// The different parts of some pictures.
+#[derive(Default)]
+struct Parts {
+    /// Each with how often it occurs.
+    counted: Vec<(Part, u64)>,
+    /// Where in that list a part is.
+    numbers: HashMap<Part, usize>,
+}
+
+impl Parts {
+    fn of(all: impl Iterator<Item = Part>) -> Self {
+        let mut parts = Self::default();
+        for part in all {
+            let number = *parts.numbers.entry(part).or_insert(parts.counted.len());
+            if number == parts.counted.len() {
+                parts.counted.push((part, 0));
+            }
+            parts.counted[number].1 += 1;
+        }
+        parts
+    }
+}
+
+/// The numbers of a tile's colours, and its width.
+type Numbered = (Box<[u8]>, u32);
+
+/// The different tiles among some drawings, and for each drawing which one it is: parts of the backdrop are often equal, and
+/// twins must be one tile.
+fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize>) {
+    let mut tiles: Vec<Numbered> = Vec::new();
+    let mut known: HashMap<Numbered, usize> = HashMap::new();
+    let mut tile_of = Vec::with_capacity(drawn.len());
+    for picture in drawn {
+        let pixels = (palette.map(picture), picture.width());
+        let number = *known.entry(pixels.clone()).or_insert(tiles.len());
+        if number == tiles.len() {
+            tiles.push(pixels);
+        }
+        tile_of.push(number);
+    }
+    (tiles, tile_of)
+}
+
+impl Set {
+    /// Prepares what the pictures of a game in a look share; `small` are the drawings for beside the board.
+    pub(super) fn new(spec: &'static Spec, look: &Look, sprites: Arc<Sprites>, small: Arc<Sprites>) -> Self {
+        let layout = Layout::new(spec, look, Color::White);
+        let of_side = |side| backdrop(spec, look.theme, layout.seen_by(side));
+        let backdrops = ByColor { white: of_side(Color::White), black: of_side(Color::Black) };
+        let grids = grids(spec, look);
+        let parts = Parts::of(grids.iter().flat_map(|grid| &grid.parts).copied().chain(plain_tiles(spec)));
+        let easel = |side| Easel {
+            sprites: &sprites,
+            small: &small,
+            layout: layout.seen_by(side),
+            backdrop: &backdrops[side],
+            left: 0,
+            to_move: look.to_move,
+        };
+        let drawn: Vec<RgbaImage> =
+            parts.counted.iter().map(|(part, _)| easel(part.side()).draw(part)).collect();
+        let mut histogram = Histogram::default();
+        for (picture, (_, count)) in drawn.iter().zip(&parts.counted) {
+            histogram.add(picture, *count);
+        }
+        // The marks' colours are the same at every size; a small one has more of the shades at edges, and is sooner drawn.
+        for tile in marked_tiles(spec) {
+            histogram.add(&tile.draw(&small), MARKS);
+        }
+        let palette = histogram.palette();
+        let (distinct, tile_of) = distinct(&drawn, &palette);
+        let pixels: Vec<Pixels<'_>> =
+            distinct.iter().map(|(numbers, width)| Pixels { numbers, width: *width }).collect();
+        let samples: Vec<Vec<usize>> = grids
+            .iter()
+            .map(|grid| grid.parts.iter().map(|part| tile_of[parts.numbers[part]]).collect())
+            .collect();
+        let columns: Vec<u32> = (0..layout.columns()).map(|column| layout.area(column, 0).width).collect();
+        let (joiner, ready) = Joiner::new(&columns, layout.size().1, palette.colours(), &pixels, &samples);
+        let ready: Vec<Arc<Ready>> = ready.into_iter().map(Arc::new).collect();
+        let tiles =
+            parts.numbers.into_iter().map(|(part, at)| (part, Arc::clone(&ready[tile_of[at]]))).collect();
+        let last = layout.area(layout.columns() - 1, 0);
+        let beside = |side: Color| {
+            imageops::crop_imm(&backdrops[side], last.x, 0, last.width, layout.size().1).to_image()
+        };
+        let beside = ByColor { white: beside(Color::White), black: beside(Color::Black) };
+        let strips: usize = Color::BOTH.iter().map(|side| beside[*side].as_raw().len()).sum();
+        let first = (ready.len(), strips + ready.iter().map(|tile| tile.bytes()).sum::<usize>());
+        let later = Mutex::new(Later { tiles: LruCache::unbounded(), bytes: 0 });
+        let grown = AtomicBool::new(false);
+        let to_move = look.to_move;
+        Self { layout, sprites, small, to_move, palette, joiner, tiles, first, later, grown, beside }
+    }
+
+    /// The file of a picture.
+    pub(super) fn png(&self, grid: &Grid) -> Vec<u8> {
+        let tiles = self.tiles(grid);
+        let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
+        self.joiner.file(&tiles)
+    }
+
+    /// The file of a picture, if all of its tiles are there.
+    pub(super) fn png_at_once(&self, grid: &Grid) -> Option<Vec<u8>> {
+        let there =
+            |part| self.tiles.get(part).cloned().or_else(|| self.made_later().tiles.get(part).cloned());
+        let tiles: Vec<Arc<Ready>> = grid.parts.iter().map(there).collect::<Option<_>>()?;
+        let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
+        Some(self.joiner.file(&tiles))
+    }
+
+    /// The colours in the order of their numbers.
+    pub(super) fn colours(&self) -> &[Rgb] {
+        self.palette.colours()
+    }
+
+    /// The tiles of a picture, row by row of its grid.
+    fn tiles(&self, grid: &Grid) -> Vec<Arc<Ready>> {
+        grid.parts.iter().map(|part| self.tile(part)).collect()
+    }
+
+    /// The tile of a part.
+    pub(super) fn tile(&self, part: &Part) -> Arc<Ready> {
+        self.tiles.get(part).map_or_else(|| self.later(part), Arc::clone)
+    }
+
+    /// A tile that is not of the first ones. It is made outside the lock: two who need it at once make it twice, and use
+    /// the first.
+    fn later(&self, part: &Part) -> Arc<Ready> {
+        if let Some(tile) = self.made_later().tiles.get(part) {
+            return Arc::clone(tile);
+        }
+        let easel = Easel {
+            sprites: &self.sprites,
+            small: &self.small,
+            layout: self.layout.seen_by(part.side()),
+            backdrop: &self.beside[part.side()],
+            left: self.layout.area(self.layout.columns() - 1, 0).x,
+            to_move: self.to_move,
+        };
+        let picture = easel.draw(part);
+        let numbers = self.palette.map(&picture);
+        let made = Arc::new(self.joiner.ready(Pixels { numbers: &numbers, width: picture.width() }));
+        let mut later = self.made_later();
+        if let Some(tile) = later.tiles.get(part) {
+            return Arc::clone(tile);
+        }
+        later.bytes += made.bytes();
+        later.tiles.put(*part, Arc::clone(&made));
+        self.grown.store(true, Ordering::Relaxed);
+        let too_much = (self.fixed_bytes() + later.bytes).saturating_sub(MOST);
+        later.drop_oldest(too_much);
+        made
+    }
+
+    fn made_later(&self) -> MutexGuard<'_, Later> {
+        self.later.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is kept by now.
+    pub(super) fn prepared(&self) -> Prepared {
+        let later = self.made_later();
+        Prepared {
+            colours: self.colours().len(),
+            tiles: self.first.0 + later.tiles.len(),
+            bytes: self.fixed_bytes() + later.bytes,
+        }
+    }
+
+    /// Whether tiles were made since this was asked last.
+    pub(super) fn has_grown(&self) -> bool {
+        self.grown.swap(false, Ordering::Relaxed)
+    }
+
+    /// The memory of what no other set shares.
+    pub(super) fn own_bytes(&self) -> usize {
+        self.first.1 + self.made_later().bytes
+    }
+
+    /// The drawings, which sets of one size in one theme share.
+    pub(super) fn drawings(&self) -> [&Arc<Sprites>; 2] {
+        [&self.sprites, &self.small]
+    }
+
+    /// Drops tiles that were made later until so many bytes are free, or none is left; gives back how many are.
+    pub(super) fn drop_later(&self, bytes: usize) -> usize {
+        self.made_later().drop_oldest(bytes)
+    }
+
+    /// The memory of all but the tiles that were made later.
+    fn fixed_bytes(&self) -> usize {
+        self.first.1 + self.sprites.bytes() + self.small.bytes()
+    }
+}

@@ -1,0 +1,249 @@
+//! The sets of all games and looks: made on first use, kept for all games, all together within so many bytes.
+
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+
+use lru::LruCache;
+
+use super::layout::Layout;
+use super::look::Look;
+use super::picture::Grid;
+use super::set::{Prepared, Set};
+use super::sprites::Sprites;
+use super::view::BoardView;
+use rules::{Color, Spec, Variant};
+
+/// The most memory of all sets together, in bytes: the games of one theme find room, with most tiles that they need.
+const MOST: usize = 16_000_000;
+
+static KEPT: LazyLock<Sets> = LazyLock::new(|| Sets::within(MOST));
+
+/// The picture of a board as a PNG file with a palette, joined from tiles.
+///
+/// The first picture of a game in a look prepares these, which takes some dozens of milliseconds; so call it where that
+/// may be.
+pub fn png(view: &BoardView, look: &Look) -> Vec<u8> {
+    with_set(view.variant, look, |set| set.png(&Grid::new(view, look)))
+}
+
+/// The same picture if all that it is joined from is there already, so that it takes some dozens of microseconds; else none.
+pub fn png_at_once(view: &BoardView, look: &Look) -> Option<Vec<u8>> {
+    KEPT.at_once(view.variant.spec(), look, |set| set.png_at_once(&Grid::new(view, look)))
+}
+
+/// The palette of a game's pictures in a look: red, green, blue, at most 64 colours.
+pub fn palette(variant: Variant, look: &Look) -> Vec<[u8; 3]> {
+    with_set(variant, look, |set| set.colours().to_vec())
+}
+
+/// Prepares what the pictures of a game in a look share, from nothing, and throws it away: to measure it.
+pub fn prepare(variant: Variant, look: &Look) -> Prepared {
+    made(variant.spec(), look, |size| Arc::new(Sprites::new(look.theme, size))).prepared()
+}
+
+/// What is kept by now.
+pub fn prepared(variant: Variant, look: &Look) -> Prepared {
+    with_set(variant, look, Set::prepared)
+}
+
+/// Works with the set of a game and look.
+pub(super) fn with_set<T>(variant: Variant, look: &Look, work: impl FnOnce(&Set) -> T) -> T {
+    KEPT.with(variant.spec(), look, work)
+}
+
+fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>) -> Set {
+    let layout = Layout::new(spec, look, Color::White);
+    Set::new(spec, look, sprites(layout.cell), sprites(layout.chip(false).1))
+}
+
+/// The game, the theme, the layout as White sees it, and the words beside the board where there are any: its palette and
+/// code are fixed from all that is drawn.
+type SetKey = (&'static str, &'static str, Layout, &'static str);
+
+fn key(spec: &'static Spec, look: &Look) -> SetKey {
+    let layout = Layout::new(spec, look, Color::White);
+    (spec.slug, look.theme.name(), layout, if look.panel { look.to_move } else { "" })
+}
+
+/// A set that is being made holds its place already: two who ask for a new one at once get one, and nobody else waits.
+type Slot = Arc<OnceLock<Set>>;
+
+/// Sets that together take no more than so many bytes when nobody is drawing.
+struct Sets {
+    kept: Mutex<LruCache<SetKey, Slot>>,
+    most: usize,
+}
+
+impl Sets {
+    fn within(most: usize) -> Self {
+        Self { kept: Mutex::new(LruCache::unbounded()), most }
+    }
+
+    /// Works with a set that is there already.
+    fn at_once<T>(
+        &self,
+        spec: &'static Spec,
+        look: &Look,
+        work: impl FnOnce(&Set) -> Option<T>,
+    ) -> Option<T> {
+        let slot = {
+            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(kept.get(&key(spec, look))?)
+        };
+        work(slot.get()?)
+    }
+
+    fn with<T>(&self, spec: &'static Spec, look: &Look, work: impl FnOnce(&Set) -> T) -> T {
+        let slot = {
+            let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(kept.get_or_insert(key(spec, look), Arc::default))
+        };
+        let mut is_new = false;
+        let set = slot.get_or_init(|| {
+            is_new = true;
+            made(spec, look, |size| Sprites::of(look.theme, size))
+        });
+        let done = work(set);
+        // Only what was made takes room.
+        if set.has_grown() || is_new {
+            self.make_room();
+        }
+        done
+    }
+
+    /// Drops what was not used for the longest time: first tiles, which are soon made again, then whole sets.
+    fn make_room(&self) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut too_much = bytes(&kept).saturating_sub(self.most);
+        for set in kept.iter().rev().filter_map(|(_, slot)| slot.get()) {
+            if too_much == 0 {
+                return;
+            }
+            too_much = too_much.saturating_sub(set.drop_later(too_much));
+        }
+        while bytes(&kept) > self.most && kept.len() > 1 {
+            kept.pop_lru();
+        }
+    }
+}
+
+/// The memory of all these sets; drawings that several of them share count once.
+fn bytes(kept: &LruCache<SetKey, Slot>) -> usize {
+    let sets: Vec<&Set> = kept.iter().filter_map(|(_, slot)| slot.get()).collect();
+    let mut drawings: Vec<&Arc<Sprites>> = sets.iter().flat_map(|set| set.drawings()).collect();
+    drawings.sort_by_key(|sprites| Arc::as_ptr(sprites));
+    drawings.dedup_by_key(|sprites| Arc::as_ptr(sprites));
+    sets.iter().map(|set| set.own_bytes()).sum::<usize>()
+        + drawings.iter().map(|sprites| sprites.bytes()).sum::<usize>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::picture::Part;
+    use super::super::samples::{grids, marked_tiles};
+    use super::super::themes::Theme;
+    use super::*;
+
+    /// The first sample board of a game, and the same one full of marks that are drawn when they are needed.
+    fn pictures(spec: &Spec, look: &Look) -> [Grid; 2] {
+        let plain = grids(spec, look).remove(0);
+        let mut marked = Grid { layout: plain.layout, parts: plain.parts.clone() };
+        let squares = marked.parts.iter_mut().filter(|part| matches!(part, Part::Square(_)));
+        for (part, tile) in squares.zip(marked_tiles(spec)) {
+            *part = Part::Square(tile);
+        }
+        [plain, marked]
+    }
+
+    fn files(sets: &Sets, spec: &'static Spec, look: &Look) -> Vec<Vec<u8>> {
+        pictures(spec, look).iter().map(|grid| sets.with(spec, look, |set| set.png(grid))).collect()
+    }
+
+    fn count(sets: &Sets) -> (usize, usize) {
+        let kept = sets.kept.lock().expect("nobody failed with it");
+        (kept.len(), bytes(&kept))
+    }
+
+    #[test]
+    fn five_games_in_five_themes_and_both_sizes_stay_within_the_bound() {
+        let sets = Sets::within(MOST);
+        let mut most_kept = 0;
+        for theme in Theme::all() {
+            for variant in Variant::all() {
+                let look = Look::of(theme);
+                for look in [look, look.of_animation(variant.spec())] {
+                    files(&sets, variant.spec(), &look);
+                    let (kept, bytes) = count(&sets);
+                    assert!(bytes <= MOST, "{} {}: {kept} sets, {bytes} bytes", theme.name(), variant.slug());
+                    most_kept = most_kept.max(kept);
+                }
+            }
+        }
+        assert!((5..50).contains(&most_kept), "{most_kept} sets were kept at most");
+    }
+
+    #[test]
+    fn the_games_of_one_theme_are_kept_together() {
+        let sets = Sets::within(MOST);
+        for _ in 0..2 {
+            for variant in Variant::all() {
+                files(&sets, variant.spec(), &Look::default());
+            }
+        }
+        assert_eq!(count(&sets).0, Variant::all().count());
+    }
+
+    #[test]
+    fn pictures_are_the_same_when_sets_are_dropped_and_made_anew() {
+        let (ample, none) = (Sets::within(usize::MAX), Sets::within(0));
+        let look = Look::default().with_cell(24);
+        for _ in 0..2 {
+            for variant in Variant::all() {
+                let spec = variant.spec();
+                assert!(files(&ample, spec, &look) == files(&none, spec, &look), "{}", variant.slug());
+                assert_eq!(count(&none).0, 1, "no room but for the one in use");
+            }
+        }
+        assert_eq!(count(&ample).0, Variant::all().count());
+    }
+
+    #[test]
+    fn a_picture_is_there_at_once_when_all_of_its_tiles_are() {
+        let look = Look::default().with_cell(24);
+        for spec in Variant::all().map(Variant::spec) {
+            let sets = Sets::within(usize::MAX);
+            let at_once = |grid| sets.at_once(spec, &look, |set| set.png_at_once(grid));
+            let [plain, marked] = pictures(spec, &look);
+            assert!(at_once(&plain).is_none(), "nothing is prepared");
+            let file = sets.with(spec, &look, |set| set.png(&plain));
+            assert!(at_once(&plain) == Some(file));
+            assert!(at_once(&marked).is_none(), "its marks are not drawn");
+            let file = sets.with(spec, &look, |set| set.png(&marked));
+            assert!(at_once(&marked) == Some(file));
+        }
+    }
+
+    #[test]
+    fn what_was_not_used_for_the_longest_time_goes_first() {
+        let look = Look::default().with_cell(24);
+        let specs: Vec<&'static Spec> = Variant::all().map(Variant::spec).take(2).collect();
+        let sets = Sets::within(usize::MAX);
+        for spec in &specs {
+            files(&sets, spec, &look);
+        }
+        let tiles = |spec| sets.with(spec, &look, |set| set.prepared().tiles);
+        let (old, new) = (tiles(specs[0]), tiles(specs[1]));
+        // One byte too much: a tile of the older one.
+        let tight = Sets { most: count(&sets).1 - 1, kept: sets.kept };
+        tight.make_room();
+        let tiles = |spec| tight.with(spec, &look, |set| set.prepared().tiles);
+        assert_eq!((tiles(specs[0]), tiles(specs[1])), (old - 1, new));
+        // Nothing may stay: the older set goes as a whole.
+        let none = Sets { most: 0, kept: tight.kept };
+        none.make_room();
+        assert_eq!(
+            none.kept.lock().expect("nobody failed with it").peek_lru().expect("one").0.0,
+            specs[1].slug
+        );
+        assert_eq!(count(&none).0, 1);
+    }
+}

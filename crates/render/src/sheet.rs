@@ -1,0 +1,59 @@
+//! All pieces at a glance, to judge the drawings by.
+
+use image::{RgbaImage, imageops};
+
+use super::encode::encode;
+use super::sprites::Sprites;
+use super::themes::Theme;
+use super::tile::{Ground, Marks, Tile};
+use rules::{Color, Kind, Piece};
+
+/// Pixels of the sides of the squares shown.
+const SIZES: [u32; 4] = [96, 72, 48, 32];
+/// Pixels of the sides of the squares of the grounds.
+const GROUND_SIZE: u32 = 48;
+
+/// A PNG with every kind in both colours on light and dark squares at 96, 72, 48 and 32 pixels, and below on every other
+/// ground at 48 pixels.
+pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
+    let count = Kind::ALL.len() as u32;
+    let grounds = grounds();
+    let height = 4 * SIZES.iter().sum::<u32>() + GROUND_SIZE * grounds.len() as u32;
+    let background = super::tile::opaque(theme.background);
+    let mut sheet = RgbaImage::from_pixel(count * SIZES[0], height, background);
+    let mut put = |size: u32, x: u32, y: u32, tile: Tile| {
+        let drawn = tile.draw(&Sprites::of(theme, size));
+        imageops::replace(&mut sheet, &drawn, i64::from(x), i64::from(y));
+    };
+    let mut top = 0;
+    for size in SIZES {
+        for (row, color) in [(0, Color::White), (2, Color::Black)] {
+            for (column, kind) in (0..).zip(Kind::ALL) {
+                for shade in 0..2 {
+                    let tile = Tile::plain((column + shade) % 2 == 1, Some(Piece { color, kind }));
+                    put(size, column * size, top + (row + shade) * size, tile);
+                }
+            }
+        }
+        top += 4 * size;
+    }
+    for ground in grounds {
+        for (block, color) in (0..).zip(Color::BOTH) {
+            for (column, kind) in (0..).zip(Kind::ALL) {
+                let tile = ground.under(Piece { color, kind });
+                put(GROUND_SIZE, (block * count + column) * GROUND_SIZE, top, tile);
+            }
+        }
+        top += GROUND_SIZE;
+    }
+    encode(&sheet)
+}
+
+/// Every ground but the plain ones.
+fn grounds() -> Vec<Tile> {
+    let shades = [false, true].map(|dark| Tile::plain(dark, None));
+    let exit = Tile::plain(false, None).on(Ground::Exit { right: false });
+    let marks = [Marks::LAST, Marks::LAST.and(Marks::VICTIM), Marks::ORIGIN, Marks::FROZEN, Marks::CHECK];
+    let marked = marks.into_iter().flat_map(|marks| shades.map(|shade| shade.with(marks)));
+    shades.map(|shade| shade.on(Ground::Palace)).into_iter().chain([exit]).chain(marked).collect()
+}

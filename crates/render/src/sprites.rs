@@ -1,0 +1,189 @@
+//! Pieces and marks as pixels, drawn from their SVG once for each theme and size.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
+
+use image::RgbaImage;
+use lru::LruCache;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use super::themes::Theme;
+use rules::{ByColor, Color, Kind, Piece, listed};
+
+/// The share of a square's side that a piece's drawing takes.
+const PIECE_SHARE: f32 = 0.94;
+/// Sizes of themes of which the drawings are kept although no set of pictures holds them: two boards, whose pieces beside
+/// the board are a size of their own.
+const KEPT: NonZeroUsize = NonZeroUsize::new(4).expect("some are kept");
+
+/// The drawing of a kind; its classes are coloured by [`Theme::piece_style`].
+const fn piece_svg(kind: Kind) -> &'static str {
+    match kind {
+        Kind::King => include_str!("pieces/king.svg"),
+        Kind::Queen => include_str!("pieces/queen.svg"),
+        Kind::Rook => include_str!("pieces/rook.svg"),
+        Kind::Bishop => include_str!("pieces/bishop.svg"),
+        Kind::Knight => include_str!("pieces/knight.svg"),
+        Kind::Pawn => include_str!("pieces/pawn.svg"),
+        Kind::FlyingBomber => include_str!("pieces/flying-bomber.svg"),
+        Kind::NinjaGuard => include_str!("pieces/ninja-guard.svg"),
+        Kind::NinjaPawn => include_str!("pieces/ninja-pawn.svg"),
+        Kind::QueenGuard => include_str!("pieces/queen-guard.svg"),
+        Kind::IceQueen => include_str!("pieces/ice-queen.svg"),
+        Kind::Camel => include_str!("pieces/camel.svg"),
+        Kind::Squirrel => include_str!("pieces/squirrel.svg"),
+        Kind::Guard => include_str!("pieces/guard.svg"),
+    }
+}
+
+listed! {
+    /// A sign on a square.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+    pub(super) enum Mark {
+        /// In a palace.
+        Scepter,
+        /// On an exit that leads away to the left; mirrored, to the right.
+        ExitLeft,
+        /// On an exit that leads away to the right.
+        ExitRight,
+        /// Something was taken here by the last move.
+        Victim,
+        /// What was taken here left the square empty.
+        Gone,
+        /// The king here is in check.
+        Check,
+        /// Over a frozen piece.
+        Rime,
+        /// The piece here is braked by a Guard of White's.
+        BrakedByWhite,
+        /// The piece here is braked by a Guard of Black's.
+        BrakedByBlack,
+        /// The shown piece would be braked here.
+        Zone,
+        /// A Guard of White's brakes the enemies here.
+        BrakesWhite,
+        /// A Guard of Black's brakes the enemies here.
+        BrakesBlack,
+        /// The shown piece can land here.
+        Dot,
+        /// The shown piece can take what is here.
+        Ring,
+    }
+}
+
+impl Mark {
+    const fn svg(self) -> &'static str {
+        match self {
+            Self::Scepter => include_str!("marks/scepter.svg"),
+            Self::ExitLeft | Self::ExitRight => include_str!("marks/exit.svg"),
+            Self::Victim => include_str!("marks/victim.svg"),
+            Self::Gone => include_str!("marks/gone.svg"),
+            Self::Check => include_str!("marks/check.svg"),
+            Self::Rime => include_str!("marks/rime.svg"),
+            Self::BrakedByWhite => include_str!("marks/braked-by-white.svg"),
+            Self::BrakedByBlack => include_str!("marks/braked-by-black.svg"),
+            Self::Zone => include_str!("marks/zone.svg"),
+            Self::BrakesWhite => include_str!("marks/brakes-white.svg"),
+            Self::BrakesBlack => include_str!("marks/brakes-black.svg"),
+            Self::Dot => include_str!("marks/dot.svg"),
+            Self::Ring => include_str!("marks/ring.svg"),
+        }
+    }
+}
+
+/// The drawings of one theme at one size, each made when it is first asked for.
+#[derive(Debug)]
+pub(super) struct Sprites {
+    theme: &'static Theme,
+    size: u32,
+    pieces: ByColor<[OnceLock<RgbaImage>; Kind::COUNT]>,
+    /// On light and on dark squares.
+    marks: [[OnceLock<RgbaImage>; Mark::ALL.len()]; 2],
+    turn: OnceLock<RgbaImage>,
+}
+
+impl Sprites {
+    /// No drawing yet for squares of this many pixels.
+    pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
+        Self { theme, size, pieces: ByColor::default(), marks: Default::default(), turn: OnceLock::new() }
+    }
+
+    /// The drawings for squares of this many pixels, shared by all pictures of that size.
+    pub(super) fn of(theme: &'static Theme, size: u32) -> Arc<Self> {
+        type Size = (&'static str, u32);
+        /// All that somebody holds, and the last ones.
+        type Known = (HashMap<Size, Weak<Sprites>>, LruCache<Size, Arc<Sprites>>);
+        static SIZES: LazyLock<Mutex<Known>> =
+            LazyLock::new(|| Mutex::new((HashMap::new(), LruCache::new(KEPT))));
+        let mut sizes = SIZES.lock().unwrap_or_else(PoisonError::into_inner);
+        let (held, last) = &mut *sizes;
+        let size = (theme.name(), size);
+        let found = held.get(&size).and_then(Weak::upgrade).unwrap_or_else(|| {
+            let new = Arc::new(Self::new(theme, size.1));
+            held.insert(size, Arc::downgrade(&new));
+            new
+        });
+        last.put(size, Arc::clone(&found));
+        found
+    }
+
+    /// Their theme.
+    pub(super) fn theme(&self) -> &'static Theme {
+        self.theme
+    }
+
+    /// The side of a square in pixels.
+    pub(super) fn size(&self) -> u32 {
+        self.size
+    }
+
+    /// The memory of the drawings made so far, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let pieces = Color::BOTH.iter().flat_map(|color| &self.pieces[*color]);
+        let drawn = pieces.chain(self.marks.iter().flatten()).chain([&self.turn]).filter_map(OnceLock::get);
+        drawn.map(|drawing| drawing.as_raw().len()).sum()
+    }
+
+    /// A piece, as large as a square, transparent around.
+    pub(super) fn piece(&self, piece: Piece) -> &RgbaImage {
+        self.pieces[piece.color][piece.kind as usize].get_or_init(|| {
+            draw_svg(piece_svg(piece.kind), self.theme.piece_style(piece.color), self.size, PIECE_SHARE)
+        })
+    }
+
+    /// The arrow to the board beside the King whose turn it is, as large as a square.
+    pub(super) fn turn(&self) -> &RgbaImage {
+        self.turn.get_or_init(|| {
+            draw_svg(include_str!("marks/turn.svg"), self.theme.mark_style(0), self.size, 1.0)
+        })
+    }
+
+    /// A mark on a light (0) or dark (1) square, as large as the square, transparent around.
+    pub(super) fn mark(&self, mark: Mark, shade: usize) -> &RgbaImage {
+        self.marks[shade][mark as usize].get_or_init(|| {
+            let drawn = draw_svg(mark.svg(), self.theme.mark_style(shade), self.size, 1.0);
+            if mark == Mark::ExitRight { image::imageops::flip_horizontal(&drawn) } else { drawn }
+        })
+    }
+}
+
+/// Draws one of our SVG files (a square of 100 units) into a square of `size` pixels, of which it takes `share`.
+fn draw_svg(svg: &str, style: String, size: u32, share: f32) -> RgbaImage {
+    let options = Options { style_sheet: Some(style), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).expect("our own drawings are sound");
+    let mut pixmap = Pixmap::new(size, size).expect("a square has a size");
+    let scale = size as f32 * share / 100.0;
+    let shift = size as f32 * (1.0 - share) / 2.0;
+    resvg::render(&tree, Transform::from_row(scale, 0.0, 0.0, scale, shift, shift), &mut pixmap.as_mut());
+    let pixels = pixmap
+        .pixels()
+        .iter()
+        .flat_map(|pixel| {
+            let pixel = pixel.demultiply();
+            [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+        })
+        .collect();
+    RgbaImage::from_raw(size, size, pixels).expect("four bytes a pixel")
+}

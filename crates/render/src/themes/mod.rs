@@ -1,0 +1,183 @@
+//! The themes: each is a small table of colours in a file of its own, listed once in [`THEMES`].
+
+mod blue_grey;
+mod contrast;
+mod green;
+mod ice;
+mod wood;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use rules::{ByColor, Color};
+
+/// Red, green, blue.
+pub(super) type Rgb = [u8; 3];
+
+/// All themes, the usual one first.
+pub(super) static THEMES: [Theme; 5] =
+    [wood::THEME, green::THEME, blue_grey::THEME, ice::THEME, contrast::THEME];
+
+/// The colours of a picture. Pairs are for a light and a dark square.
+pub struct Theme {
+    pub(super) name: &'static str,
+    /// Behind the board, and where it has holes.
+    pub(super) background: Rgb,
+    /// Letters and numbers on the background.
+    pub(super) label: Rgb,
+    /// The line round the squares.
+    pub(super) frame: Rgb,
+    /// Under the small pieces beside the board; both sides' pieces show on it.
+    pub(super) tray: Rgb,
+    pub(super) squares: [Rgb; 2],
+    pub(super) palace: [Rgb; 2],
+    /// The scepter on a palace's squares.
+    pub(super) scepter: Rgb,
+    pub(super) exit: Rgb,
+    /// The door on an exit and the arrow that leads out of it.
+    pub(super) door: Rgb,
+    pub(super) way: Rgb,
+    /// Where the last move began and ended.
+    pub(super) last: [Rgb; 2],
+    /// Where the piece stands whose moves are shown.
+    pub(super) origin: [Rgb; 2],
+    /// Under a frozen piece.
+    pub(super) frost: [Rgb; 2],
+    /// The corners of a frozen square and the ground of its sign.
+    pub(super) rime: Rgb,
+    /// The snow-flake that says frozen.
+    pub(super) flake: Rgb,
+    /// The corners of a square where something was taken.
+    pub(super) victim: Rgb,
+    /// The disc under a king in check.
+    pub(super) check: Rgb,
+    /// Round the sign of a braked piece.
+    pub(super) brake: Rgb,
+    /// The hatching of the braked zone.
+    pub(super) zone: [Rgb; 2],
+    /// The light part of signs.
+    pub(super) sign: Rgb,
+    /// Where the shown piece can land.
+    pub(super) dot: Rgb,
+    /// Round what it can take, and the line that joins it with the landing square.
+    pub(super) ring: Rgb,
+    pub(super) pieces: ByColor<Ink>,
+}
+
+/// The colours of one side's pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ink {
+    pub(super) body: Rgb,
+    /// The outline.
+    pub(super) line: Rgb,
+    /// Strokes and spots inside.
+    pub(super) detail: Rgb,
+    /// The body of the Ice Queen.
+    pub(super) ice: Rgb,
+}
+
+impl Theme {
+    /// All themes, the usual one first.
+    pub fn all() -> impl ExactSizeIterator<Item = &'static Self> {
+        THEMES.iter()
+    }
+
+    /// The theme of this name.
+    pub fn from_name(name: &str) -> Option<&'static Self> {
+        Self::all().find(|theme| theme.name == name)
+    }
+
+    /// Its name on command lines and in settings, such as `blue-grey`.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The style sheet of the pieces of a side.
+    pub(super) fn piece_style(&self, color: Color) -> String {
+        let Ink { body, line, detail, ice } = self.pieces[color];
+        format!(
+            "{STROKES} .body {{ fill: {body}; stroke: {line}; }} .ice {{ fill: {ice}; stroke: {line}; }}
+             .mark {{ fill: none; stroke: {detail}; }} .spot {{ fill: {detail}; stroke: none; }}
+             .eye {{ fill: {eye}; stroke: none; }}",
+            body = Hex(body),
+            line = Hex(line),
+            detail = Hex(detail),
+            ice = Hex(ice),
+            eye = Hex(body),
+        )
+    }
+
+    /// The style sheet of the marks on a light (0) or dark (1) square.
+    pub(super) fn mark_style(&self, shade: usize) -> String {
+        format!(
+            "{STROKES} .scepter {{ fill: none; stroke: {scepter}; }} .scepter-knob {{ fill: {scepter}; }}
+             .door {{ fill: {door}; }} .way {{ fill: {way}; }}
+             .victim {{ fill: {victim}; }} .cross {{ fill: none; stroke: {victim}; }}
+             .check {{ fill: {check}; }}
+             .rime {{ fill: none; stroke: {rime}; }}
+             .flake-ground {{ fill: {rime}; stroke: {flake}; }} .flake {{ fill: none; stroke: {flake}; }}
+             .braked-by-white {{ fill: {white}; stroke: {brake}; }} .braked-by-white-bar {{ fill: {white_edge}; }}
+             .braked-by-black {{ fill: {black}; stroke: {brake}; }} .braked-by-black-bar {{ fill: {black_edge}; }}
+             .zone {{ fill: none; stroke: {zone}; }} .spot {{ fill: {background}; }}
+             .brakes-white {{ fill: {white}; stroke: {white_edge}; }} .brakes-white-bar {{ fill: {white_edge}; }}
+             .brakes-black {{ fill: {black}; stroke: {black_edge}; }} .brakes-black-bar {{ fill: {black_edge}; }}
+             .dot {{ fill: {dot}; stroke: {sign}; }} .ring {{ fill: none; stroke: {ring}; }}",
+            scepter = Hex(self.scepter),
+            door = Hex(self.door),
+            way = Hex(self.way),
+            victim = Hex(self.victim),
+            check = Hex(self.check),
+            rime = Hex(self.rime),
+            flake = Hex(self.flake),
+            brake = Hex(self.brake),
+            sign = Hex(self.sign),
+            zone = Hex(self.zone[shade]),
+            background = Hex(self.background),
+            white = Hex(self.pieces.white.body),
+            white_edge = Hex(self.pieces.white.line),
+            black = Hex(self.pieces.black.body),
+            black_edge = Hex(self.pieces.black.detail),
+            dot = Hex(self.dot),
+            ring = Hex(self.ring),
+        )
+    }
+}
+
+impl PartialEq for Theme {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Theme {}
+
+impl Hash for Theme {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+impl fmt::Debug for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Theme({})", self.name)
+    }
+}
+
+/// How all lines end and meet.
+const STROKES: &str = "svg { stroke-width: 3.8; stroke-linejoin: round; stroke-linecap: round; }";
+
+/// A colour as style sheets write it.
+struct Hex(Rgb);
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [red, green, blue] = self.0;
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
+/// A colour written as in style sheets: `0xefdfc3`.
+pub(super) const fn rgb(hex: u32) -> Rgb {
+    let [_, red, green, blue] = hex.to_be_bytes();
+    [red, green, blue]
+}

@@ -1,0 +1,292 @@
+//! One square of the picture: a small value that says all it shows, and its pixels.
+
+use image::{Rgba, RgbaImage, imageops};
+use imageproc::drawing::draw_antialiased_line_segment_mut;
+use imageproc::pixelops::interpolate;
+
+use super::layout::Layout;
+use super::sprites::{Mark, Sprites};
+use super::themes::{Rgb, Theme};
+use super::view::BoardView;
+use rules::{ByColor, Color, Piece, Square, SquareSet, between};
+
+/// What the ground of a square is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) enum Ground {
+    Plain,
+    Palace,
+    /// An exit, and whether it lies on the right half of the picture.
+    Exit {
+        right: bool,
+    },
+}
+
+/// What may be laid over a square, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+pub(super) struct Marks(u16);
+
+impl Marks {
+    pub(super) const LAST: Self = Self(1);
+    pub(super) const VICTIM: Self = Self(1 << 1);
+    pub(super) const CHECK: Self = Self(1 << 2);
+    pub(super) const FROZEN: Self = Self(1 << 3);
+    pub(super) const BRAKED: Self = Self(1 << 4);
+    pub(super) const ZONE: Self = Self(1 << 5);
+    pub(super) const ORIGIN: Self = Self(1 << 6);
+    pub(super) const DOT: Self = Self(1 << 7);
+    pub(super) const RING: Self = Self(1 << 8);
+    pub(super) const BRAKES_WHITE: Self = Self(1 << 9);
+    pub(super) const BRAKES_BLACK: Self = Self(1 << 10);
+
+    const fn has(self, mark: Self) -> bool {
+        self.0 & mark.0 != 0
+    }
+
+    /// Both.
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn set(&mut self, mark: Self, on: bool) {
+        if on {
+            self.0 |= mark.0;
+        }
+    }
+}
+
+/// Everything that one square shows; equal tiles have equal pixels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub(super) struct Tile {
+    dark: bool,
+    ground: Ground,
+    marks: Marks,
+    /// Lines from the middle to the eight neighbours, as bits over [`WAYS`].
+    links: u8,
+    piece: Option<Piece>,
+}
+
+/// The eight neighbours on the picture: columns to the right and rows down.
+const WAYS: [(i32, i32); 8] = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)];
+
+/// Sets and links that are worked out once for a whole board.
+pub(super) struct Scene<'a> {
+    view: &'a BoardView,
+    layout: Layout,
+    last: SquareSet,
+    victims: SquareSet,
+    zone: SquareSet,
+    /// Where the Guards of each side brake the enemies, on boards in play.
+    brakes: ByColor<SquareSet>,
+    landing: SquareSet,
+    rings: SquareSet,
+    links: Vec<(Square, u8)>,
+    palaces: SquareSet,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(view: &'a BoardView, layout: Layout) -> Self {
+        let spec = view.variant.spec();
+        let mut scene = Self {
+            view,
+            layout,
+            last: SquareSet::EMPTY,
+            victims: SquareSet::EMPTY,
+            brakes: ByColor::both(SquareSet::EMPTY),
+            landing: SquareSet::EMPTY,
+            rings: SquareSet::EMPTY,
+            zone: SquareSet::EMPTY,
+            links: Vec::new(),
+            palaces: spec.palaces[Color::White] | spec.palaces[Color::Black],
+        };
+        if let Some(last) = &view.last {
+            scene.last = last.from.into_iter().chain([last.to]).collect();
+            scene.victims = last.victims;
+        }
+        if view.dots.is_none() {
+            for color in Color::BOTH {
+                // A braked piece has a sign of its own.
+                scene.brakes[color] = view.brakes(color) & !view.braked;
+            }
+        }
+        if let Some(dots) = &view.dots {
+            scene.zone = dots.zone;
+            for mv in dots.moves.iter().map(|told| &told.mv) {
+                scene.landing.insert(mv.to());
+                scene.rings |= mv.victims();
+                for victim in mv.victims().iter().filter(|victim| *victim != mv.to()) {
+                    scene.link(mv.to(), victim);
+                }
+            }
+        }
+        scene
+    }
+
+    /// Joins two squares of one line by links from cell to cell.
+    fn link(&mut self, from: Square, to: Square) {
+        let (x, y) = self.layout.place(from);
+        let (to_x, to_y) = self.layout.place(to);
+        let (dx, dy) = (to_x as i32 - x as i32, to_y as i32 - y as i32);
+        let way = (dx.signum(), dy.signum());
+        let Some(way) = WAYS.iter().position(|w| *w == way) else { return };
+        let inner = between(from, to);
+        let (there, back) = (1 << way, 1 << ((way + 4) % 8));
+        self.links.push((from, there));
+        self.links.extend(inner.iter().map(|square| (square, there | back)));
+        self.links.push((to, back));
+    }
+
+    /// What a square shows.
+    pub(super) fn tile(&self, square: Square) -> Tile {
+        let spec = self.view.variant.spec();
+        let piece = self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square));
+        let ground = if spec.exits.contains(square) {
+            Ground::Exit { right: self.layout.is_right(square) }
+        } else if self.palaces.contains(square) {
+            Ground::Palace
+        } else {
+            Ground::Plain
+        };
+        let ring = self.rings.contains(square);
+        let mut marks = Marks::default();
+        marks.set(Marks::LAST, self.last.contains(square));
+        marks.set(Marks::VICTIM, self.victims.contains(square));
+        marks.set(Marks::CHECK, self.view.check == Some(square));
+        marks.set(Marks::FROZEN, self.view.frozen.contains(square));
+        marks.set(Marks::BRAKED, self.view.braked.contains(square));
+        marks.set(Marks::ZONE, self.zone.contains(square));
+        marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square));
+        marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square));
+        marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
+        // A piece that is taken where the mover lands has the ring alone.
+        marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
+        marks.set(Marks::RING, ring);
+        let links = self.links.iter().filter(|(at, _)| *at == square).fold(0, |all, (_, way)| all | way);
+        // Orthodox colours: a1 is dark where the board begins with rank 1.
+        let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
+        Tile { dark, ground, marks, links, piece }
+    }
+}
+
+impl Tile {
+    /// A square with nothing but a piece on it, or nothing at all.
+    pub(super) const fn plain(dark: bool, piece: Option<Piece>) -> Self {
+        Self { dark, ground: Ground::Plain, marks: Marks(0), links: 0, piece }
+    }
+
+    /// The same with marks.
+    pub(super) const fn with(self, marks: Marks) -> Self {
+        Self { marks, ..self }
+    }
+
+    /// The same under a piece.
+    pub(super) const fn under(self, piece: Piece) -> Self {
+        Self { piece: Some(piece), ..self }
+    }
+
+    /// The same on another ground.
+    pub(super) const fn on(self, ground: Ground) -> Self {
+        Self { ground, ..self }
+    }
+
+    /// The colour that fills it.
+    fn fill(&self, theme: &Theme) -> Rgb {
+        let shade = usize::from(self.dark);
+        // Of two marks that colour the whole square the more urgent shows; frost has its rime and its sign besides.
+        if self.marks.has(Marks::ORIGIN) {
+            theme.origin[shade]
+        } else if self.marks.has(Marks::LAST) {
+            theme.last[shade]
+        } else if self.marks.has(Marks::FROZEN) {
+            theme.frost[shade]
+        } else {
+            match self.ground {
+                Ground::Plain => theme.squares[shade],
+                Ground::Palace => theme.palace[shade],
+                Ground::Exit { .. } => theme.exit,
+            }
+        }
+    }
+
+    /// The pixels of the tile, a square of the sprites' size.
+    pub(super) fn draw(&self, sprites: &Sprites) -> RgbaImage {
+        let (theme, size) = (sprites.theme(), sprites.size());
+        let mut canvas = RgbaImage::from_pixel(size, size, opaque(self.fill(theme)));
+        let lay = |canvas: &mut RgbaImage, mark| {
+            imageops::overlay(canvas, sprites.mark(mark, usize::from(self.dark)), 0, 0);
+        };
+        match self.ground {
+            Ground::Plain => {}
+            Ground::Palace => lay(&mut canvas, Mark::Scepter),
+            Ground::Exit { right } => lay(&mut canvas, if right { Mark::ExitRight } else { Mark::ExitLeft }),
+        }
+        for (mark, drawing) in
+            [(Marks::ZONE, Mark::Zone), (Marks::VICTIM, Mark::Victim), (Marks::CHECK, Mark::Check)]
+        {
+            if self.marks.has(mark) {
+                lay(&mut canvas, drawing);
+            }
+        }
+        if self.marks.has(Marks::VICTIM) && self.piece.is_none() {
+            lay(&mut canvas, Mark::Gone);
+        }
+        if let Some(piece) = self.piece {
+            imageops::overlay(&mut canvas, sprites.piece(piece), 0, 0);
+        }
+        // The line has a light edge, for it crosses light and dark squares; signs lie over all, for they are small.
+        self.draw_links(&mut canvas, size as i32 / 13, theme.sign);
+        self.draw_links(&mut canvas, size as i32 / 22, theme.ring);
+        // Only enemies brake, so the sign is theirs.
+        let is_white = self.piece.is_some_and(|piece| piece.color == Color::White);
+        let braked = if is_white { Mark::BrakedByBlack } else { Mark::BrakedByWhite };
+        for (mark, drawing) in [
+            (Marks::DOT, Mark::Dot),
+            (Marks::RING, Mark::Ring),
+            (Marks::FROZEN, Mark::Rime),
+            (Marks::BRAKES_WHITE, Mark::BrakesWhite),
+            (Marks::BRAKES_BLACK, Mark::BrakesBlack),
+            (Marks::BRAKED, braked),
+        ] {
+            if self.marks.has(mark) {
+                lay(&mut canvas, drawing);
+            }
+        }
+        canvas
+    }
+
+    /// The lines that join a landing square with its victims, from the middle of one square to that of the other, so many
+    /// pixels thick.
+    fn draw_links(&self, canvas: &mut RgbaImage, thick: i32, colour: Rgb) {
+        let size = canvas.width() as i32;
+        let (middle, thick) = (size / 2, thick.max(1));
+        // From a ring the line starts at the ring, so that the piece inside stays clear.
+        let start = if self.marks.has(Marks::RING) { 43 * size / 100 } else { 0 };
+        for (bit, (dx, dy)) in WAYS.iter().enumerate() {
+            if self.links & (1 << bit) == 0 {
+                continue;
+            }
+            let diagonal = dx * dy != 0;
+            // A diagonal line reaches the ring after the same length, not the same number of columns.
+            let start = if diagonal { start * 7 / 10 } else { start };
+            // A thick line is thin ones side by side; a diagonal one steps along one axis, so that none leaves gaps.
+            let half = if diagonal { thick * 7 / 10 } else { thick / 2 };
+            let (aside_x, aside_y) = if diagonal { (1, 0) } else { (dy.abs(), dx.abs()) };
+            for aside in -half..=half {
+                let at = |along: i32| {
+                    (middle + dx * along + aside_x * aside, middle + dy * along + aside_y * aside)
+                };
+                draw_antialiased_line_segment_mut(
+                    canvas,
+                    at(start),
+                    at(middle + 1),
+                    opaque(colour),
+                    interpolate,
+                );
+            }
+        }
+    }
+}
+
+/// A colour that covers.
+pub(super) const fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
+    Rgba([red, green, blue, 255])
+}

@@ -1,0 +1,125 @@
+//! What a picture shows, as plain data: drawing asks no rules. `boards.rs` makes it from positions.
+
+use rules::{
+    ByColor, CELLS, Captured, Color, DescribedMove, Kind, Piece, Square, SquareSet, Termination, Variant,
+};
+
+/// Everything that a picture, its description and the text board are made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardView {
+    /// The game; its description says which squares there are and what they are.
+    pub variant: Variant,
+    /// What stands where.
+    pub pieces: Placement,
+    /// The side to move.
+    pub turn: Color,
+    /// The king that is in check.
+    pub check: Option<Square>,
+    /// How the moves have ended the game, if they have.
+    pub termination: Option<Termination>,
+    /// Whether the game is over, for whatever reason, so that nobody's turn is shown.
+    pub ended: bool,
+    /// Ninja pawns in hand.
+    pub hands: ByColor<u8>,
+    /// Promotions that each side has made, where the game counts them.
+    pub promotions: ByColor<u16>,
+    /// The rooks with which each side may still castle; no picture shows it.
+    pub castling: ByColor<SquareSet>,
+    /// The pieces that an enemy freezes.
+    pub frozen: SquareSet,
+    /// The pieces that an enemy brakes, those apart that only lose a second step.
+    pub braked: SquareSet,
+    /// The squares on which each side's pieces are braked.
+    pub zones: ByColor<SquareSet>,
+    /// The move that led to it, if it is to be marked.
+    pub last: Option<LastMove>,
+    /// The pieces of each side that were taken; none where only a position is known.
+    pub captured: Captured,
+    /// The side at the bottom.
+    pub side: Color,
+    /// The places where one piece can go, if they are to be marked.
+    pub dots: Option<Dots>,
+    /// Squares whose pieces are neither drawn nor told: the kings of a diagram that shows another piece alone.
+    pub hidden: SquareSet,
+}
+
+/// What stands on each square.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Placement([Option<Piece>; CELLS]);
+
+impl Placement {
+    /// These pieces, and nothing else.
+    pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
+        let mut all = [None; CELLS];
+        for (square, piece) in pieces {
+            all[square.index()] = Some(piece);
+        }
+        Self(all)
+    }
+
+    /// The piece on a square.
+    pub fn at(&self, square: Square) -> Option<Piece> {
+        self.0[square.index()]
+    }
+
+    /// The squares of a side's pieces of one kind.
+    pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
+        let wanted = Some(Piece { color, kind });
+        SquareSet::ALL.iter().filter(|square| self.at(*square) == wanted).collect()
+    }
+
+    /// The squares on which something stands.
+    pub fn occupied(&self) -> SquareSet {
+        SquareSet::ALL.iter().filter(|square| self.at(*square).is_some()).collect()
+    }
+}
+
+impl std::fmt::Debug for Placement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let stands = SquareSet::ALL.iter().filter_map(|square| Some((square.to_string(), self.at(square)?)));
+        f.debug_map().entries(stands).finish()
+    }
+}
+
+/// The last move as it is marked and told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastMove {
+    /// Where it started; none for a drop.
+    pub from: Option<Square>,
+    /// Where it ended.
+    pub to: Square,
+    /// The squares of what it took.
+    pub victims: SquareSet,
+    /// The move, to be told in words; none where only its squares are known.
+    pub told: Option<DescribedMove>,
+}
+
+/// The moves of one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dots {
+    /// Where the piece stands; none for drops from the hand.
+    pub from: Option<Square>,
+    /// Where it can go; may be empty.
+    pub moves: Vec<DescribedMove>,
+    /// The squares that brake it, or that it brakes; none where neither is so.
+    pub zone: SquareSet,
+    /// Whether the text beside the picture tells the moves, so that its description need not do it again.
+    pub told_beside: bool,
+}
+
+impl BoardView {
+    /// The squares on which the Guards of this side brake the enemies. Beside a friend a Guard changes nothing, so where one stands is none.
+    pub fn brakes(&self, by: Color) -> SquareSet {
+        let is_friend = |square: &Square| self.pieces.at(*square).is_some_and(|piece| piece.color == by);
+        self.zones[by.other()].iter().filter(|square| !is_friend(square)).collect()
+    }
+
+    /// The same view beside a text that tells the marked moves.
+    #[must_use]
+    pub fn with_moves_told_beside(mut self) -> Self {
+        if let Some(dots) = &mut self.dots {
+            dots.told_beside = true;
+        }
+        self
+    }
+}

@@ -1,0 +1,104 @@
+//! A number for a position, for tables of a search: equal positions have equal keys, and others almost never.
+//!
+//! Zobrist's way: each piece on each square, and whatever else a position holds, has a random number, and the key is all of them
+//! together by exclusive or. So a move changes it by a few numbers.
+
+use super::moves::{How, Move};
+use super::piece::{Color, Kind};
+use super::position::Position;
+use super::square::{CELLS, Square, SquareSet};
+
+/// A number for each side's pieces of each kind on each cell.
+static PIECES: [[[u64; CELLS]; Kind::COUNT]; 2] = {
+    let mut table = [[[0; CELLS]; Kind::COUNT]; 2];
+    let mut at = 0;
+    while at < 2 * Kind::COUNT * CELLS {
+        table[at / (Kind::COUNT * CELLS)][at / CELLS % Kind::COUNT][at % CELLS] = mixed(at as u64);
+        at += 1;
+    }
+    table
+};
+/// Where the numbers of the rest begin, far beyond those of the pieces.
+const RIGHTS: u64 = 1 << 32;
+const PASSED: u64 = 2 << 32;
+const HANDS: u64 = 3 << 32;
+const PROMOTIONS: u64 = 4 << 32;
+const BLACK_TO_MOVE: u64 = mixed(5 << 32);
+
+/// The number at this place of a sequence (splitmix64).
+const fn mixed(place: u64) -> u64 {
+    let mut z = place.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+fn piece(color: Color, kind: Kind, square: Square) -> u64 {
+    PIECES[color as usize][kind.index()][square.index()]
+}
+
+impl Position {
+    /// The key of the whole position, by all that it holds: side to move, board, castling rights, squares passed over, drops left,
+    /// promotions made. Half-move clock and move number are left out.
+    pub fn key(&self) -> u64 {
+        let pieces = self.pieces().fold(0, |key, (square, one)| key ^ piece(one.color, one.kind, square));
+        pieces ^ self.rest_of_key()
+    }
+
+    /// The key of `after`, which this move leads to from here, where the key is `key`.
+    #[inline]
+    pub fn key_after(&self, key: u64, mv: &Move, after: &Self) -> u64 {
+        let us = self.turn;
+        let mut key = key ^ self.rest_of_key() ^ after.rest_of_key();
+        for square in mv.victims() {
+            if let Some(kind) = self.kind_at(square) {
+                key ^= piece(us.other(), kind, square);
+            }
+        }
+        match mv.how() {
+            How::Drop => key ^ piece(us, mv.kind(), mv.to()),
+            How::Walk => {
+                let becomes = mv.promotion().unwrap_or(mv.kind());
+                key ^ piece(us, mv.kind(), mv.origin()) ^ piece(us, becomes, mv.to())
+            }
+            // Rare: the rook's squares are those that changed beside the king's.
+            How::CastleKingSide | How::CastleQueenSide => [Kind::King, Kind::Rook]
+                .into_iter()
+                .flat_map(|kind| (self.of(us, kind) ^ after.of(us, kind)).iter().map(move |at| (kind, at)))
+                .fold(key, |key, (kind, at)| key ^ piece(us, kind, at)),
+        }
+    }
+
+    /// The key of `after`, the same position with the other side to move, from this one's.
+    #[inline]
+    pub fn key_after_passing(&self, key: u64, after: &Self) -> u64 {
+        key ^ self.rest_of_key() ^ after.rest_of_key()
+    }
+
+    /// What stands on a square, whoever's it is.
+    #[inline]
+    pub fn kind_at(&self, square: Square) -> Option<Kind> {
+        self.spec.kinds.iter().copied().find(|kind| self.board.kinds[kind.index()].contains(square))
+    }
+
+    #[inline]
+    fn rest_of_key(&self) -> u64 {
+        let mut key = if self.turn == Color::Black { BLACK_TO_MOVE } else { 0 };
+        if self.rights != 0 {
+            key ^= mixed(RIGHTS + u64::from(self.rights));
+        }
+        if self.passed != SquareSet::EMPTY {
+            key ^= self.passed.iter().fold(0, |key, square| key ^ mixed(PASSED + square.index() as u64));
+        }
+        for color in Color::BOTH {
+            let side = (color as u64) << 20;
+            if self.hands[color] != 0 {
+                key ^= mixed(HANDS + side + u64::from(self.hands[color]));
+            }
+            if self.promotions[color] != 0 {
+                key ^= mixed(PROMOTIONS + side + u64::from(self.promotions[color]));
+            }
+        }
+        key
+    }
+}

@@ -1,0 +1,420 @@
+//! Legality: which pseudo-legal moves leave the mover's king safe.
+
+use super::geometry::{Direction, between};
+use super::loud::Loud;
+use super::movegen::{Generator, Sink};
+use super::movement::reach;
+use super::moves::Move;
+use super::piece::{Color, Kind};
+use super::position::{Board, Position};
+use super::spec::{Castling, Spec};
+use super::square::{Square, SquareSet};
+
+/// Looks for captures that have the king among their victims.
+struct KingHunt {
+    king: Square,
+    found: bool,
+}
+
+impl Sink for KingHunt {
+    #[inline]
+    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
+        self.found |= targets.contains(self.king);
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.found |= mv.victims().contains(self.king);
+    }
+}
+
+/// The pieces of `by` that could take a king of the other side standing on `king`.
+#[inline]
+pub(super) fn attackers(spec: &Spec, board: &Board, king: Square, by: Color) -> SquareSet {
+    hunt(spec, board, king, by, false)
+}
+
+/// Whether any piece of `by` could take the king on `king`.
+#[inline]
+pub(super) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
+    !hunt(spec, board, king, by, true).is_empty()
+}
+
+#[inline]
+fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> SquareSet {
+    let generator = Generator::new(spec, board, by, SquareSet::EMPTY);
+    let able = generator.own & !generator.frozen;
+    let mut found = SquareSet::EMPTY;
+    for &kind in &spec.kinds {
+        for from in reach(kind, by, king) & able & board.kinds[kind.index()] {
+            let mut hunt = KingHunt { king, found: false };
+            // What a pawn would become does not matter for what it takes.
+            generator.piece(kind, from, &[Kind::King], &mut hunt);
+            if hunt.found {
+                found.insert(from);
+                if any {
+                    return found;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The squares on which the safety of the king of `us` can depend while it stays where it is and is not in check: the
+/// lines between it and enemy line pieces, and the cell behind it for those that come down there.
+#[inline]
+fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet {
+    let enemy = board.sides[us.other()];
+    let of = |kinds: &[Kind]| {
+        kinds.iter().fold(SquareSet::EMPTY, |all, kind| all | board.kinds[kind.index()]) & enemy
+    };
+    let (orthogonal, diagonal) = (of(&spec.liners.orthogonal), of(&spec.liners.diagonal));
+    let landing_behind = of(&spec.liners.landing_behind);
+    let mut squares = SquareSet::EMPTY;
+    for direction in Direction::ALL {
+        let liners = if direction.is_orthogonal() { orthogonal } else { diagonal };
+        let ray = direction.ray(king);
+        for liner in ray & liners {
+            let line = ray & !direction.ray(liner);
+            // A move takes at most three pieces off a line: itself and two victims.
+            if (line & (board.sides.white | board.sides.black)).len() <= 4 {
+                squares |= line;
+                if landing_behind.contains(liner) {
+                    squares |= direction.opposite().step(king).map_or(SquareSet::EMPTY, Square::set);
+                }
+            }
+        }
+    }
+    squares & spec.squares
+}
+
+/// Passes on the legal ones of the pseudo-legal moves it is given.
+struct Filter<'a, S> {
+    position: &'a Position,
+    enemy: SquareSet,
+    /// A move that touches none of these squares and is not of a doubtful kind needs no test.
+    doubtful: SquareSet,
+    sink: &'a mut S,
+}
+
+impl<S: Sink> Filter<'_, S> {
+    /// A king's move, and one of a piece that freezes or brakes the enemy, is always tested.
+    #[inline]
+    fn is_doubtful_kind(&self, kind: Kind) -> bool {
+        let spec = self.position.spec;
+        kind == Kind::King || spec.freezer == Some(kind) || spec.braker == Some(kind)
+    }
+
+    #[inline]
+    fn with_victim(&self, kind: Kind, from: Square, to: Square) -> Move {
+        let mv = Move::walk(kind, from, to);
+        if self.enemy.contains(to) { mv.taking(to) } else { mv }
+    }
+}
+
+impl<S: Sink> Sink for Filter<'_, S> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        let to_test = if self.doubtful.contains(from) || self.is_doubtful_kind(kind) {
+            targets
+        } else {
+            targets & self.doubtful
+        };
+        let mut legal = targets & !to_test;
+        for to in to_test {
+            if self.position.is_safe(&self.with_victim(kind, from, to)) {
+                legal.insert(to);
+            }
+        }
+        self.sink.walks(kind, from, legal);
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        let touched = mv.origin().set() | mv.to().set() | mv.victims();
+        let certain = !touched.meets(self.doubtful) && !self.is_doubtful_kind(mv.kind()) && !mv.is_castling();
+        if certain || self.position.is_safe(&mv) {
+            self.sink.push(mv);
+        }
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.sink.is_done()
+    }
+}
+
+/// Notes where pawns are taken en passant by legal moves.
+struct EnPassant<'a> {
+    position: &'a Position,
+    on: SquareSet,
+}
+
+impl Sink for EnPassant<'_> {
+    fn walks(&mut self, _: Kind, _: Square, _: SquareSet) {}
+
+    fn push(&mut self, mv: Move) {
+        if mv.is_en_passant() && self.position.is_safe(&mv) {
+            self.on.insert(mv.to());
+        }
+    }
+}
+
+/// Collects moves.
+pub(super) struct Collect<'a> {
+    pub(super) enemy: SquareSet,
+    pub(super) moves: &'a mut Vec<Move>,
+}
+
+impl Sink for Collect<'_> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        for to in targets & !self.enemy {
+            self.moves.push(Move::walk(kind, from, to));
+        }
+        for to in targets & self.enemy {
+            self.moves.push(Move::walk(kind, from, to).taking(to));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+}
+
+/// Counts moves.
+struct Count(u64);
+
+impl Sink for Count {
+    #[inline]
+    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
+        self.0 += targets.len() as u64;
+    }
+
+    #[inline]
+    fn push(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Finds whether there is any move at all.
+struct Any(bool);
+
+impl Sink for Any {
+    #[inline]
+    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
+        self.0 |= !targets.is_empty();
+    }
+
+    #[inline]
+    fn push(&mut self, _: Move) {
+        self.0 = true;
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.0
+    }
+}
+
+impl Position {
+    /// The legal moves, in the generator's order; none once the game was won, or at stalemate.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Appends the legal moves to a list, so that a search may keep its memory.
+    #[inline]
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate(&mut Collect { enemy, moves });
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut count = Count(0);
+        self.generate(&mut count);
+        count.0
+    }
+
+    /// Whether there is a legal move; it looks no further than the first piece that has one.
+    pub fn has_legal_move(&self) -> bool {
+        let mut any = Any(false);
+        self.generate(&mut any);
+        any.0
+    }
+
+    /// The legal moves by making and testing each one: the slow twin of [`Position::legal_moves`], for tests.
+    pub fn legal_moves_by_testing_each(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate_with(SquareSet::ALL, &mut Collect { enemy, moves: &mut moves });
+        moves
+    }
+
+    /// Every pseudo-legal move of the side to move: what its pieces may do while the king's safety is set aside.
+    pub(super) fn pseudo_legal_moves(&self, board: &Board, hooks: bool) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let generator = Generator::new(self.spec, board, self.turn, self.passed);
+        let generator = if hooks { generator } else { generator.without_hooks() };
+        let enemy = board.sides[self.turn.other()];
+        generator.all(self.hands[self.turn], self.becomes(), &mut Collect { enemy, moves: &mut moves });
+        moves
+    }
+
+    /// Whether a pseudo-legal move leaves the king of its side where nobody can take it.
+    #[inline]
+    pub(super) fn is_safe(&self, mv: &Move) -> bool {
+        let mut board = self.board;
+        board.make(self.spec, self.turn, mv);
+        board.king(self.turn).is_some_and(|king| !is_attacked(self.spec, &board, king, self.turn.other()))
+    }
+
+    /// The squares on which the pawn that just advanced can be taken en passant by a legal move.
+    pub(super) fn legal_en_passant(&self) -> SquareSet {
+        if self.passed.is_empty() || self.goal_reached_by().is_some() {
+            return SquareSet::EMPTY;
+        }
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let pawns = self.board.of(self.turn, Kind::Pawn) & !generator.frozen;
+        let near =
+            self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach(Kind::Pawn, self.turn, at));
+        let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
+        for from in pawns & near {
+            // What a pawn would become does not matter.
+            generator.piece(Kind::Pawn, from, &[Kind::King], &mut found);
+        }
+        found.on
+    }
+
+    #[inline]
+    fn generate(&self, sink: &mut impl Sink) {
+        self.generate_with(self.doubtful(self.is_check()), sink);
+    }
+
+    /// The squares on which the safety of the king of the side to move can depend, in check or not.
+    #[inline]
+    pub(super) fn doubtful(&self, check: bool) -> SquareSet {
+        match self.board.king(self.turn) {
+            Some(king) if !check => dependence(self.spec, &self.board, king, self.turn),
+            _ => SquareSet::ALL,
+        }
+    }
+
+    /// Captures, promotions and the king's arrival at its goal; castling is none of them.
+    #[inline]
+    pub(super) fn generate_loud(&self, check: bool, sink: &mut impl Sink) {
+        let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
+        let mut loud = Loud { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
+        generator.all(0, self.becomes(), &mut loud);
+    }
+
+    #[inline]
+    pub(super) fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
+        let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
+        generator.all(self.hands[self.turn], self.becomes(), &mut filter);
+        if self.rights != 0 && !filter.is_done() {
+            for row in &self.spec.castlings {
+                if self.castling_obstacle(row).is_none() {
+                    filter.push(Move::castle(row.king_side, row.king, row.king_to));
+                }
+            }
+        }
+    }
+
+    /// The generator, and what lets through its legal moves; none once the game was won.
+    #[inline]
+    fn begin<'a, S: Sink>(
+        &'a self,
+        doubtful: SquareSet,
+        sink: &'a mut S,
+    ) -> Option<(Generator<'a>, Filter<'a, S>)> {
+        if self.goal_reached_by().is_some() {
+            return None;
+        }
+        let enemy = self.board.sides[self.turn.other()];
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        Some((generator, Filter { position: self, enemy, doubtful, sink }))
+    }
+
+    /// What a pawn of the side to move may become now.
+    #[inline]
+    pub(super) fn becomes(&self) -> &'static [Kind] {
+        (self.spec.promotion)(self.promotions[self.turn])
+    }
+
+    /// Why this way to castle is not open, the safety of the king's target apart; none when it is open.
+    pub(super) fn castling_obstacle(&self, row: &Castling) -> Option<CastlingObstacle> {
+        if row.color != self.turn || self.rights & row.right() == 0 {
+            return Some(CastlingObstacle::NoRight);
+        }
+        let in_the_way = between(row.king, row.rook) & self.board.occupied();
+        if let Some(square) = in_the_way.first() {
+            return Some(CastlingObstacle::Occupied(square));
+        }
+        let them = self.turn.other();
+        let direction = Direction::between(row.king, row.rook)?;
+        let mut at = row.king;
+        // The king's own square and those it crosses, with the rook still at home; the target is tested on the board
+        // that the move produces.
+        while at != row.king_to {
+            let mut board = self.board;
+            board.lift(row.king.set());
+            board.put(at, super::piece::Piece { color: self.turn, kind: Kind::King });
+            if let Some(attacker) = attackers(self.spec, &board, at, them).first() {
+                return Some(CastlingObstacle::Attacked { square: at, attacker });
+            }
+            at = direction.step(at)?;
+        }
+        None
+    }
+
+    /// The side whose king stands on its goal: it has captured the scepter or escaped.
+    #[inline]
+    pub fn goal_reached_by(&self) -> Option<Color> {
+        let kings = self.board.kings();
+        let reached = |color: Color| kings.meets(self.spec.goals[color] & self.board.sides[color]);
+        // Whoever moved last got there last, and could not have moved had the other been there before.
+        [self.turn.other(), self.turn].into_iter().find(|color| reached(*color))
+    }
+
+    /// The enemy pieces that could take the king of the side to move.
+    pub fn checkers(&self) -> SquareSet {
+        attackers(self.spec, &self.board, self.king(self.turn), self.turn.other())
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        is_attacked(self.spec, &self.board, self.king(self.turn), self.turn.other())
+    }
+
+    /// Whether the side that just moved could have its king taken; never so in a valid position.
+    pub fn is_opponent_in_check(&self) -> bool {
+        is_attacked(self.spec, &self.board, self.king(self.turn.other()), self.turn)
+    }
+
+    /// All frozen pieces, of both sides.
+    pub fn frozen(&self) -> SquareSet {
+        let of = |color| Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).frozen;
+        of(Color::White) | of(Color::Black)
+    }
+
+    /// The squares on which enemy Guards brake this colour.
+    pub fn braked(&self, color: Color) -> SquareSet {
+        Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).braked & self.spec.squares
+    }
+}
+
+/// What stands against castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CastlingObstacle {
+    NoRight,
+    Occupied(Square),
+    Attacked { square: Square, attacker: Square },
+}

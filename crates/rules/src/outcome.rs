@@ -1,0 +1,140 @@
+//! How a game ends by its moves alone, and what the players may claim.
+
+use std::fmt;
+
+use super::every::Every;
+use crate::every;
+use super::piece::{Color, Kind};
+use super::position::Position;
+use super::spec::Goal;
+use super::square::{Square, SquareSet};
+use super::variants::Variant;
+
+/// Plies without progress after which a draw may be claimed.
+pub const FIFTY_MOVES: u32 = 100;
+/// Plies without progress after which the game is drawn.
+pub const SEVENTY_FIVE_MOVES: u32 = 150;
+
+every! {
+    /// Why a game is drawn without anybody's word.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    pub enum DrawReason {
+        /// Neither side can mate with what is left.
+        Material,
+        /// The same position for the fifth time.
+        Fivefold,
+        /// Seventy-five moves of each side without a capture, a pawn move or a drop.
+        SeventyFive,
+    }
+}
+
+every! {
+    /// Why a player may claim a draw.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    pub enum Claim {
+        /// The same position for the third time.
+        Threefold,
+        /// Fifty moves of each side without a capture, a pawn move or a drop.
+        FiftyMoves,
+    }
+}
+
+/// A king that has reached its goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Arrival {
+    /// Whose king.
+    pub winner: Color,
+    /// What it has won by.
+    pub goal: &'static Goal,
+}
+
+impl Every for Arrival {
+    fn every() -> Vec<Self> {
+        let goals = Variant::all().filter_map(|variant| variant.spec().goal);
+        goals.flat_map(|goal| Color::BOTH.map(|winner| Self { winner, goal })).collect()
+    }
+}
+
+every! {
+    /// How a game ends by its moves alone.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    pub enum Termination {
+        /// This side has won by mate.
+        Checkmate(Color),
+        /// A king has won by reaching its goal.
+        Goal(Arrival),
+        /// The side to move has no legal move and is not in check: a draw.
+        Stalemate,
+        /// A draw.
+        Draw(DrawReason),
+    }
+}
+
+impl Termination {
+    /// Who won, if anybody did.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Checkmate(winner) | Self::Goal(Arrival { winner, .. }) => Some(winner),
+            Self::Stalemate | Self::Draw(_) => None,
+        }
+    }
+}
+
+/// As stored games and the command line write it: `checkmate white` (the winner), `escape black`, `draw material`.
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Checkmate(winner) => write!(f, "checkmate {}", winner.slug()),
+            Self::Goal(Arrival { winner, goal }) => write!(f, "{} {}", goal.slug, winner.slug()),
+            Self::Stalemate => f.write_str("stalemate"),
+            Self::Draw(DrawReason::Material) => f.write_str("draw material"),
+            Self::Draw(DrawReason::Fivefold) => f.write_str("draw fivefold"),
+            Self::Draw(DrawReason::SeventyFive) => f.write_str("draw seventy-five"),
+        }
+    }
+}
+
+impl Position {
+    /// How the game has ended, if it has, as far as the position alone tells: repetition apart (see
+    /// [`Line::termination`](super::line::Line::termination)).
+    pub fn termination(&self) -> Option<Termination> {
+        if let (Some(winner), Some(goal)) = (self.goal_reached_by(), self.spec().goal) {
+            return Some(Termination::Goal(Arrival { winner, goal }));
+        }
+        if !self.has_legal_move() {
+            let mate = Termination::Checkmate(self.turn().other());
+            return Some(if self.is_check() { mate } else { Termination::Stalemate });
+        }
+        if self.is_dead() {
+            return Some(Termination::Draw(DrawReason::Material));
+        }
+        (self.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Termination::Draw(DrawReason::SeventyFive))
+    }
+
+    /// Whether some sequence of moves could still make this side win: its king can arrive somewhere, or something stands beside it
+    /// or waits in its hand. A king alone gives no mate.
+    pub fn can_still_win(&self, color: Color) -> bool {
+        !self.spec().goals[color].is_empty() || self.hand(color) > 0 || self.board.sides[color].len() > 1
+    }
+
+    /// Whether the material left can no longer win, by the game's own rule.
+    pub fn is_dead(&self) -> bool {
+        let Some(rule) = self.spec().dead else { return false };
+        if self.hand(Color::White) + self.hand(Color::Black) > 0 {
+            return false;
+        }
+        let others = self.occupied() & !self.board.kings();
+        match others.first() {
+            None => true,
+            Some(square) if others.len() == 1 => {
+                self.piece_at(square).is_some_and(|piece| rule.lone.contains(&piece.kind))
+            }
+            Some(_) => {
+                let bishops = self.board.kinds[Kind::Bishop.index()];
+                let dark = |square: Square| (square.file() + square.rank()).is_multiple_of(2);
+                let on_dark: SquareSet = bishops.iter().filter(|square| dark(*square)).collect();
+                rule.bishops_of_one_colour && others == bishops && (on_dark.is_empty() || on_dark == bishops)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! A piece's name or letter alone, or a drop without its square: the list of choices answers to it, so it is understood and asked back.
+
+use super::candidates::names_drop;
+use super::lexer::{BOMBER_NAMES, name_words};
+use super::suggest::suggestions;
+use crate::explain::no_drop;
+use crate::moves::Move;
+use crate::notation::Notation;
+use crate::piece::Kind;
+use crate::reason::Reason;
+use crate::spec::Spec;
+
+/// What is answered to a text that names a kind of piece of the game, or a drop, and nothing else; none where it says anything else.
+pub(super) fn named_alone(notation: &Notation<'_>, plain: &str) -> Option<Reason> {
+    let position = notation.position();
+    let (spec, us) = (position.spec(), position.turn());
+    let drops = names_drop(plain);
+    let kind = if drops { spec.drops.map(|_| Kind::NinjaPawn) } else { kind_alone(spec, plain) }?;
+    if notation.moves().is_empty() {
+        return Some(Reason::GameOver);
+    }
+    let is_meant = |mv: &Move| mv.kind() == kind && (mv.is_drop() || !drops);
+    let moves: Vec<Move> = suggestions(notation).into_iter().filter(is_meant).collect();
+    if !moves.is_empty() {
+        return Some(Reason::WhichMove { kind, moves });
+    }
+    let mut own = position.of(us, kind).iter();
+    match (own.next(), own.next()) {
+        _ if drops => no_drop(position).map(Reason::NoDrop),
+        (None, _) if kind == Kind::NinjaPawn && position.hand(us) > 0 => {
+            no_drop(position).map(Reason::NoDrop)
+        }
+        (None, _) => Some(Reason::NoSuchPiece(kind)),
+        // Of a single one it can be said why it does not move.
+        (Some(at), None) => Some(Reason::WhereTo(at)),
+        (Some(_), Some(_)) => Some(Reason::WhichMove { kind, moves }),
+    }
+}
+
+/// The kind of the game that a text names, by its letter, its name, or a word of it that no other kind's name has. A small letter that
+/// is a file is none.
+fn kind_alone(spec: &Spec, plain: &str) -> Option<Kind> {
+    let mut chars = plain.chars();
+    if let (Some(letter), None) = (chars.next(), chars.next()) {
+        let file = u32::from(letter).wrapping_sub(u32::from('a'));
+        let is_file = file < u32::from(spec.files);
+        return if is_file { None } else { spec.kind(letter.to_ascii_uppercase()) };
+    }
+    let name = plain.to_lowercase().replace('-', " ");
+    let kinds = || spec.letters.iter().map(|(_, kind)| *kind);
+    let is_bomber = BOMBER_NAMES.contains(&name.as_str());
+    let is_called = |kind: &Kind| name_words(*kind) == name || (is_bomber && *kind == Kind::FlyingBomber);
+    kinds().find(is_called).or_else(|| {
+        let mut partly = kinds().filter(|kind| name_words(*kind).split(' ').any(|word| word == name));
+        let first = partly.next();
+        if partly.next().is_none() { first } else { None }
+    })
+}

@@ -1,0 +1,253 @@
+//! Why a text that is shaped like a move is none of the legal ones. Every reason says something that is so; where none is
+//! found the text counts as unreadable.
+
+use super::find::{Found, find};
+use super::lexer::Letters;
+use super::pattern::Pattern;
+use super::{ReadError, plain};
+use crate::explain::{explain_castling, explain_drop, explain_walk, king_in_check};
+use crate::geometry::distance;
+use crate::moves::Move;
+use crate::notation::Notation;
+use crate::piece::{Color, Kind};
+use crate::reason::Reason;
+use crate::spec::Spec;
+use crate::square::Square;
+
+/// In how many words the first of several moves is looked for.
+const WORDS_OF_A_MOVE: usize = 6;
+
+/// What is wrong with a text; none when nothing true can be said but that it was not understood.
+pub(super) fn blame(notation: &Notation<'_>, patterns: &[Pattern], plain: &str) -> Option<ReadError> {
+    if notation.moves().is_empty() {
+        return (!patterns.is_empty()).then_some(ReadError::Illegal(Reason::GameOver));
+    }
+    let (spec, us) = (notation.position().spec(), notation.position().turn());
+    // "castle f1" names a target, right or wrong; behind "O-O" only a right one is, and another square begins the next move.
+    let sign = plain.starts_with(['O', 'o', '0']);
+    let is_target = |to: Square| !sign || is_castling_target(spec, us, to);
+    let castles_to = |pattern: &Pattern| pattern.castles && pattern.to.is_some_and(is_target);
+    if !patterns.iter().any(castles_to)
+        && let Some(mv) = first_of_several(notation, plain)
+    {
+        return Some(ReadError::OneAtATime(mv));
+    }
+    // From one square to another is plain; else of two readings the one that came nearer to a move (min_by_key keeps the
+    // first of equals).
+    let plain = patterns.first().is_some_and(|pattern| pattern.from.is_some());
+    let blames = patterns.iter().take(if plain { 1 } else { patterns.len() });
+    let blames = blames.filter_map(|pattern| Blame { notation, pattern }.find());
+    blames.min_by_key(|(rank, _)| *rank).map(|(_, error)| error)
+}
+
+/// "e4 e5", "1. Nf3 Nc6": the first move, when it may be played and another one follows.
+fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
+    let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
+    let is_shaped = |text: &str| {
+        let spec = notation.position().spec();
+        [Letters::FileFirst, Letters::PieceFirst].iter().any(|l| Pattern::read(spec, text, *l).is_some())
+    };
+    (1..words.len().min(WORDS_OF_A_MOVE)).find_map(|count| {
+        let rest = plain::plain(&words[count..].join(" "));
+        let next = rest.split(' ').next().filter(|next| is_shaped(next) || is_shaped(&rest));
+        match (next, find(notation, &words[..count].join(" "))) {
+            (Some(_), Found::One(mv)) => Some(mv),
+            _ => None,
+        }
+    })
+}
+
+/// Whether a king of this side lands here by some castling of the game.
+fn is_castling_target(spec: &Spec, us: Color, to: Square) -> bool {
+    spec.castlings.iter().any(|row| row.color == us && row.king_to == to)
+}
+
+/// One reading of a text that fits no legal move.
+struct Blame<'a> {
+    notation: &'a Notation<'a>,
+    pattern: &'a Pattern,
+}
+
+impl Blame<'_> {
+    fn spec(&self) -> &'static Spec {
+        self.notation.position().spec()
+    }
+
+    /// What is wrong, and how far it is from a move.
+    fn find(&self) -> Option<(u8, ReadError)> {
+        let pattern = self.pattern;
+        if let Some(kind) = pattern.kinds.iter().find(|kind| self.spec().letter(**kind) == '?') {
+            return Some(Self::illegal(Reason::NotInThisGame(*kind)));
+        }
+        if let Some(error) = self.too_much() {
+            return Some((0, error));
+        }
+        let reason = if pattern.castles {
+            explain_castling(self.notation.position(), pattern.king_side, pattern.to)
+        } else if pattern.drops {
+            self.drop()
+        } else {
+            let to = pattern.to?;
+            self.promotion().or_else(|| match pattern.from {
+                Some(from) => self.walk(from, to),
+                None => self.target(to),
+            })
+        };
+        reason.map(|reason| self.ranked(reason))
+    }
+
+    fn illegal(reason: Reason) -> (u8, ReadError) {
+        (reason.rank(), ReadError::Illegal(reason))
+    }
+
+    fn ranked(&self, reason: Reason) -> (u8, ReadError) {
+        let (rank, error) = Self::illegal(reason);
+        // `bh5` is hardly meant for the b-pawn.
+        let far = |file: u8| self.pattern.to.is_some_and(|to| to.file().abs_diff(file) > 1);
+        let unlikely = self.pattern.kinds.is_empty() && self.pattern.file.is_some_and(far);
+        (rank + if unlikely { 4 } else { 0 }, error)
+    }
+
+    fn legal(&self, fits: impl Fn(&Move) -> bool) -> Option<Move> {
+        self.notation.moves().iter().find(|mv| fits(mv)).copied()
+    }
+
+    /// The text names a move that may be played, and then squares that do not belong to it.
+    fn too_much(&self) -> Option<ReadError> {
+        let pattern = self.pattern;
+        if pattern.stray.is_empty() && pattern.others.is_empty() {
+            return None;
+        }
+        let base = Pattern { stray: Vec::new(), ..pattern.clone() };
+        if !pattern.stray.is_empty() {
+            let fits = |mv: &&Move| base.fits(mv) || base.fits_loosely(mv);
+            let first: Vec<Move> = self.notation.moves().iter().filter(fits).copied().collect();
+            return match first.as_slice() {
+                [mv] => Some(ReadError::OneAtATime(*mv)),
+                [_, ..] => Some(ReadError::Ambiguous(first)),
+                [] => Blame { pattern: &base, ..*self }.find().map(|(_, error)| error),
+            };
+        }
+        let base = Pattern { others: Vec::new(), ..base };
+        let mv = self.legal(|mv| base.fits(mv) && base.promotion_fits(mv))?;
+        let square = pattern.others.iter().find(|square| !mv.victims().contains(**square))?;
+        Some(ReadError::Illegal(Reason::DoesNotTake { mv, square: *square }))
+    }
+
+    fn drop(&self) -> Option<Reason> {
+        let position = self.notation.position();
+        match self.pattern.kinds.first() {
+            Some(kind) if !self.pattern.means_ninja_pawns() && self.spec().drops.is_some() => {
+                Some(Reason::NotDropped(*kind))
+            }
+            _ => explain_drop(position, self.pattern.to?),
+        }
+    }
+
+    /// What is wrong with the promotion, when the move would be legal but for it.
+    fn promotion(&self) -> Option<Reason> {
+        let pattern = self.pattern;
+        let asked = *pattern.promotion.first()?;
+        let mv = self.legal(|mv| pattern.fits(mv))?;
+        if mv.promotion().is_none() {
+            return Some(Reason::NoPromotionHere(mv));
+        }
+        let position = self.notation.position();
+        let allowed = (position.spec().promotion)(position.promotions(position.turn())).to_vec();
+        if allowed.contains(&asked) {
+            // Another piece there would help the King, this one does not.
+            return king_in_check(position, &mv.promoting(asked));
+        }
+        Some(Reason::PromotionNotAllowed { asked, allowed })
+    }
+
+    /// From one square to another.
+    fn walk(&self, from: Square, to: Square) -> Option<Reason> {
+        let (position, pattern) = (self.notation.position(), self.pattern);
+        let us = position.turn();
+        let piece = position.piece_at(from);
+        // "Fa3xa4" may name the landing and the victim, of a piece that does not only take what it lands on.
+        if let Some((landing, _)) = pattern.as_landing()
+            && piece.is_none_or(|piece| piece.color != us)
+            && pattern.kinds.iter().any(|kind| matches!(kind, Kind::FlyingBomber | Kind::NinjaGuard))
+        {
+            let landed = Pattern { from: None, ..pattern.clone() };
+            let reason = Blame { pattern: &landed, ..*self }.target(landing);
+            // If none of these came near, the first square is where the piece was thought to stand.
+            if let Some(reason) = reason.filter(|reason| reason.rank() < Reason::FAR) {
+                return Some(reason);
+            }
+        }
+        if let Some(piece) = piece.filter(|piece| piece.color == us && !pattern.kinds.is_empty())
+            && !pattern.kinds.contains(&piece.kind)
+        {
+            return Some(Reason::OtherPiece { from, named: pattern.kinds[0] });
+        }
+        let reason = explain_walk(position, from, to);
+        let castles = position.spec().castlings.iter().any(|row| {
+            row.color == us
+                && row.king == from
+                && row.king_to == to
+                && position.of(us, Kind::King).contains(from)
+        });
+        match reason {
+            Some(Reason::DoesNotMoveLikeThat { .. } | Reason::Blocked { .. }) if castles => {
+                explain_castling(position, None, Some(to))
+            }
+            reason => reason,
+        }
+    }
+
+    /// To a square, by a piece that is named or by the pawn that a bare square means.
+    fn target(&self, to: Square) -> Option<Reason> {
+        let (position, pattern) = (self.notation.position(), self.pattern);
+        let us = position.turn();
+        let kinds = pattern.meant_kinds();
+        if !position.spec().squares.contains(to) {
+            return Some(Reason::NotASquare(to));
+        }
+        let own = |kind: Kind| position.of(us, kind);
+        let hinted = pattern.file.is_some() || pattern.rank.is_some() || pattern.takes;
+        let named = |kind: Kind| pattern.kinds.is_empty() || kinds.contains(&kind);
+        if !hinted && position.piece_at(to).is_some_and(|there| there.color == us && named(there.kind)) {
+            return Some(Reason::WhereTo(to));
+        }
+        let meant: Vec<Square> = kinds.iter().flat_map(|kind| own(*kind)).collect();
+        let mut reasons: Vec<_> = meant
+            .iter()
+            .filter(|square| pattern.origin_fits(**square))
+            .filter_map(|square| {
+                let reason = explain_walk(position, *square, to)?;
+                Some((reason.rank(), square.file() != to.file(), distance(*square, to), reason))
+            })
+            .collect();
+        // Of several that were as near to moving, the one on the target's file and nearest to it was meant.
+        reasons.sort_by_key(|(rank, other_file, far, _)| (*rank, *other_file, *far));
+        let best = reasons.into_iter().next();
+        let same_file = best.as_ref().is_some_and(|(_, other_file, ..)| !other_file);
+        let best = best.map(|(.., reason)| reason);
+        let castles = is_castling_target(self.spec(), us, to) && kinds == [Kind::King] && !hinted;
+        if castles && best.as_ref().is_none_or(|reason| reason.rank() >= Reason::FAR) {
+            return explain_castling(position, None, Some(to));
+        }
+        let named = *kinds.first()?;
+        let bare = pattern.kinds.is_empty() && pattern.file.is_none() && pattern.rank.is_none();
+        match best {
+            Some(reason) if !bare || reason.rank() < Reason::FAR => Some(reason),
+            // No pawn came near, so the letter of another piece was left out.
+            reason if bare => {
+                let instead = self.notation.moves().iter().filter(|mv| mv.to() == to && !mv.is_castling());
+                let instead: Vec<Move> = instead.copied().collect();
+                reason
+                    .filter(|_| instead.is_empty() && same_file)
+                    .or(Some(Reason::NoPawnThere { to, instead }))
+            }
+            _ if named == Kind::NinjaPawn && position.hand(us) > 0 => explain_drop(position, to),
+            _ if meant.is_empty() => Some(Reason::NoSuchPiece(named)),
+            _ if pattern.file.is_none() && pattern.rank.is_none() => None,
+            // One is there, and nothing can be said of it that is so.
+            _ if meant.iter().any(|at| pattern.origin_fits(*at)) => None,
+            _ => Some(Reason::NoneThere { kind: named, file: pattern.file, rank: pattern.rank }),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! The moves that answer to a half-typed text, for the list of choices.
+
+use super::LONGEST;
+use super::find::{Found, find, order};
+use super::lexer::{BOMBER_NAMES, name_words};
+use super::plain::plain;
+use super::suggest::suggestions;
+use super::vocabulary::label;
+use crate::moves::Move;
+use crate::notation::Notation;
+use crate::piece::Kind;
+use crate::position::Position;
+use crate::square::Square;
+
+/// How well a move answers to a text, best first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Fit {
+    /// It is the move that [`super::read_move`] plays.
+    Played,
+    /// It is one of those between which [`super::read_move`] asks.
+    Meant,
+    /// The text is the beginning of one of its notations.
+    Prefix,
+    /// Every word of the text is the beginning of one of its own.
+    Words,
+}
+
+/// Words that say nothing about which move is meant.
+const FILLERS: [&str; 8] = ["to", "on", "at", "the", "with", "from", "and", "moves"];
+
+/// The legal moves that answer to what is typed, best first: what the reader plays or asks about, what begins so, captures
+/// before the rest. With nothing typed all of them: answers to a check, captures, checks, then every piece in turn.
+pub fn candidates(notation: &Notation<'_>, text: &str) -> Vec<(Fit, Move)> {
+    let plain = plain(text);
+    if plain.is_empty() {
+        return suggestions(notation).into_iter().map(|mv| (Fit::Words, mv)).collect();
+    }
+    if plain.chars().count() > LONGEST {
+        return Vec::new();
+    }
+    let (played, meant) = match find(notation, &plain) {
+        Found::One(mv) => (Some(mv), Vec::new()),
+        Found::Several(moves) => (None, moves),
+        Found::Refused(_) | Found::Nothing(_) => (None, Vec::new()),
+    };
+    let typed = Typed::read(&plain);
+    let mut found: Vec<_> = notation
+        .moves()
+        .iter()
+        .filter_map(|mv| {
+            let place = meant.iter().position(|one| one == mv);
+            let fit = if played == Some(*mv) {
+                Fit::Played
+            } else if place.is_some() {
+                Fit::Meant
+            } else {
+                typed.fit(notation, mv)?
+            };
+            Some(((fit, place, !mv.is_capture(), order(mv)), *mv))
+        })
+        .collect();
+    found.sort_by_key(|(rank, _)| *rank);
+    found.into_iter().map(|((fit, ..), mv)| (fit, mv)).collect()
+}
+
+/// Whether a text names this piece and no square where it might go: by its square, its letter and square, or its name.
+/// Of a piece of the side to move that is found so, the list can say why it does not move.
+pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Named> {
+    let piece = position.piece_at(square)?;
+    let typed = Typed::read(&plain(text));
+    let at = square.to_string();
+    let lettered = format!("{}{at}", position.spec().letter(piece.kind).to_ascii_lowercase());
+    let mut named = None;
+    for token in &typed.tokens {
+        if *token == at || *token == lettered {
+            named = Some(Named::BySquare);
+        } else if token.len() < 3 || !kind_words(piece.kind).any(|word| word.starts_with(token.as_str())) {
+            return None;
+        } else {
+            named = named.or(Some(Named::ByKind));
+        }
+    }
+    named
+}
+
+/// Whether a text names a drop and not where: `J@`, "drop", "drop ninja pawn". Where none is possible the list can say why.
+pub fn names_drop(text: &str) -> bool {
+    let plain = plain(text).to_lowercase();
+    let begins = |word: &str, full: &str| word.len() > 2 && full.starts_with(word);
+    let drops =
+        |word: &str| matches!(word, "@" | "j@") || ["drops", "dropped"].iter().any(|full| begins(word, full));
+    let what = |word: &str| word == "j" || kind_words(Kind::NinjaPawn).any(|full| begins(word, &full));
+    let words: Vec<&str> = plain.split([' ', '-']).filter(|word| !word.is_empty()).collect();
+    words.iter().any(|word| drops(word)) && words.iter().all(|word| drops(word) || what(word))
+}
+
+/// How a text names a piece.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// By its square.
+    BySquare,
+    /// By what it is alone.
+    ByKind,
+}
+
+fn kind_words(kind: Kind) -> impl Iterator<Item = String> {
+    let also = if kind == Kind::FlyingBomber { &BOMBER_NAMES[..] } else { &[] };
+    let names = name_words(kind);
+    let names: Vec<String> = names.split(' ').chain(also.iter().copied()).map(str::to_owned).collect();
+    names.into_iter()
+}
+
+/// What is typed, in the forms that moves are held against.
+struct Typed {
+    /// As [`narrow`] writes it.
+    narrow: String,
+    /// Its words in lower case.
+    tokens: Vec<String>,
+}
+
+/// A notation without what people leave out: signs, blanks, the difference between cases and between `O` and `0`.
+fn narrow(text: &str) -> String {
+    let castles = text.len() > 1 && text.chars().all(|c| "oO0- ".contains(c));
+    let zeros = castles || ["0-0", "O-O", "o-o", "00", "OO", "oo"].iter().any(|sign| text.starts_with(sign));
+    let head = text.find(|c: char| !"oO0- ".contains(c)).unwrap_or(text.len());
+    text.char_indices()
+        .filter(|(_, c)| !" -x=.:,;/()".contains(*c))
+        .map(|(at, c)| if zeros && at < head && c == '0' { 'o' } else { c.to_ascii_lowercase() })
+        .collect()
+}
+
+impl Typed {
+    fn read(plain: &str) -> Self {
+        let lower = plain.to_lowercase();
+        let all =
+            || lower.split([' ', '-', ',', ':', ';', '=', '/', '(', ')']).filter(|token| !token.is_empty());
+        let telling: Vec<String> =
+            all().filter(|token| !FILLERS.contains(token)).map(str::to_owned).collect();
+        let tokens = if telling.is_empty() { all().map(str::to_owned).collect() } else { telling };
+        Self { narrow: narrow(plain), tokens }
+    }
+
+    fn fit(&self, notation: &Notation<'_>, mv: &Move) -> Option<Fit> {
+        let canonical = mv.to_string();
+        let san = notation.unsigned(mv);
+        let begins = |text: &str| !self.narrow.is_empty() && narrow(text).starts_with(&self.narrow);
+        let lettered = || {
+            let letter = notation.position().spec().letter(mv.kind());
+            match (mv.is_castling(), mv.is_drop()) {
+                (true, _) => String::new(),
+                (_, true) => format!("{letter}{}", mv.to()),
+                _ => format!("{letter}{canonical}"),
+            }
+        };
+        if begins(&canonical) || begins(&san) || begins(&lettered()) {
+            return Some(Fit::Prefix);
+        }
+        let mut words = None;
+        let mut answers = |token: &String| {
+            let words: &Vec<String> = words.get_or_insert_with(|| words_of(notation, mv, &canonical, &san));
+            words.iter().any(|word| word.starts_with(token.as_str()))
+        };
+        (!self.tokens.is_empty() && self.tokens.iter().all(&mut answers)).then_some(Fit::Words)
+    }
+}
+
+/// The words that a move answers to, in lower case.
+fn words_of(notation: &Notation<'_>, mv: &Move, canonical: &str, san: &str) -> Vec<String> {
+    let told = label(notation.position(), mv).to_lowercase();
+    let told = told.split([' ', '-', ',']).filter(|word| !FILLERS.contains(word));
+    let mut words: Vec<String> = told.map(str::to_owned).collect();
+    words.extend([canonical.to_lowercase(), san.to_lowercase(), mv.to().to_string()]);
+    words.extend(mv.from().map(|from| from.to_string()));
+    words.extend(kind_words(mv.kind()));
+    let more: &[&str] = match (mv.is_drop(), mv.is_castling(), mv.is_capture()) {
+        (true, ..) => &["drops", "dropped"],
+        (_, true, _) => &["castles", "castling"],
+        (.., true) => &["x", "captures"],
+        _ => &[],
+    };
+    words.extend(more.iter().map(|word| (*word).to_owned()));
+    words
+}

@@ -1,0 +1,138 @@
+//! A capital letter before a square, or before an `x`, names a piece in every game. Where the game has no piece of that letter it is not
+//! taken for the file of a pawn, which would be another move than the one that was meant.
+
+use super::lexer::{BIRD, NOTHING_SIGNS, NOTHING_WORDS, TAKES_WORDS, name_words};
+use crate::moves::Move;
+use crate::notation::Notation;
+use crate::piece::Kind;
+use crate::reason::Reason;
+use crate::spec::Spec;
+use crate::square::Square;
+
+/// What a capital letter at the beginning of a text means.
+pub(super) enum Capital {
+    /// There is none, or it is read like any other.
+    AsTyped,
+    /// It is the file of a pawn that takes, as a phone writes the first letter: the text with a small one.
+    PawnTakes(String),
+    /// It is no move, and this is why.
+    Refused(Reason),
+    /// It is no move, and nothing can be said of it.
+    NoMove,
+}
+
+/// Looks at the first letter of a plain text.
+pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
+    let spec = notation.position().spec();
+    let text = behind_fillers(plain);
+    let Some(letter) = text.chars().next().filter(char::is_ascii_uppercase) else { return Capital::AsTyped };
+    let rest = &text[1..];
+    let Some(Target { takes, to, alone }) = target(rest) else { return Capital::AsTyped };
+    if spec.kind(letter).is_some() {
+        return Capital::AsTyped;
+    }
+    // The sign of a capture alone says neither what takes nor from where.
+    if letter == 'X' {
+        return Capital::NoMove;
+    }
+    if let Some(kind) = called(spec, letter) {
+        let is_square = spec.squares.contains(to);
+        return Capital::Refused(if is_square {
+            Reason::OtherLetter { typed: letter, kind, to }
+        } else {
+            Reason::NotASquare(to)
+        });
+    }
+    let is_file = (letter as u8 - b'A') < spec.files;
+    match (is_file, takes) {
+        (false, _) => Capital::AsTyped,
+        (true, true) => Capital::PawnTakes(format!("{}{rest}", letter.to_ascii_lowercase())),
+        (true, false) => {
+            let mv = if alone { pawn_to(notation, letter as u8 - b'A', to) } else { None };
+            mv.map_or(Capital::NoMove, |mv| Capital::Refused(Reason::PawnWritten(mv)))
+        }
+    }
+}
+
+/// The kind of the game of whose names a word begins with this letter.
+fn called(spec: &Spec, letter: char) -> Option<Kind> {
+    let begins = |word: &str| word.starts_with(letter.to_ascii_lowercase());
+    let is_called =
+        |kind: &Kind| name_words(*kind).split(' ').any(begins) || *kind == Kind::FlyingBomber && begins(BIRD);
+    spec.letters.iter().map(|(_, kind)| *kind).find(is_called)
+}
+
+/// What a pawn of this file can do on that square.
+fn pawn_to(notation: &Notation<'_>, file: u8, to: Square) -> Option<Move> {
+    let is_meant = |mv: &&Move| {
+        mv.kind() == Kind::Pawn && mv.to() == to && mv.from().is_some_and(|from| from.file() == file)
+    };
+    notation.moves().iter().find(is_meant).copied()
+}
+
+/// What stands behind a piece's letter.
+struct Target {
+    /// The piece is to take there.
+    takes: bool,
+    /// Where it is to go; behind a square of origin it is the second one.
+    to: Square,
+    /// Nothing else is said.
+    alone: bool,
+}
+
+/// Reads `b6`, `xb6`, ` to b6`, ` takes b6`, `b2b3`.
+fn target(rest: &str) -> Option<Target> {
+    let (text, takes) = behind_signs(rest);
+    let (first, behind) = square(text)?;
+    // Behind a capture stand the victims.
+    let second = if takes { None } else { square(behind_signs(behind).0) };
+    Some(Target { takes, to: second.map_or(first, |(second, _)| second), alone: behind.is_empty() })
+}
+
+/// A square at the beginning of a text, and what stands behind it.
+fn square(text: &str) -> Option<(Square, &str)> {
+    let digits = text.get(1..)?.chars().take_while(char::is_ascii_digit).take(2).count();
+    // "b10" is a square of the large boards; on the small ones it is a typing error all the same.
+    (1..=digits).rev().find_map(|digits| {
+        let (square, behind) = text.split_at(1 + digits);
+        Some((square.to_ascii_lowercase().parse().ok()?, behind))
+    })
+}
+
+/// The text behind signs and words that stand between a piece and its square, and whether one of them says that it takes.
+fn behind_signs(text: &str) -> (&str, bool) {
+    let (mut text, mut takes) = (text, false);
+    loop {
+        let rest = text.trim_start_matches(NOTHING_SIGNS);
+        takes |= text[..text.len() - rest.len()].contains(':');
+        if let Some(behind) = rest.strip_prefix(['x', 'X']) {
+            (text, takes) = (behind, true);
+            continue;
+        }
+        // A word stands alone.
+        let word = if rest.len() < text.len() { word_before(rest) } else { None };
+        match word {
+            Some((word, behind)) if TAKES_WORDS.contains(&word.as_str()) => (text, takes) = (behind, true),
+            Some((word, behind)) if NOTHING_WORDS.contains(&word.as_str()) => text = behind,
+            _ => return (rest, takes),
+        }
+    }
+}
+
+/// The text behind signs and words that say nothing.
+fn behind_fillers(text: &str) -> &str {
+    let mut text = text.trim_start_matches(NOTHING_SIGNS);
+    while let Some((word, behind)) = word_before(text)
+        && NOTHING_WORDS.contains(&word.as_str())
+    {
+        text = behind.trim_start_matches(NOTHING_SIGNS);
+    }
+    text
+}
+
+/// The word at the beginning of a text, in small letters, and what stands behind it, which is no letter and no digit.
+fn word_before(text: &str) -> Option<(String, &str)> {
+    let length = text.find(|c: char| !c.is_ascii_alphabetic())?;
+    let (word, behind) = text.split_at(length);
+    (!behind.starts_with(|c: char| c.is_ascii_digit())).then(|| (word.to_ascii_lowercase(), behind))
+}

@@ -1,0 +1,49 @@
+//! How moves are written in a game, shown by moves that it can begin with.
+
+use std::cmp::Reverse;
+
+use super::suggest::off_centre;
+use crate::moves::Move;
+use crate::notation::Notation;
+use crate::piece::Kind;
+use crate::position::Position;
+use crate::variants::Variant;
+
+/// How moves are written: a pawn's and a piece's from the start of the game, such as `e2e4` and `Nf3`.
+pub fn examples(position: &Position) -> Vec<String> {
+    let start = Position::start(position.variant());
+    let notation = Notation::new(&start);
+    let pawns = pawn_move(&notation).map(|mv| mv.to_string());
+    let knights = knight_move(&notation).map(|mv| notation.unsigned(&mv));
+    pawns.into_iter().chain(knights).collect()
+}
+
+/// Moves that a game can begin with, one after the other, each of White's with Black's reply: `e2e4` and `e7e5`, `g1f3` and `g8f6`.
+pub fn example_replies(game: Variant) -> Vec<(Move, Move)> {
+    let picks: [fn(&Notation<'_>) -> Option<Move>; 2] = [pawn_move, knight_move];
+    let mut position = Position::start(game);
+    let mut replies = Vec::new();
+    for pick in picks {
+        let Some(when) = pick(&Notation::new(&position)) else { continue };
+        let met = position.after_legal(&when);
+        let Some(reply) = pick(&Notation::new(&met)) else { continue };
+        position = met.after_legal(&reply);
+        replies.push((when, reply));
+    }
+    replies
+}
+
+fn pawn_move(notation: &Notation<'_>) -> Option<Move> {
+    let spec = notation.position().spec();
+    let is_on_e = |mv: &&Move| mv.kind().is_pawn() && mv.from().is_some_and(|at| at.file() == 4);
+    let on_e = notation.moves().iter().filter(is_on_e);
+    on_e.min_by_key(|mv| off_centre(spec, mv.to())).copied()
+}
+
+/// Of two as central, the one further up, and towards the king's side, as in chess.
+fn knight_move(notation: &Notation<'_>) -> Option<Move> {
+    let (spec, us) = (notation.position().spec(), notation.position().turn());
+    let up = |mv: &Move| (spec.relative_rank(us, mv.to().rank()), mv.to().file());
+    let knights = notation.moves().iter().filter(|mv| mv.kind() == Kind::Knight);
+    knights.min_by_key(|mv| (off_centre(spec, mv.to()), Reverse(up(mv)))).copied()
+}

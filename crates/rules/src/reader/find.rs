@@ -1,0 +1,103 @@
+//! The one matcher: which legal moves a text means. What it finds is played, asked about, or offered in the list.
+
+use super::capital::{Capital, capital};
+use super::lexer::Letters;
+use super::pattern::Pattern;
+use super::vocabulary::{label, words};
+use crate::geometry::distance;
+use crate::moves::{How, Move};
+use crate::notation::Notation;
+use crate::reason::Reason;
+use crate::square::Square;
+
+/// What a text means.
+pub(super) enum Found {
+    /// This move.
+    One(Move),
+    /// One of these, the likeliest first.
+    Several(Vec<Move>),
+    /// None, and this is why.
+    Refused(Reason),
+    /// None that is legal; what the text says, in the readings that make sense of it.
+    Nothing(Vec<Pattern>),
+}
+
+/// Finds the legal moves that a plain text means.
+pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
+    if let Some(mv) = exact(notation, plain) {
+        return Found::One(mv);
+    }
+    let small;
+    let (plain, must_take) = match capital(notation, plain) {
+        Capital::AsTyped => (plain, false),
+        Capital::PawnTakes(text) => {
+            small = text;
+            (small.as_str(), true)
+        }
+        Capital::Refused(reason) => return Found::Refused(reason),
+        Capital::NoMove => return Found::Nothing(Vec::new()),
+    };
+    let mut patterns = Vec::new();
+    // A lower-case letter that could be a file or a piece is the file, unless only the piece's move is legal.
+    for letters in [Letters::FileFirst, Letters::PieceFirst] {
+        let Some(pattern) = Pattern::read(notation.position().spec(), plain, letters) else { continue };
+        let mut found = fitting(notation.moves(), &pattern);
+        if let Some(mv) = found.first().copied().filter(|_| must_take) {
+            found.retain(Move::is_capture);
+            if found.is_empty() {
+                return Found::Refused(Reason::DoesNotTake { mv, square: mv.to() });
+            }
+        }
+        match found.as_slice() {
+            [] => patterns.push(pattern),
+            [mv] => return Found::One(*mv),
+            _ => {
+                found.sort_by_key(order);
+                return Found::Several(found);
+            }
+        }
+    }
+    Found::Nothing(patterns)
+}
+
+/// Moves side by side: the king's shorter way to castle first, then the king's side; all else by squares.
+pub(super) fn order(mv: &Move) -> (Option<usize>, u8, bool, usize) {
+    let far = if mv.is_castling() { distance(mv.origin(), mv.to()) } else { 0 };
+    (mv.from().map(Square::index), far, mv.how() == How::CastleQueenSide, mv.to().index())
+}
+
+/// The texts that we write ourselves read back to the same move.
+fn exact(notation: &Notation<'_>, plain: &str) -> Option<Move> {
+    let (position, legal) = (notation.position(), notation.moves());
+    let squeezed: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
+    legal
+        .iter()
+        .find(|mv| mv.to_string() == squeezed)
+        // Before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
+        .or_else(|| legal.iter().find(|mv| notation.unsigned(mv) == squeezed))
+        .or_else(|| legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
+        .or_else(|| {
+            // Words are longer than any of these.
+            let is = |text: String| text.eq_ignore_ascii_case(plain);
+            let mut told = legal.iter().filter(|_| plain.contains(' '));
+            told.find(|mv| is(words(position, mv)) || (mv.is_drop() && is(label(position, mv))))
+        })
+        .copied()
+}
+
+/// The legal moves that fit: as it stands, else with the promotion left open, else more loosely.
+fn fitting(legal: &[Move], pattern: &Pattern) -> Vec<Move> {
+    let of =
+        |fits: &dyn Fn(&Move) -> bool| -> Vec<Move> { legal.iter().filter(|mv| fits(mv)).copied().collect() };
+    let found = of(&|mv| pattern.fits(mv) && pattern.promotion_fits(mv));
+    if !found.is_empty() {
+        return found;
+    }
+    if pattern.promotion.is_empty() {
+        let open = of(&|mv| pattern.fits(mv));
+        if !open.is_empty() {
+            return open;
+        }
+    }
+    of(&|mv| pattern.fits_loosely(mv))
+}

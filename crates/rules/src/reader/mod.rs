@@ -1,0 +1,90 @@
+//! The forgiving reader: what people type, matched against the legal moves. The list of choices asks the same matcher.
+
+use std::fmt;
+
+use super::moves::Move;
+use super::notation::Notation;
+use super::piece::Color;
+use super::position::Position;
+use super::reason::Reason;
+
+mod alone;
+mod blame;
+mod candidates;
+mod capital;
+mod examples;
+mod find;
+mod lexer;
+mod pattern;
+mod plain;
+mod suggest;
+mod vocabulary;
+use alone::named_alone;
+pub use candidates::{Fit, Named, candidates, names_drop, names_piece};
+pub use examples::{example_replies, examples};
+use find::{Found, find};
+
+/// Longer texts are not moves.
+const LONGEST: usize = 100;
+
+/// Why a text was not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReadError {
+    /// It is no move in any of the ways we read; the text, shortened.
+    Unreadable(String),
+    /// Several legal moves fit.
+    Ambiguous(Vec<Move>),
+    /// A second move was written behind this one, which could be played.
+    OneAtATime(Move),
+    /// It is a move, but not a legal one.
+    Illegal(Reason),
+}
+
+/// For the operator; what a player reads is made by `words`.
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// Reads a move the way people type it: canonical text, SAN, words, and much in between.
+///
+/// # Errors
+/// [`ReadError`] tells unreadable, ambiguous and illegal texts apart; nothing is changed by any of them.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
+    let plain = plain::plain(text);
+    if plain.is_empty() || plain.chars().count() > LONGEST {
+        return Err(unreadable(text));
+    }
+    let notation = Notation::new(position);
+    match find(&notation, &plain) {
+        Found::One(mv) => Ok(mv),
+        Found::Several(moves) => Err(ReadError::Ambiguous(moves)),
+        Found::Refused(reason) => Err(ReadError::Illegal(reason)),
+        Found::Nothing(patterns) => {
+            let blamed = blame::blame(&notation, &patterns, &plain);
+            let asked = || named_alone(&notation, &plain).map(ReadError::Illegal);
+            Err(blamed.or_else(asked).unwrap_or_else(|| unreadable(text)))
+        }
+    }
+}
+
+fn unreadable(text: &str) -> ReadError {
+    let short: String = text.trim().chars().filter(|c| *c != '`').take(40).collect();
+    ReadError::Unreadable(short)
+}
+
+/// The side a text such as `white` or `w` names.
+impl Color {
+    /// Reads `white`, `black`, `w`, `b` in any case.
+    pub fn from_text(text: &str) -> Option<Self> {
+        match text.to_ascii_lowercase().as_str() {
+            "white" | "w" => Some(Self::White),
+            "black" | "b" => Some(Self::Black),
+            _ => None,
+        }
+    }
+}
+

@@ -1,0 +1,221 @@
+//! What a typed text says of a move, and which moves fit it.
+
+use super::lexer::{Letters, Lexer, Token};
+use crate::moves::{How, Move};
+use crate::piece::Kind;
+use crate::spec::Spec;
+use crate::square::Square;
+
+/// What a text says about a move.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Pattern {
+    pub(super) kinds: Vec<Kind>,
+    pub(super) file: Option<u8>,
+    pub(super) rank: Option<u8>,
+    pub(super) from: Option<Square>,
+    pub(super) to: Option<Square>,
+    /// Squares named after the target as those of further victims.
+    pub(super) others: Vec<Square>,
+    /// Squares that belong to no one move: a second move was written behind the first.
+    pub(super) stray: Vec<Square>,
+    pub(super) takes: bool,
+    pub(super) promotion: Vec<Kind>,
+    pub(super) castles: bool,
+    pub(super) king_side: Option<bool>,
+    pub(super) drops: bool,
+}
+
+/// A square of the text, and whether the text says that something is taken there.
+struct NamedPiece {
+    square: Square,
+    taken: bool,
+}
+
+impl Pattern {
+    /// Reads a plain text; none when it is not shaped like a move.
+    pub(super) fn read(spec: &Spec, text: &str, letters: Letters) -> Option<Self> {
+        if let Some(castling) = castling_signs(text) {
+            return castling;
+        }
+        Self::gather(Lexer::tokens(spec, text, letters)?)
+    }
+
+    fn gather(tokens: Vec<Token>) -> Option<Self> {
+        let mut pattern = Self::default();
+        let mut named: Vec<NamedPiece> = Vec::new();
+        let (mut promotes, mut taking, mut joining) = (false, false, false);
+        let mut trailing = Vec::new();
+        for token in tokens {
+            match token {
+                Token::Kinds(kinds) if promotes => pattern.promotion = kinds,
+                // Before a square it is a victim's name; left over at the end, what the pawn becomes.
+                Token::Kinds(kinds) if pattern.takes || !named.is_empty() => trailing = kinds,
+                Token::Kinds(kinds) if pattern.kinds.is_empty() => pattern.kinds = kinds,
+                Token::File(file) if named.is_empty() && pattern.file.is_none() => pattern.file = Some(file),
+                Token::Rank(rank) if named.is_empty() && pattern.rank.is_none() => pattern.rank = Some(rank),
+                Token::Kinds(_) | Token::File(_) | Token::Rank(_) => return None,
+                Token::Square(square) => {
+                    let taken = taking || (joining && pattern.takes);
+                    // A piece named between two squares begins another move, unless it is taken.
+                    if !named.is_empty() && !trailing.is_empty() && !taken && !pattern.castles {
+                        pattern.stray.push(square);
+                    } else {
+                        named.push(NamedPiece { square, taken });
+                    }
+                    trailing.clear();
+                    (taking, joining) = (false, false);
+                }
+                Token::Takes => (pattern.takes, taking) = (true, true),
+                Token::And => joining = true,
+                Token::Drop => pattern.drops = true,
+                Token::Castle => pattern.castles = true,
+                Token::Side(king_side) => pattern.king_side = Some(king_side),
+                Token::Promotes => promotes = true,
+                Token::Nothing => {}
+            }
+        }
+        // An `x` at the end takes nothing.
+        if taking && trailing.is_empty() {
+            return None;
+        }
+        // "takes the Knight" without its square says nothing more.
+        if pattern.promotion.is_empty() && !taking {
+            pattern.promotion = trailing;
+        }
+        pattern.place(&named)
+    }
+
+    fn place(mut self, named: &[NamedPiece]) -> Option<Self> {
+        match named {
+            [] if self.castles => {}
+            [] => return None,
+            _ if named.len() > 4 => return None,
+            // The king's home may be named before its target, and the rook's squares after it.
+            [_, to, ..] | [to] if self.castles => self.to = Some(to.square),
+            [to] => self.to = Some(to.square),
+            [_, ..] if self.drops => return None,
+            // "Gxe6xd5": where it lands and what else it takes.
+            [to, rest @ ..] if to.taken && self.leads_with_a_piece() => {
+                self.to = Some(to.square);
+                self.add(rest);
+            }
+            [from, to, rest @ ..] => {
+                self.from = Some(from.square);
+                self.to = Some(to.square);
+                self.add(rest);
+            }
+        }
+        Some(self)
+    }
+
+    fn add(&mut self, rest: &[NamedPiece]) {
+        for named in rest {
+            if named.taken { &mut self.others } else { &mut self.stray }.push(named.square);
+        }
+    }
+
+    fn leads_with_a_piece(&self) -> bool {
+        !self.kinds.is_empty() && !self.kinds.contains(&Kind::Pawn)
+    }
+
+    /// Whether a move fits, its promotion apart.
+    pub(super) fn fits(&self, mv: &Move) -> bool {
+        // "Gc4e6d5": the victim's square without an `x` before it.
+        let victim = |square: &Square| mv.victims().contains(*square) && *square != mv.to();
+        if !self.stray.iter().all(victim) {
+            return false;
+        }
+        if self.castles {
+            let side = mv.how() == How::CastleKingSide;
+            return mv.is_castling()
+                && self.king_side.is_none_or(|king_side| king_side == side)
+                && self.to.is_none_or(|to| to == mv.to());
+        }
+        if self.drops {
+            return mv.is_drop() && self.to == Some(mv.to()) && self.means_ninja_pawns();
+        }
+        let kind_fits = if self.kinds.is_empty() && self.from.is_none() {
+            mv.kind() == Kind::Pawn
+        } else {
+            self.kinds.is_empty() || self.kinds.contains(&mv.kind())
+        };
+        let squares_fit = self.to == Some(mv.to()) && self.origin_fits(mv.origin());
+        let landing_fits = self.as_landing().is_some_and(|(to, victim)| {
+            let hinted = self.file.is_none_or(|file| file == mv.origin().file())
+                && self.rank.is_none_or(|rank| rank == mv.origin().rank());
+            hinted && to == mv.to() && victim != mv.to() && mv.victims().contains(victim)
+        });
+        let others_fit = self.others.iter().all(|victim| mv.victims().contains(*victim));
+        mv.how() == How::Walk && kind_fits && (squares_fit || landing_fits) && others_fit
+    }
+
+    /// "Ff8xf7", also without the `x`, can mean landing on f8 and taking f7.
+    pub(super) fn as_landing(&self) -> Option<(Square, Square)> {
+        if self.takes || self.leads_with_a_piece() { self.from.zip(self.to) } else { None }
+    }
+
+    /// Whether a drop of these kinds is possible at all.
+    pub(super) fn means_ninja_pawns(&self) -> bool {
+        self.kinds.is_empty() || self.kinds.contains(&Kind::NinjaPawn) || self.kinds.contains(&Kind::Pawn)
+    }
+
+    pub(super) fn promotion_fits(&self, mv: &Move) -> bool {
+        match mv.promotion() {
+            None => self.promotion.is_empty(),
+            Some(kind) => self.promotion.contains(&kind),
+        }
+    }
+
+    /// Castling written as the king's move, and a drop written without its sign.
+    pub(super) fn fits_loosely(&self, mv: &Move) -> bool {
+        if self.castles
+            || self.drops
+            || self.to != Some(mv.to())
+            || !self.promotion.is_empty()
+            || !self.stray.is_empty()
+        {
+            return false;
+        }
+        if mv.is_castling() {
+            // "e1g1" and "Ke1g1", or "Kg1" where the king's step does not lead.
+            let bare = self.file.is_none() && self.rank.is_none() && self.from.is_none();
+            return (self.from == Some(mv.origin())
+                && (self.kinds.is_empty() || self.kinds.contains(&Kind::King)))
+                || (bare && !self.takes && self.kinds == [Kind::King]);
+        }
+        mv.is_drop()
+            && self.kinds.contains(&Kind::NinjaPawn)
+            && self.from.is_none()
+            && self.file.is_none()
+            && self.rank.is_none()
+    }
+
+    pub(super) fn origin_fits(&self, origin: Square) -> bool {
+        self.file.is_none_or(|file| file == origin.file())
+            && self.rank.is_none_or(|rank| rank == origin.rank())
+            && self.from.is_none_or(|from| from == origin)
+    }
+
+    /// The kinds that were meant; a bare target means the ordinary pawn.
+    pub(super) fn meant_kinds(&self) -> Vec<Kind> {
+        if self.kinds.is_empty() { vec![Kind::Pawn] } else { self.kinds.clone() }
+    }
+}
+
+/// `O-O`, `0-0-0`, `ooo`, with or without the king's target. The outer option: whether it is castling at all.
+#[allow(clippy::option_option, reason = "not castling, and castling to nowhere, are different answers")]
+fn castling_signs(text: &str) -> Option<Option<Pattern>> {
+    let upper: String = text
+        .chars()
+        .filter(|c| *c != ' ')
+        .map(|c| if c == '0' { 'O' } else { c.to_ascii_uppercase() })
+        .collect();
+    let (rest, king_side) =
+        ["O-O-O", "OOO"].iter().find_map(|sign| upper.strip_prefix(sign).map(|rest| (rest, false))).or_else(
+            || ["O-O", "OO"].iter().find_map(|sign| upper.strip_prefix(sign).map(|rest| (rest, true))),
+        )?;
+    let rest =
+        rest.trim_start_matches('-').trim_matches([',', ';', '.']).to_ascii_lowercase().replace('o', "0");
+    let to = if rest.is_empty() { Some(None) } else { rest.parse().ok().map(Some) };
+    Some(to.map(|to| Pattern { castles: true, king_side: Some(king_side), to, ..Pattern::default() }))
+}

@@ -1,0 +1,60 @@
+//! What is offered before anything is typed.
+
+use std::collections::HashMap;
+
+use crate::moves::Move;
+use crate::notation::Notation;
+use crate::spec::Spec;
+use crate::square::Square;
+
+/// The legal moves: what takes a checking piece, captures, checks, then every piece in turn with its most central move,
+/// so that neither one piece nor the drops fill the list.
+pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
+    let position = notation.position();
+    let checkers = position.checkers();
+    let urgency = |mv: &Move| {
+        if mv.victims().meets(checkers) {
+            0
+        } else if mv.is_capture() {
+            1
+        } else if notation.is_signed(mv) {
+            2
+        } else {
+            3
+        }
+    };
+    let mut moves: Vec<_> = notation
+        .moves()
+        .iter()
+        .map(|mv| {
+            let squares = (mv.from().map(Square::index), mv.to().index());
+            ((urgency(mv), off_centre(position.spec(), mv.to()), squares), *mv)
+        })
+        .collect();
+    moves.sort_by_key(|(rank, _)| *rank);
+    // How many quiet moves of the same piece, or of the hand, come before.
+    let mut before: HashMap<Option<Square>, usize> = HashMap::new();
+    let mut spread: Vec<_> = moves
+        .into_iter()
+        .map(|((urgency, ..), mv)| {
+            let turn = if urgency < 3 {
+                0
+            } else {
+                let count = before.entry(mv.from()).or_insert(0);
+                *count += 1;
+                *count
+            };
+            ((urgency, turn), mv)
+        })
+        .collect();
+    // Stable, so that what is central stays in front.
+    spread.sort_by_key(|(rank, _)| *rank);
+    spread.into_iter().map(|(_, mv)| mv).collect()
+}
+
+/// How far a square is from the middle of the board, along both its sides together, in half squares.
+pub(super) fn off_centre(spec: &Spec, square: Square) -> u8 {
+    let files = (2 * square.file()).abs_diff(spec.files - 1);
+    let ranks = (2 * square.rank()).abs_diff(spec.first_rank + spec.last_rank);
+    files + ranks
+}

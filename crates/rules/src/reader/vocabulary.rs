@@ -1,0 +1,40 @@
+//! The English in which the reader knows whole moves, as a list of choices names them. What people read is made by `words`;
+//! a test holds the two against each other.
+
+use crate::moves::{How, Move};
+use crate::piece::Kind;
+use crate::position::Position;
+
+/// A move as a choice names it: its [`words`], but a drop as what is to be done.
+pub(super) fn label(position: &Position, mv: &Move) -> String {
+    if mv.is_drop() { format!("Drop {} on {}", mv.kind(), mv.to()) } else { words(position, mv) }
+}
+
+/// The move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
+pub(super) fn words(position: &Position, mv: &Move) -> String {
+    let (kind, to) = (mv.kind(), mv.to());
+    let mut text = match mv.how() {
+        How::Drop => format!("{kind} dropped on {to}"),
+        How::CastleKingSide | How::CastleQueenSide => {
+            let rook = mv.castling_rook(position).map(|(rook, to)| format!(", {} {rook}-{to}", Kind::Rook));
+            format!("{kind} castles {}-{to}{}", mv.origin(), rook.unwrap_or_default())
+        }
+        How::Walk => format!("{kind} {}-{to}", mv.origin()),
+    };
+    let victims: Vec<String> = mv
+        .victims()
+        .iter()
+        .filter_map(|square| Some(format!("{} {square}", position.piece_at(square)?.kind)))
+        .collect();
+    if !victims.is_empty() {
+        text.push_str(", takes ");
+        text.push_str(&victims.join(" and "));
+    }
+    if mv.is_en_passant() {
+        text.push_str(" en passant");
+    }
+    if let Some(kind) = mv.promotion() {
+        text.push_str(&format!(", promotes to {kind}"));
+    }
+    text
+}

@@ -1,0 +1,187 @@
+//! What a search asks of the rules beside the list of moves: the loud ones alone, passing, a move as a number.
+
+use super::legal::{Collect, attackers, is_attacked};
+use super::movegen::{Generator, Sink};
+use super::movement::reach;
+use super::moves::{How, Move};
+use super::piece::{Color, Kind, Piece};
+use super::position::Position;
+use super::square::{CELLS, Square, SquareSet};
+
+/// Finds the cheapest capture of what stands on a square, dearer than the one that was refused last.
+struct Cheapest<'a, C> {
+    at: Square,
+    cost: &'a C,
+    refused: Option<(i32, u32)>,
+    /// The captures seen so far: among equals the first is taken.
+    seen: u32,
+    best: Option<((i32, u32), Move)>,
+}
+
+impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
+    #[inline]
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        if targets.contains(self.at) {
+            self.push(Move::walk(kind, from, self.at).taking(self.at));
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        if !mv.victims().contains(self.at) {
+            return;
+        }
+        let rank = ((self.cost)(&mv), self.seen);
+        self.seen += 1;
+        if self.refused.is_none_or(|refused| rank > refused) && self.best.is_none_or(|(best, _)| rank < best)
+        {
+            self.best = Some((rank, mv));
+        }
+    }
+}
+
+impl Position {
+    /// Whether a legal move wins by the king's arrival at its goal.
+    #[inline]
+    pub fn is_arrival(&self, mv: &Move) -> bool {
+        mv.kind() == Kind::King && self.spec.goals[self.turn].contains(mv.to())
+    }
+
+    /// Appends the legal moves that take something, promote, or win by the king's arrival.
+    #[inline]
+    pub fn loud_moves_into(&self, moves: &mut Vec<Move>) {
+        self.known_loud_moves_into(self.is_check(), moves);
+    }
+
+    /// The same for one who knows whether it is check.
+    #[inline]
+    pub fn known_loud_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
+        debug_assert_eq!(check, self.is_check());
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate_loud(check, &mut Collect { enemy, moves });
+    }
+
+    /// Appends the legal moves for one who knows whether it is check.
+    #[inline]
+    pub fn known_legal_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
+        debug_assert_eq!(check, self.is_check());
+        let enemy = self.board.sides[self.turn.other()];
+        self.generate_with(self.doubtful(check), &mut Collect { enemy, moves });
+    }
+
+    /// Appends the moves that a search follows which waits for quiet: in check all of them, else the loud ones. Answers whether it is check.
+    pub fn settling_moves_into(&self, moves: &mut Vec<Move>) -> bool {
+        let check = self.is_check();
+        if check {
+            self.known_legal_moves_into(check, moves);
+        } else {
+            self.known_loud_moves_into(check, moves);
+        }
+        check
+    }
+
+    /// The cheapest of the legal moves that take what stands on a square, by a measure of moves; the generator's first among equals.
+    ///
+    /// Only pieces that reach the square are asked, and none whose capture is dearer than one that is legal is tested.
+    pub fn cheapest_capture(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
+        if self.goal_reached_by().is_some() {
+            return None;
+        }
+        let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
+        let able = generator.own & !generator.frozen;
+        let mut refused = None;
+        loop {
+            let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
+            for &kind in &self.spec.kinds {
+                // A pawn in passing is taken from elsewhere.
+                let near = match kind {
+                    Kind::Pawn if !self.passed.is_empty() => SquareSet::ALL,
+                    _ => reach(kind, self.turn, at),
+                };
+                for from in near & able & self.board.kinds[kind.index()] {
+                    generator.piece(kind, from, self.becomes(), &mut cheapest);
+                }
+            }
+            let (rank, mv) = cheapest.best?;
+            if self.is_safe(&mv) {
+                return Some(mv);
+            }
+            refused = Some(rank);
+        }
+    }
+
+    /// The position after a legal move of [`Position::legal_moves`] or [`Position::loud_moves_into`], which is not tested again.
+    ///
+    /// Any other move leads to a position that the rules do not vouch for.
+    #[inline]
+    pub fn after_known(&self, mv: &Move) -> Self {
+        debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
+        self.after_legal(mv)
+    }
+
+    /// The position with the other side to move, for what a search learns from passing; none in check, where no game goes on so.
+    pub fn passed_on(&self) -> Option<Self> {
+        (!self.is_check()).then(|| self.known_passed_on())
+    }
+
+    /// The same for one who knows that it is not check.
+    #[inline]
+    pub fn known_passed_on(&self) -> Self {
+        debug_assert!(!self.is_check(), "{self:?}");
+        let mut next = *self;
+        next.passed = SquareSet::EMPTY;
+        next.halfmove = next.halfmove.saturating_add(1);
+        next.turn = self.turn.other();
+        next
+    }
+
+    /// Whether the king of this side could be taken if it stood on this square, whoever is to move.
+    pub fn is_guarded_against(&self, color: Color, square: Square) -> bool {
+        let mut board = self.board;
+        board.lift(board.of(color, Kind::King) | square.set());
+        board.put(square, Piece { color, kind: Kind::King });
+        is_attacked(self.spec, &board, square, color.other())
+    }
+
+    /// The pieces that could take what stands on a square, whoever is to move and whatever becomes of their own king; en passant apart.
+    pub fn attackers_of(&self, square: Square) -> SquareSet {
+        let by = |piece: Piece| attackers(self.spec, &self.board, square, piece.color.other());
+        self.piece_at(square).map_or(SquareSet::EMPTY, by)
+    }
+
+    /// Whether the king of a piece's side could be taken only if that piece were not there.
+    pub fn shields_its_king(&self, square: Square) -> bool {
+        let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::King) else {
+            return false;
+        };
+        let king = self.king(piece.color);
+        let mut without = self.board;
+        without.lift(square.set());
+        let is_taken = |board| is_attacked(self.spec, board, king, piece.color.other());
+        is_taken(&without) && !is_taken(&self.board)
+    }
+
+    /// The legal move with this [`Move::code`].
+    pub fn move_of_code(&self, code: u32) -> Option<Move> {
+        self.legal_moves().into_iter().find(|mv| mv.code() == code)
+    }
+}
+
+impl Move {
+    /// A number below 2^20 that no other move of the same position has; its effects follow from the position.
+    #[inline]
+    pub const fn code(&self) -> u32 {
+        const { assert!(CELLS <= 1 << 7 && Kind::COUNT <= Kind::MOST, "a cell and a kind fit") };
+        let becomes = match self.promotion() {
+            Some(kind) => kind as u32 + 1,
+            None => 0,
+        };
+        let how = match self.how() {
+            How::Walk => 0,
+            How::Drop => 1,
+            How::CastleKingSide => 2,
+            How::CastleQueenSide => 3,
+        };
+        how << 18 | becomes << 14 | (self.origin().index() as u32) << 7 | self.to().index() as u32
+    }
+}

@@ -1,0 +1,144 @@
+//! Interactions out by HTTP: signed, to the address that the application has given for them. What stands there may share the load
+//! between several: here they take turns, and one that cannot be connected to is passed over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+
+use super::shared::SharedState;
+use crate::id::Id;
+use crate::model::APPLICATION;
+use crate::signer::timestamp;
+
+/// How often an event is tried, and the pause in between; Discord goes on for ten minutes.
+const TRIES: u32 = 20;
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// Sends a body with these two headers; the status and the text of the answer.
+async fn send(
+    client: &reqwest::Client,
+    url: &str,
+    (timestamp, signature): (&str, &str),
+    body: String,
+) -> reqwest::Result<(u16, String)> {
+    let answer = client
+        .post(url)
+        .header("content-type", "application/json")
+        .header("user-agent", "Discord-Interactions/1.0 (+https://discord.com)")
+        .header("x-signature-ed25519", signature)
+        .header("x-signature-timestamp", timestamp)
+        .body(body)
+        .send()
+        .await?;
+    let status = answer.status().as_u16();
+    Ok((status, answer.text().await?))
+}
+
+/// Takes addresses as Discord does its one: each once it answers a PING, and refuses one that is not signed as it should be.
+pub(crate) async fn open(shared: &Arc<SharedState>, urls: &[String]) -> Result<(), String> {
+    let client = reqwest::Client::builder().no_proxy().build().map_err(|error| error.to_string())?;
+    for url in urls {
+        check(shared, &client, url).await?;
+    }
+    let (sender, bodies) = mpsc::unbounded_channel();
+    shared.change(|world| {
+        world.hub.outgoing = Some(sender);
+        world.portal.interactions_url = urls.first().cloned();
+    });
+    tokio::spawn(post_all(Arc::clone(shared), client, urls.to_owned(), bodies));
+    Ok(())
+}
+
+async fn check(shared: &SharedState, client: &reqwest::Client, url: &str) -> Result<(), String> {
+    let id = shared.change(crate::world::World::fresh_id);
+    let ping = json!({ "id": id, "application_id": APPLICATION, "type": 1, "token": "ping", "version": 1 })
+        .to_string();
+    let failed = |error: reqwest::Error| error.to_string();
+    let timestamp = timestamp();
+    let wrong = "0".repeat(128);
+    let (status, _) = send(client, url, (&timestamp, &wrong), ping.clone()).await.map_err(failed)?;
+    if status != 401 {
+        return Err(format!("a request with a wrong signature was answered with {status}"));
+    }
+    let signature = shared.signer.sign(&timestamp, ping.as_bytes());
+    let (status, answer) = send(client, url, (&timestamp, &signature), ping).await.map_err(failed)?;
+    let parsed: Value = serde_json::from_str(&answer).unwrap_or_default();
+    if status != 200 || parsed["type"] != 1 {
+        return Err(format!("a PING was answered with {status}: {answer}"));
+    }
+    Ok(())
+}
+
+/// Takes an address for webhook events as Discord does: once it answers a PING with 204, and refuses one that is not signed as it should be.
+pub(crate) async fn tell(shared: &Arc<SharedState>, url: &str) -> Result<(), String> {
+    let client = reqwest::Client::builder().no_proxy().build().map_err(|error| error.to_string())?;
+    let ping = json!({ "version": 1, "application_id": APPLICATION, "type": 0 }).to_string();
+    let failed = |error: reqwest::Error| error.to_string();
+    let (timestamp, wrong) = (timestamp(), "0".repeat(128));
+    let signature = shared.signer.sign(&timestamp, ping.as_bytes());
+    for (signature, wanted) in [(&wrong, 401), (&signature, 204)] {
+        let (status, text) =
+            send(&client, url, (&timestamp, signature), ping.clone()).await.map_err(failed)?;
+        if status != wanted || (status == 204 && !text.is_empty()) {
+            return Err(format!("a PING was answered with {status}: {text}, where {wanted} was due"));
+        }
+    }
+    let (sender, bodies) = mpsc::unbounded_channel();
+    shared.change(|world| world.hub.told = Some(sender));
+    tokio::spawn(tell_all(Arc::clone(shared), client, url.to_owned(), bodies));
+    Ok(())
+}
+
+/// Posts events, one after the other; each again, as Discord does, until it is taken.
+async fn tell_all(
+    shared: Arc<SharedState>,
+    client: reqwest::Client,
+    url: String,
+    mut bodies: UnboundedReceiver<String>,
+) {
+    while let Some(body) = bodies.recv().await {
+        for _ in 0..TRIES {
+            let timestamp = timestamp();
+            let signature = shared.signer.sign(&timestamp, body.as_bytes());
+            match send(&client, &url, (&timestamp, &signature), body.clone()).await {
+                Ok((204, text)) if text.is_empty() => break,
+                _ => tokio::time::sleep(AGAIN).await,
+            }
+        }
+    }
+}
+
+/// Posts interactions, all at once, to the addresses in turn, until these change.
+async fn post_all(
+    shared: Arc<SharedState>,
+    client: reqwest::Client,
+    mut urls: Vec<String>,
+    mut bodies: UnboundedReceiver<(Id, String)>,
+) {
+    while let Some((id, body)) = bodies.recv().await {
+        let next = 1.min(urls.len());
+        urls.rotate_left(next);
+        let (shared, client, urls) = (Arc::clone(&shared), client.clone(), urls.clone());
+        tokio::spawn(async move {
+            let timestamp = timestamp();
+            let signature = shared.signer.sign(&timestamp, body.as_bytes());
+            let mut taken = false;
+            for url in &urls {
+                match send(&client, url, (&timestamp, &signature), body.clone()).await {
+                    // Nobody has seen it there.
+                    Err(error) if error.is_connect() => {}
+                    answer => {
+                        taken = matches!(&answer, Ok((202, text)) if text.is_empty());
+                        break;
+                    }
+                }
+            }
+            // Whatever else is no answer, and then the person need not wait for one.
+            if !taken {
+                shared.change(|world| world.overdue(id));
+            }
+        });
+    }
+}

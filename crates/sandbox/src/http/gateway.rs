@@ -1,0 +1,381 @@
+//! The gateway: HELLO, IDENTIFY or RESUME, heartbeats, and the events that the hub hands out.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::watch;
+
+use super::packing::Packing;
+use super::query::Query;
+use super::shared::SharedState;
+use crate::hub::{Order, intent};
+use crate::model::{APPLICATION, GUILD};
+use crate::outage::{GatewayTrouble, Handshake};
+use crate::world::World;
+
+pub(crate) fn router() -> Router<Arc<SharedState>> {
+    let mut router = Router::new();
+    // `/resume` is where a session is to be taken up; Discord has another host for that.
+    for path in ["/gateway", "/gateway/", "/resume", "/resume/"] {
+        router = router.route(path, get(upgrade));
+    }
+    router
+}
+
+async fn upgrade(
+    State(shared): State<Arc<SharedState>>,
+    uri: Uri,
+    headers: HeaderMap,
+    query: Query,
+    socket: WebSocketUpgrade,
+) -> Response {
+    // Behind a port of its own it is for bots, not for pages.
+    if shared.gateway_address != shared.address && headers.contains_key(header::ORIGIN) {
+        return StatusCode::FORBIDDEN.into_response();
+    }
+    if shared.outage.trouble().refuse {
+        return (StatusCode::SERVICE_UNAVAILABLE, "upstream connect error").into_response();
+    }
+    let path = uri.path().trim_end_matches('/').to_owned();
+    let version = query.get("v").map(str::to_owned);
+    let json_frames = query.get("encoding").is_none_or(|e| e == "json");
+    let stream = match query.get("compress") {
+        None => Some(false),
+        Some("zlib-stream") => Some(true),
+        Some(_) => None,
+    };
+    socket
+        .on_upgrade(async move |socket| {
+            let packing = Packing::new(stream == Some(true));
+            let cut = shared.outage.cuts();
+            let (out, orders) = unbounded_channel();
+            let ticket = shared.change(|w| w.hub.ticket());
+            let mut line = GatewayConnection {
+                shared,
+                socket,
+                packing,
+                out,
+                ticket,
+                session: None,
+                path,
+                cut,
+                beat: tokio::time::Instant::now(),
+            };
+            if version.as_deref().is_some_and(|v| v != "10" && v != "9") {
+                return line.close(4012, "Invalid API version.").await;
+            }
+            if !json_frames || stream.is_none() {
+                return line.close(4002, "The stand-in speaks JSON, plain or as zlib-stream.").await;
+            }
+            line.run(orders).await;
+        })
+        .into_response()
+}
+
+/// One connection.
+struct GatewayConnection {
+    shared: Arc<SharedState>,
+    socket: WebSocket,
+    packing: Packing,
+    out: UnboundedSender<Order>,
+    ticket: u64,
+    session: Option<String>,
+    /// Where it was made: `/gateway` or `/resume`.
+    path: String,
+    /// Changes when all connections are cut.
+    cut: watch::Receiver<u64>,
+    beat: tokio::time::Instant,
+}
+
+/// The session cannot be used (any more).
+const INVALID: &str = r#"{"t":null,"s":null,"op":9,"d":false}"#;
+
+/// Why a connection ends: with a code and its sentence, or because the other side is gone.
+enum Hangup {
+    Close(u16, &'static str),
+    /// A close frame without a code.
+    Bare,
+    Gone {
+        for_good: bool,
+    },
+}
+
+impl GatewayConnection {
+    async fn run(&mut self, mut orders: UnboundedReceiver<Order>) {
+        let heartbeat = self.shared.options.heartbeat;
+        let ms = heartbeat.as_millis() as u64;
+        let hello =
+            json!({ "op": 10, "s": null, "t": null, "d": { "heartbeat_interval": ms, "_trace": [] } });
+        let mut end = None;
+        if !self.trouble().no_hello {
+            end = self.send(&hello.to_string()).await.err();
+        }
+        let (stop, mut cut) = (self.shared.stop.clone(), self.cut.clone());
+        while end.is_none() {
+            let dead = self.beat + heartbeat * 2;
+            end = tokio::select! {
+                () = stop.cancelled() => Some(Hangup::Gone { for_good: false }),
+                _ = cut.changed() => Some(Hangup::Gone { for_good: false }),
+                () = tokio::time::sleep_until(dead) => Some(Hangup::Close(4009, "Session timed out.")),
+                order = orders.recv() => match order {
+                    Some(Order::Frame(frame)) => self.send(&frame).await.err(),
+                    Some(Order::Bytes(bytes)) => self.socket.send(Message::Binary(bytes.into())).await.err().map(|_| Hangup::Gone { for_good: false }),
+                    Some(Order::Close(Some(code))) => Some(Hangup::Close(code, "Closed by order.")),
+                    Some(Order::CloseBare) => Some(Hangup::Bare),
+                    _ => Some(Hangup::Gone { for_good: false }),
+                },
+                message = self.socket.recv() => self.receive(message).await.err(),
+            };
+        }
+        let for_good = match end {
+            Some(Hangup::Close(code, why)) => {
+                self.close(code, why).await;
+                // These codes tell the client that its session is over.
+                matches!(code, 4004 | 4007 | 4009..=4014)
+            }
+            Some(Hangup::Bare) => {
+                self.socket.send(Message::Close(None)).await.ok();
+                self.drain().await;
+                false
+            }
+            Some(Hangup::Gone { for_good }) => for_good,
+            None => false,
+        };
+        self.shared.change(|w| {
+            let was_online = w.hub.bot_is_online();
+            w.hub.disconnected(self.ticket, for_good);
+            if was_online != w.hub.bot_is_online() {
+                tell_presence(w, false);
+            }
+        });
+    }
+
+    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Hangup> {
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text.to_string(),
+            Some(Ok(Message::Binary(bytes))) => String::from_utf8(bytes.to_vec()).unwrap_or_default(),
+            Some(Ok(Message::Close(frame))) => {
+                let for_good = frame.is_some_and(|f| f.code == 1000 || f.code == 1001);
+                return Err(Hangup::Gone { for_good });
+            }
+            Some(Ok(_)) => return Ok(()),
+            Some(Err(_)) | None => return Err(Hangup::Gone { for_good: false }),
+        };
+        if text.len() > 4096 {
+            return Err(Hangup::Close(4002, "Payload too large."));
+        }
+        let payload: Value =
+            serde_json::from_str(&text).map_err(|_| Hangup::Close(4002, "Error while decoding payload."))?;
+        let data = &payload["d"];
+        match payload["op"].as_u64() {
+            Some(1) => {
+                self.beat = tokio::time::Instant::now();
+                if self.trouble().no_ack {
+                    return Ok(());
+                }
+                self.send(&json!({ "op": 11, "s": null, "t": null, "d": null }).to_string()).await
+            }
+            Some(2) if self.is_identified() => Err(Hangup::Close(4005, "Already authenticated.")),
+            Some(2) => self.identify(data).await,
+            Some(6) => self.resume(data).await,
+            Some(3 | 4 | 8 | 31) if self.session.is_none() => Err(Hangup::Close(4003, "Not authenticated.")),
+            Some(3 | 4 | 31) => Ok(()),
+            Some(8) => {
+                self.members(data);
+                Ok(())
+            }
+            _ => Err(Hangup::Close(4001, "Unknown opcode.")),
+        }
+    }
+
+    fn trouble(&self) -> GatewayTrouble {
+        self.shared.outage.trouble()
+    }
+
+    /// Notes an IDENTIFY with this data.
+    fn note_identify(&self, data: &Value, taken: bool) {
+        let (path, intents) = (self.path.clone(), data["intents"].as_u64());
+        let shard = shard(data).ok();
+        let handshake =
+            Handshake { resume: None, intents, shard, sequence: 0, path, taken, at: Instant::now() };
+        self.shared.outage.note(handshake);
+    }
+
+    /// Notes a RESUME of a session from a number on.
+    fn note_resume(&self, session: &str, sequence: u64, taken: bool) {
+        let (resume, path) = (Some(session.to_owned()), self.path.clone());
+        let handshake =
+            Handshake { resume, intents: None, shard: None, sequence, path, taken, at: Instant::now() };
+        self.shared.outage.note(handshake);
+    }
+
+    fn token_is_right(&self, data: &Value) -> bool {
+        let token = data["token"].as_str().unwrap_or_default();
+        token.strip_prefix("Bot ").unwrap_or(token) == self.shared.options.token
+    }
+
+    /// Whether this connection carries a session that is still good.
+    fn is_identified(&self) -> bool {
+        self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
+    }
+
+    async fn identify(&mut self, data: &Value) -> Result<(), Hangup> {
+        if self.trouble().deaf {
+            self.note_identify(data, false);
+            return Ok(());
+        }
+        if !self.token_is_right(data) {
+            return Err(Hangup::Close(4004, "Authentication failed."));
+        }
+        let Some(intents) = data["intents"].as_u64().filter(|i| i & !intent::KNOWN == 0) else {
+            return Err(Hangup::Close(4013, "Invalid intent(s)."));
+        };
+        if intents & intent::PRIVILEGED != 0 && !self.shared.options.privileged_intents {
+            return Err(Hangup::Close(4014, "Disallowed intent(s)."));
+        }
+        if !data["properties"].is_object() {
+            return Err(Hangup::Close(4002, "IDENTIFY needs properties."));
+        }
+        let shard = shard(data)?;
+        if shard.1.saturating_mul(2) < self.shared.options.shards {
+            return Err(Hangup::Close(4011, "Sharding required."));
+        }
+        match self.shared.outage.may_identify(shard.0, &self.shared.options) {
+            Ok(()) => self.note_identify(data, true),
+            Err(none_left) => {
+                self.note_identify(data, false);
+                if none_left {
+                    // Discord resets the token of a bot that goes on.
+                    return Err(Hangup::Close(4004, "Authentication failed."));
+                }
+                return self.send(INVALID).await;
+            }
+        }
+        self.open_session(data, shard, intents);
+        Ok(())
+    }
+
+    fn open_session(&mut self, data: &Value, shard: (u64, u64), intents: u64) {
+        if data["compress"] == true && matches!(self.packing, Packing::Plain) {
+            self.packing = Packing::Frames;
+        }
+        let session = format!("{:016x}{:016x}", fastrand::u64(..), fastrand::u64(..));
+        self.session = Some(session.clone());
+        let (out, ticket) = (self.out.clone(), self.ticket);
+        let resume_url = self.shared.resume_url();
+        self.shared.change(|w| {
+            w.hub.open(&session, shard, intents, ticket, out);
+            let user = w.own_user();
+            let in_shard = (GUILD.0 >> 22) % shard.1 == shard.0 && w.guild_install.member;
+            let guilds: Vec<_> = in_shard.then(|| json!({ "id": GUILD, "unavailable": true })).into_iter().collect();
+            let ready = json!({
+                "v": 10, "user": user, "guilds": guilds, "session_id": session, "session_type": "normal",
+                "resume_gateway_url": resume_url, "shard": [shard.0, shard.1], "application": { "id": APPLICATION, "flags": 0 },
+                "user_settings": {}, "relationships": [], "private_channels": [], "presences": [], "guild_join_requests": [],
+                "geo_ordered_rtc_regions": [], "auth": {}, "_trace": [],
+            });
+            w.hub.send(&session, "READY", &ready);
+            if in_shard && intents & intent::GUILDS != 0 {
+                let guild = w.guild_create();
+                w.hub.send(&session, "GUILD_CREATE", &guild);
+            }
+            tell_presence(w, true);
+        });
+    }
+
+    async fn resume(&mut self, data: &Value) -> Result<(), Hangup> {
+        if !self.token_is_right(data) {
+            return Err(Hangup::Close(4004, "Authentication failed."));
+        }
+        let session = data["session_id"].as_str().unwrap_or_default().to_owned();
+        let Some(seq) = data["seq"].as_u64() else {
+            return Err(Hangup::Close(4007, "Invalid seq."));
+        };
+        if self.trouble().deaf {
+            self.note_resume(&session, seq, false);
+            return Ok(());
+        }
+        let (out, ticket) = (self.out.clone(), self.ticket);
+        let taken_up = self.shared.change(|w| {
+            let resumed = w.hub.resume(&session, seq, ticket, &out);
+            if resumed {
+                tell_presence(w, true);
+            }
+            resumed
+        });
+        self.note_resume(&session, seq, taken_up);
+        if taken_up {
+            self.session = Some(session);
+            return Ok(());
+        }
+        self.send(INVALID).await
+    }
+
+    fn members(&self, data: &Value) {
+        let Some(session) = &self.session else { return };
+        let prefix = data["query"].as_str().map(str::to_lowercase);
+        let asked: Option<Vec<&str>> = match &data["user_ids"] {
+            Value::String(one) => Some(vec![one]),
+            Value::Array(list) => Some(list.iter().filter_map(Value::as_str).collect()),
+            _ => None,
+        };
+        self.shared.change(|w| {
+            let fits = w.people.values().filter(|p| match (&asked, &prefix) {
+                (Some(ids), _) => ids.contains(&p.id.to_string().as_str()),
+                (None, Some(prefix)) => p.username.starts_with(prefix.as_str()),
+                (None, None) => false,
+            });
+            let members: Vec<_> = fits.map(World::member).collect();
+            let chunk = json!({ "guild_id": GUILD, "members": members, "chunk_index": 0, "chunk_count": 1, "nonce": data["nonce"], "not_found": [] });
+            w.hub.send(session, "GUILD_MEMBERS_CHUNK", &chunk);
+        });
+    }
+
+    async fn send(&mut self, text: &str) -> Result<(), Hangup> {
+        if self.trouble().mute {
+            return Ok(());
+        }
+        let message = self.packing.pack(text);
+        self.socket.send(message).await.map_err(|_| Hangup::Gone { for_good: false })
+    }
+
+    async fn close(&mut self, code: u16, why: &'static str) {
+        let frame = CloseFrame { code, reason: why.into() };
+        self.socket.send(Message::Close(Some(frame))).await.ok();
+        self.drain().await;
+    }
+
+    /// Waits for the other side's close frame, so that ours is not lost in a reset.
+    async fn drain(&mut self) {
+        tokio::time::timeout(Duration::from_secs(1), async {
+            while let Some(Ok(_)) = self.socket.recv().await {}
+        })
+        .await
+        .ok();
+    }
+}
+
+/// For which shard a session is asked, of how many.
+fn shard(data: &Value) -> Result<(u64, u64), Hangup> {
+    match &data["shard"] {
+        Value::Null => Ok((0, 1)),
+        pair => match (pair[0].as_u64(), pair[1].as_u64()) {
+            (Some(n), Some(of)) if n < of => Ok((n, of)),
+            _ => Err(Hangup::Close(4010, "Invalid shard.")),
+        },
+    }
+}
+
+fn tell_presence(world: &World, online: bool) {
+    for person in world.people.keys() {
+        world.hub.tell(*person, &json!({ "t": "presence", "online": online }));
+    }
+}

@@ -1,0 +1,29 @@
+//! What stands behind the question mark of an address.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use serde_json::json;
+
+use crate::error::ApiError;
+
+/// The query as pairs.
+pub(crate) struct Query(std::collections::HashMap<String, String>);
+
+impl Query {
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.0.get(key).map(String::as_str)
+    }
+
+    pub fn is_true(&self, key: &str) -> bool {
+        self.get(key).is_some_and(|v| v == "true" || v == "1" || v == "True")
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Query {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let pairs = axum::extract::Query::from_request_parts(parts, state).await;
+        pairs.map(|axum::extract::Query(map)| Self(map)).map_err(|_| ApiError::form(json!({})))
+    }
+}

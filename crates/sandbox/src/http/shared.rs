@@ -1,0 +1,130 @@
+//! What every connection and script shares: the world behind its one lock, and how the stand-in behaves.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::limits::Quotas;
+use crate::faults::Faults;
+use crate::hub::Order;
+use crate::id::Id;
+use crate::interaction::{Act, InteractionState};
+use crate::options::Options;
+use crate::outage::Outage;
+use crate::signer::Signer;
+use crate::view::Recorded;
+use crate::world::World;
+
+/// What every connection and script shares.
+pub(crate) struct SharedState {
+    world: Mutex<World>,
+    changed: watch::Sender<u64>,
+    pub options: Options,
+    pub address: SocketAddr,
+    pub gateway_address: SocketAddr,
+    pub outage: Outage,
+    pub notice: Option<String>,
+    pub recorded: Mutex<VecDeque<Recorded>>,
+    pub faults: Faults,
+    pub signer: Signer,
+    pub limits: Quotas,
+    pub stop: CancellationToken,
+    pub served: Mutex<Option<tokio::task::JoinHandle<()>>>,
+}
+
+impl SharedState {
+    /// Of a stand-in that listens there; `notice` is for whoever started it.
+    pub fn new(
+        world: World,
+        options: Options,
+        (address, gateway_address): (SocketAddr, SocketAddr),
+        notice: Option<String>,
+        signer: Signer,
+    ) -> Self {
+        Self {
+            world: Mutex::new(world),
+            changed: watch::channel(0).0,
+            options,
+            address,
+            gateway_address,
+            outage: Outage::default(),
+            notice,
+            recorded: Mutex::new(VecDeque::new()),
+            faults: Faults::default(),
+            signer,
+            limits: Quotas::default(),
+            stop: CancellationToken::new(),
+            served: Mutex::new(None),
+        }
+    }
+
+    /// Where the gateway listens.
+    pub fn gateway_url(&self) -> String {
+        format!("{}/gateway", self.gateway_base())
+    }
+
+    /// Where a session is to be taken up.
+    pub fn resume_url(&self) -> String {
+        format!("{}/resume", self.gateway_base())
+    }
+
+    fn gateway_base(&self) -> String {
+        self.outage.told().unwrap_or_else(|| format!("ws://{}", self.gateway_address))
+    }
+
+    /// Looks at the world.
+    pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
+        look(&self.world.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Changes the world and wakes whoever waits for a change.
+    pub fn change<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
+        let done = act(&mut self.world.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.send_modify(|n| *n += 1);
+        done
+    }
+
+    /// A receiver that notices every change from now on.
+    pub fn watch(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Sends an interaction and gives it its time.
+    pub fn begin(self: &Arc<Self>, act: Act) -> Option<Id> {
+        let id = self.change(|world| world.begin(act))?;
+        let shared = Arc::clone(self);
+        tokio::spawn(async move {
+            tokio::select! {
+                () = tokio::time::sleep(shared.options.answer_within) => {}
+                () = shared.stop.cancelled() => return,
+            }
+            let waits = shared
+                .read(|w| w.interactions.get(&id).is_some_and(|i| i.state == InteractionState::Waiting));
+            if waits {
+                shared.change(|world| world.overdue(id));
+            }
+        });
+        Some(id)
+    }
+
+    /// `http://127.0.0.1:PORT`.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Ends everything: connections are cut, the port and the data directory are free.
+    pub async fn stop(&self) {
+        self.change(|world| {
+            world.hub.order_all(&Order::Close(None));
+            world.close();
+        });
+        self.stop.cancel();
+        let served = self.served.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(served) = served {
+            tokio::time::timeout(std::time::Duration::from_secs(1), served).await.ok();
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A channel as a script holds it.
+
+use std::time::Duration;
+
+use crate::id::Id;
+use crate::journal::Journal;
+use crate::model::{self, APPLICATION, GUILD, KEEPER, Overwrite, channel_type};
+use crate::permissions;
+use crate::tree;
+use crate::view::{Message, ShownFile};
+use crate::world::World;
+
+use super::StandIn;
+
+/// The types of a guild's channels, by Discord's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChannelType {
+    /// Where people write, and threads are made.
+    Text = channel_type::TEXT as isize,
+    /// Where people talk, and write beside it.
+    Voice = channel_type::VOICE as isize,
+    /// Where people write what other servers can follow.
+    Announcement = channel_type::ANNOUNCEMENT as isize,
+    /// Where some talk to many.
+    Stage = channel_type::STAGE as isize,
+    /// Where only posts are made, which are threads.
+    Forum = channel_type::FORUM as isize,
+    /// The same for pictures.
+    Media = channel_type::MEDIA as isize,
+}
+
+/// A channel, thread or DM.
+#[derive(Clone)]
+pub struct Channel {
+    discord: StandIn,
+    pub(super) id: Id,
+    text_id: String,
+}
+
+impl Channel {
+    pub(super) fn new(discord: StandIn, id: Id) -> Self {
+        Self { discord, id, text_id: id.to_string() }
+    }
+
+    /// Its id as text.
+    pub fn id(&self) -> &str {
+        &self.text_id
+    }
+
+    /// Its name ("" for a DM, or when it is gone).
+    pub fn name(&self) -> String {
+        self.discord.shared.read(|w| w.channels.get(&self.id).map(|c| c.name.clone())).unwrap_or_default()
+    }
+
+    /// All public messages, oldest first.
+    pub fn messages(&self) -> Vec<Message> {
+        self.discord.shared.read(|w| public(w, self.id).map(|m| view(w, m)).collect())
+    }
+
+    /// The public messages that are newer than this one.
+    pub fn messages_after(&self, id: &str) -> Vec<Message> {
+        let Ok(id) = id.parse::<Id>() else { return self.messages() };
+        let newer =
+            |w: &World| public(w, self.id).rev().take_while(|m| m.id > id).map(|m| view(w, m)).collect();
+        let mut newest_first: Vec<Message> = self.discord.shared.read(newer);
+        newest_first.reverse();
+        newest_first
+    }
+
+    /// The newest public message.
+    pub fn last(&self) -> Option<Message> {
+        self.discord.shared.read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
+    }
+
+    /// A message (an ephemeral one too) as it stands now.
+    pub fn message(&self, id: &str) -> Option<Message> {
+        let id = id.parse().ok()?;
+        self.discord.shared.read(|w| w.find_message(self.id, id).map(|m| view(w, m)))
+    }
+
+    /// Waits for the first (oldest) public message that fits; None when the patience ends.
+    pub async fn wait_for(&self, fits: impl Fn(&Message) -> bool + Send) -> Option<Message> {
+        self.wait_within(self.discord.patience(), fits).await
+    }
+
+    /// The same with its own patience.
+    pub async fn wait_within(
+        &self,
+        patience: Duration,
+        fits: impl Fn(&Message) -> bool + Send,
+    ) -> Option<Message> {
+        let look = |w: &World| public(w, self.id).map(|m| view(w, m)).find(|m| fits(m));
+        self.discord.wait(patience, look).await
+    }
+
+    /// Forbids the bot these permissions here (bits of Discord's table).
+    pub fn deny_bot(&self, bits: u64) {
+        let deny = Overwrite { id: APPLICATION, kind: 1, allow: 0, deny: bits };
+        let place = self.parent();
+        self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, Some(deny)));
+    }
+
+    /// Forbids the bot to write in the threads of this channel.
+    pub fn deny_bot_in_threads(&self) {
+        self.deny_bot(permissions::SEND_MESSAGES_IN_THREADS);
+    }
+
+    /// Takes all overrides for the bot back.
+    pub fn allow_bot(&self) {
+        let place = self.parent();
+        self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, None));
+    }
+
+    /// Hides the channel from everybody but the bot and the keepers, or shows it to all again.
+    pub fn hide(&self, hidden: bool) {
+        let place = self.parent();
+        let view = permissions::VIEW_CHANNEL;
+        let mut rules = [(GUILD, 0, 0, view), (APPLICATION, 1, view, 0), (KEEPER, 0, view, 0)];
+        if hidden {
+            // Those who may see it come first, so that they do not lose sight of it in between.
+            rules.reverse();
+        }
+        self.discord.shared.change(|w| {
+            for (id, kind, allow, deny) in rules {
+                w.set_overwrite(place, id, hidden.then_some(Overwrite { id, kind, allow, deny }));
+            }
+        });
+    }
+
+    /// Overrides live in channels; a thread has its parent's.
+    fn parent(&self) -> Id {
+        let parent = |w: &World| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).map(|t| t.parent);
+        self.discord.shared.read(parent).unwrap_or(self.id)
+    }
+
+    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`), and gives the public messages that went with it.
+    pub fn delete(&self) -> Vec<Message> {
+        self.discord.shared.change(|w| {
+            let gone = public(w, self.id).map(|m| view(w, m)).collect();
+            w.remove_channel(self.id);
+            gone
+        })
+    }
+
+    /// Archives the thread, as Discord does by itself after a while without a message.
+    pub fn archive(&self) {
+        self.discord.shared.change(|w| w.set_archived(self.id, true));
+    }
+
+    /// Discord's number of its kind; 0 when it is gone.
+    pub fn kind(&self) -> u8 {
+        self.discord.shared.read(|w| w.channels.get(&self.id).map_or(0, |c| c.kind))
+    }
+
+    /// The ids of those who are in the thread.
+    pub fn members(&self) -> Vec<String> {
+        let members = |w: &World| w.channels.get(&self.id)?.thread.as_ref().map(|t| t.members.clone());
+        self.discord.shared.read(members).unwrap_or_default().iter().map(ToString::to_string).collect()
+    }
+
+    /// Takes the person with this id out of the thread, as a moderator would.
+    pub fn remove_member(&self, person: &str) -> bool {
+        let Ok(person) = person.parse() else { return false };
+        self.discord.shared.change(|w| w.set_thread_member(self.id, person, false).is_ok())
+    }
+
+    /// Whether the thread is archived.
+    pub fn is_archived(&self) -> bool {
+        self.discord
+            .shared
+            .read(|w| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).is_some_and(|t| t.archived))
+    }
+
+    /// Locks the thread, or unlocks it, as somebody with Manage Threads would.
+    pub fn set_locked(&self, locked: bool) {
+        self.change_thread(|thread| thread.locked = locked);
+    }
+
+    fn change_thread(&self, change: impl FnOnce(&mut model::Thread)) {
+        self.discord.shared.change(|w| {
+            let Some(mut place) = w.channels.get(&self.id).cloned() else { return };
+            place.thread.as_mut().map(change);
+            w.put_channel(place);
+        });
+    }
+
+    /// Deletes a message as a person would.
+    pub fn delete_message(&self, id: &str) -> bool {
+        let Ok(id) = id.parse() else { return false };
+        self.discord.shared.change(|w| w.remove_message(self.id, id).is_some())
+    }
+
+    /// Whether it is still there.
+    pub fn exists(&self) -> bool {
+        self.discord.shared.read(|w| w.channels.contains_key(&self.id))
+    }
+}
+
+fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model::StoredMessage> {
+    let list = world.messages.get(&channel).into_iter().flat_map(|l| l.values());
+    list.filter(|m| m.only_for.is_none())
+}
+
+/// What a message says to whoever reads it.
+fn said(message: &model::StoredMessage) -> String {
+    let card = message.flags & model::flag::COMPONENTS_V2 != 0;
+    if card { tree::text(&message.components) } else { message.content.clone() }
+}
+
+/// A message for scripts, with the bytes of its files.
+pub(super) fn view(world: &World, message: &model::StoredMessage) -> Message {
+    let files = message.attachments.iter().map(|a| ShownFile {
+        name: a.filename.clone(),
+        description: a.description.clone().unwrap_or_default(),
+        content_type: a.content_type.clone(),
+        bytes: std::fs::read(Journal::attachment_path(&world.data_dir, a.id)).unwrap_or_default(),
+    });
+    Message {
+        id: message.id.to_string(),
+        channel_id: message.channel.to_string(),
+        author: world
+            .people
+            .get(&message.author)
+            .map_or_else(|| "Deleted User".to_owned(), |p| p.name.clone()),
+        content: said(message),
+        files: files.collect(),
+        json: world.message(message),
+    }
+}

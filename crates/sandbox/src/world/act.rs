@@ -1,0 +1,354 @@
+//! What Discord's client checks before it sends a command, click, choice or form.
+
+use serde_json::{Value, json};
+
+use super::World;
+use super::resolved::Resolved;
+use crate::check::length;
+use crate::id::Id;
+use crate::interaction::{Act, kind};
+use crate::model::{StoredChannel, StoredMessage, StoredUser};
+use crate::permissions::{MANAGE_THREADS, USE_APPLICATION_COMMANDS};
+use crate::tree;
+
+/// Why the client sent nothing: the sentence, and the option it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClientRefusal {
+    pub text: String,
+    pub field: Option<String>,
+}
+
+impl ClientRefusal {
+    pub fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), field: None }
+    }
+
+    pub(super) fn at(field: &str, text: &str) -> Self {
+        Self { text: text.to_owned(), field: Some(field.to_owned()) }
+    }
+}
+
+/// Who acts where.
+#[derive(Clone, Debug)]
+pub(crate) struct Actor {
+    pub person: Id,
+    pub channel: Id,
+    pub nonce: Option<String>,
+    pub page: Option<u64>,
+}
+
+impl Actor {
+    pub(super) fn act(&self, kind: u8, data: Value, source: Option<(Id, Id)>, command: &str) -> Act {
+        Act {
+            kind,
+            person: self.person,
+            channel: self.channel,
+            data,
+            source,
+            command: command.to_owned(),
+            nonce: self.nonce.clone(),
+            page: self.page,
+        }
+    }
+}
+
+impl World {
+    pub(super) fn stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
+        let gone = || ClientRefusal::new("You do not have access to this channel.");
+        let person = self.people.get(&actor.person).ok_or_else(gone)?;
+        let channel = self.channels.get(&actor.channel).ok_or_else(gone)?;
+        if self.sees(person, channel) { Ok((person, channel)) } else { Err(gone()) }
+    }
+
+    /// The same where something can be sent to the bot: nobody can use a command or a button in an archived thread, and in a locked one those
+    /// alone who have Manage Threads.
+    pub(super) fn open_stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
+        let (person, channel) = self.stage(actor)?;
+        match &channel.thread {
+            Some(thread) if thread.locked && self.permissions_in(person, channel) & MANAGE_THREADS == 0 => {
+                Err(ClientRefusal::new("This thread is locked."))
+            }
+            Some(thread) if thread.archived => Err(ClientRefusal::new("This thread is archived.")),
+            _ => Ok((person, channel)),
+        }
+    }
+
+    fn usable_command(&self, actor: &Actor, name: &str) -> Result<Value, ClientRefusal> {
+        let (person, channel) = self.open_stage(actor)?;
+        if channel.is_forum() {
+            return Err(ClientRefusal::new("Only posts can be made here."));
+        }
+        let unknown = || ClientRefusal::new(&format!("There is no command /{name} here."));
+        let commands = self.usable_commands();
+        let command =
+            commands.into_iter().find(|c| c["name"] == name || c["id"] == name).ok_or_else(unknown)?;
+        let context = self.context_of(channel);
+        let here = command["contexts"].as_array().is_none_or(|c| c.iter().any(|c| c == context));
+        let for_people = command["integration_types"].as_array().is_some_and(|t| t.iter().any(|t| t == 1));
+        let reached = self.app_is_in(channel) || (for_people && self.installed.contains(&actor.person));
+        if !here || !reached || (channel.is_dm() && command["guild_id"].is_string()) {
+            return Err(unknown());
+        }
+        let granted = self.permissions_in(person, channel);
+        let needed =
+            command["default_member_permissions"].as_str().and_then(|p| p.parse().ok()).unwrap_or(0_u64);
+        if granted & USE_APPLICATION_COMMANDS == 0 || granted & needed != needed {
+            return Err(ClientRefusal::new("You do not have permission to use this command here."));
+        }
+        Ok(command)
+    }
+
+    /// A slash command: options are `[{name, value}]`, or `[{name, options}]` for a subcommand.
+    pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, ClientRefusal> {
+        let command = self.usable_command(actor, name)?;
+        let mut resolved = Resolved::default();
+        let options = self.fill(&command["options"], options, &mut resolved, None)?;
+        let data = resolved.into_data(&command, options);
+        Ok(actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or(name)))
+    }
+
+    /// What is typed so far, with the option that wants suggestions.
+    pub fn autocomplete(
+        &self,
+        actor: &Actor,
+        name: &str,
+        options: &Value,
+        focused: &str,
+    ) -> Result<Act, ClientRefusal> {
+        let command = self.usable_command(actor, name)?;
+        let mut resolved = Resolved::default();
+        let options = self.fill(&command["options"], options, &mut resolved, Some(focused))?;
+        let data = resolved.into_data(&command, options);
+        Ok(actor.act(kind::AUTOCOMPLETE, data, None, command["name"].as_str().unwrap_or(name)))
+    }
+
+    /// The given values in the order of the command's options, checked and typed. With `focused` they may be
+    /// incomplete, and that one is text as it stands.
+    fn fill(
+        &self,
+        known: &Value,
+        given: &Value,
+        resolved: &mut Resolved,
+        focused: Option<&str>,
+    ) -> Result<Vec<Value>, ClientRefusal> {
+        let known = known.as_array().map_or(&[][..], Vec::as_slice);
+        let given = given.as_array().map_or(&[][..], Vec::as_slice);
+        let mut filled = Vec::new();
+        for value in given {
+            let name = value["name"].as_str().unwrap_or_default();
+            let Some(option) = known.iter().find(|o| o["name"] == name) else {
+                return Err(ClientRefusal::at(name, &format!("There is no option {name}.")));
+            };
+            let option_kind = option["type"].as_i64().unwrap_or(3);
+            if option_kind <= 2 {
+                let inner = self.fill(&option["options"], &value["options"], resolved, focused)?;
+                filled.push(json!({ "name": name, "type": option_kind, "options": inner }));
+                continue;
+            }
+            let text = match &value["value"] {
+                Value::String(text) => text.trim().to_owned(),
+                Value::Null => continue,
+                other => other.to_string(),
+            };
+            if focused == Some(name) {
+                if option["autocomplete"] != true {
+                    return Err(ClientRefusal::at(name, "This option has no autocomplete."));
+                }
+                filled.push(json!({ "name": name, "type": option_kind, "value": text, "focused": true }));
+                continue;
+            }
+            if text.is_empty() {
+                continue;
+            }
+            match self.typed(option, option_kind, &text, resolved) {
+                Ok(value) => filled.push(json!({ "name": name, "type": option_kind, "value": value })),
+                Err(_) if focused.is_some() => {}
+                Err(text) => return Err(ClientRefusal::at(name, &text)),
+            }
+        }
+        let nested = known.iter().any(|o| o["type"].as_i64().unwrap_or(3) <= 2);
+        if nested && filled.len() != 1 {
+            return Err(ClientRefusal::new("Choose one of the subcommands."));
+        }
+        if focused.is_none() {
+            let missing = known
+                .iter()
+                .find(|o| o["required"] == true && !filled.iter().any(|f| f["name"] == o["name"]));
+            if let Some(option) = missing {
+                let name = option["name"].as_str().unwrap_or_default();
+                return Err(ClientRefusal::at(name, "This option is required. Specify a value."));
+            }
+        }
+        let place = |f: &Value| known.iter().position(|o| o["name"] == f["name"]);
+        filled.sort_by_key(place);
+        Ok(filled)
+    }
+
+    fn typed(
+        &self,
+        option: &Value,
+        option_kind: i64,
+        text: &str,
+        resolved: &mut Resolved,
+    ) -> Result<Value, String> {
+        let value = match option_kind {
+            3 => {
+                let (least, most) = (
+                    option["min_length"].as_u64().unwrap_or(0),
+                    option["max_length"].as_u64().unwrap_or(6000),
+                );
+                let n = length(text) as u64;
+                if n < least || n > most {
+                    return Err(format!("Must be between {least} and {most} in length."));
+                }
+                json!(text)
+            }
+            4 => json!(text.parse::<i64>().map_err(|_| "Input a valid integer.")?),
+            5 => match text.to_ascii_lowercase().as_str() {
+                "true" => json!(true),
+                "false" => json!(false),
+                _ => return Err("Input True or False.".to_owned()),
+            },
+            6 | 9 => {
+                let person =
+                    id_in(text, "<@").and_then(|id| self.people.get(&id)).ok_or("Input a valid user.")?;
+                resolved.person(self, person);
+                json!(person.id)
+            }
+            7 => {
+                let channel = id_in(text, "<#")
+                    .and_then(|id| self.channels.get(&id))
+                    .ok_or("Input a valid channel.")?;
+                resolved.channels.insert(channel.id.to_string(), self.channel(channel));
+                json!(channel.id)
+            }
+            8 => {
+                let role = id_in(text, "<@&")
+                    .and_then(|id| self.roles.iter().find(|r| r.id == id))
+                    .ok_or("Input a valid role.")?;
+                resolved.roles.insert(role.id.to_string(), super::objects::role(role));
+                json!(role.id)
+            }
+            10 => json!(text.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or("Input a valid number.")?),
+            _ => return Err("The stand-in cannot send this kind of option.".to_owned()),
+        };
+        let number = value.as_f64();
+        let (least, most) = (option["min_value"].as_f64(), option["max_value"].as_f64());
+        if number.is_some_and(|n| least.is_some_and(|l| n < l) || most.is_some_and(|m| n > m)) {
+            return Err("The number is out of range.".to_owned());
+        }
+        match option["choices"].as_array().filter(|c| !c.is_empty()) {
+            None => Ok(value),
+            // The value, or the name as people read it.
+            Some(choices) => choices
+                .iter()
+                .find(|c| c["value"] == value)
+                .or_else(|| choices.iter().find(|c| c["name"] == text))
+                .map(|c| c["value"].clone())
+                .ok_or_else(|| "Choose one of the options.".to_owned()),
+        }
+    }
+
+    fn seen_message(&self, actor: &Actor, id: Id) -> Result<&StoredMessage, ClientRefusal> {
+        self.stage(actor)?;
+        self.find_message(actor.channel, id)
+            .filter(|m| m.only_for.is_none_or(|one| one == actor.person))
+            .ok_or_else(|| ClientRefusal::new("This message is gone."))
+    }
+
+    /// A click or choice. `force` = by a custom id that the message need not carry any more.
+    pub fn component(
+        &self,
+        actor: &Actor,
+        message: Id,
+        custom_id: &str,
+        values: Option<&[String]>,
+        force: bool,
+    ) -> Result<Act, ClientRefusal> {
+        let message = self.seen_message(actor, message)?;
+        self.open_stage(actor)?;
+        let source = Some((message.channel, message.id));
+        let name = message.interaction.as_ref().map_or("", |c| c.name.as_str());
+        let found = tree::usable(&message.components).find(|c| c["custom_id"] == custom_id);
+        let Some(found) = found else {
+            if force {
+                let data = json!({ "custom_id": custom_id, "component_type": 2, "id": 2 });
+                return Ok(actor.act(kind::COMPONENT, data, source, name));
+            }
+            return Err(ClientRefusal::new("This message has no such button or menu any more."));
+        };
+        if found["disabled"] == true {
+            return Err(ClientRefusal::new("This button or menu is disabled."));
+        }
+        let mut data = json!({ "custom_id": custom_id, "component_type": found["type"], "id": found["id"] });
+        match (values, found["type"].as_i64()) {
+            (None, Some(2)) => {}
+            (Some(values), Some(select)) if select != 2 => self.choose(found, select, values, &mut data)?,
+            _ => return Err(ClientRefusal::new("Click buttons and choose in menus.")),
+        }
+        Ok(actor.act(kind::COMPONENT, data, source, name))
+    }
+
+    pub(super) fn choose(
+        &self,
+        found: &Value,
+        select: i64,
+        values: &[String],
+        data: &mut Value,
+    ) -> Result<(), ClientRefusal> {
+        let bounds = |key: &str| found[key].as_u64().unwrap_or(1) as usize;
+        if values.len() < bounds("min_values") || values.len() > bounds("max_values") {
+            return Err(ClientRefusal::new("Choose as many as the menu asks for."));
+        }
+        let mut resolved = Resolved::default();
+        if values.iter().enumerate().any(|(at, value)| values[..at].contains(value)) {
+            return Err(ClientRefusal::new("Choose each option once."));
+        }
+        for value in values {
+            let ok = match select {
+                3 => found["options"]
+                    .as_array()
+                    .is_some_and(|o| o.iter().any(|o| o["value"] == value.as_str())),
+                _ => self.pick(found, select, value, &mut resolved),
+            };
+            if !ok {
+                return Err(ClientRefusal::new("The menu has no such option."));
+            }
+        }
+        data["values"] = json!(values);
+        // A library may take an empty object for "nobody was chosen".
+        if let Some(resolved) = resolved.into_json() {
+            data["resolved"] = resolved;
+        }
+        Ok(())
+    }
+
+    /// One person, role or channel that is chosen in a menu of them.
+    fn pick(&self, found: &Value, select: i64, value: &str, resolved: &mut Resolved) -> bool {
+        let Ok(id) = value.parse::<Id>() else { return false };
+        let (people, roles) = (matches!(select, 5 | 7), matches!(select, 6 | 7));
+        if let Some(person) = self.people.get(&id).filter(|_| people) {
+            resolved.person(self, person);
+            return true;
+        }
+        if let Some(role) = self.roles.iter().find(|role| role.id == id && roles) {
+            resolved.roles.insert(id.to_string(), super::objects::role(role));
+            return true;
+        }
+        let kinds = found["channel_types"].as_array().filter(|kinds| !kinds.is_empty());
+        let fits = |kind: u8| kinds.is_none_or(|kinds| kinds.iter().any(|known| *known == kind));
+        match self.channels.get(&id).filter(|channel| select == 8 && !channel.is_dm() && fits(channel.kind)) {
+            Some(channel) => {
+                resolved.channels.insert(id.to_string(), self.channel(channel));
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+/// `123` or `<@123>` with the given opening.
+fn id_in(text: &str, opening: &str) -> Option<Id> {
+    let inner = text.strip_prefix(opening).and_then(|t| t.strip_suffix('>')).unwrap_or(text);
+    inner.trim_start_matches('!').parse().ok()
+}

@@ -1,0 +1,122 @@
+//! A form that a person fills in: what the client checks, and what the bot gets.
+
+use serde_json::{Map, Value, json};
+
+use super::World;
+use super::act::{Actor, ClientRefusal};
+use crate::check::length;
+use crate::id::Id;
+use crate::interaction::{Act, kind};
+
+impl World {
+    /// A menu of a form: what was chosen, else what was chosen already.
+    fn fill_menu(
+        &self,
+        menu: &Value,
+        custom_id: &str,
+        given: Option<&Value>,
+        answer: &mut Value,
+    ) -> Result<(), ClientRefusal> {
+        let options = || menu["options"].as_array().map_or(&[][..], Vec::as_slice).iter();
+        let of = |text: &str| {
+            let named = options().find(|option| option["value"] == text || option["label"] == text);
+            named.and_then(|option| option["value"].as_str()).unwrap_or(text).to_owned()
+        };
+        let values: Vec<String> = match given {
+            Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).map(of).collect(),
+            Some(Value::String(one)) => vec![of(one)],
+            _ => {
+                let set = options().filter(|option| option["default"] == true);
+                set.filter_map(|option| option["value"].as_str()).map(str::to_owned).collect()
+            }
+        };
+        if values.is_empty() {
+            if menu["required"] != false {
+                return Err(ClientRefusal::at(custom_id, "This field is required"));
+            }
+            answer["values"] = json!([]);
+            return Ok(());
+        }
+        let kind = menu["type"].as_i64().unwrap_or(3);
+        self.choose(menu, kind, &values, answer)
+            .map_err(|refused| ClientRefusal::at(custom_id, &refused.text))
+    }
+
+    /// A filled-in form, answering the modal that interaction `opened` showed.
+    pub fn modal(
+        &self,
+        actor: &Actor,
+        opened: Id,
+        values: &Map<String, Value>,
+    ) -> Result<Act, ClientRefusal> {
+        self.open_stage(actor)?;
+        let gone = || ClientRefusal::new("This form is no longer open.");
+        let source =
+            self.interactions.get(&opened).filter(|i| i.act.person == actor.person).ok_or_else(gone)?;
+        let modal = source.modal.as_ref().ok_or_else(gone)?;
+        let rows = modal["components"].as_array().map_or(&[][..], Vec::as_slice);
+        let (mut filled, mut resolved) = (Vec::new(), Value::Null);
+        for (i, row) in rows.iter().enumerate() {
+            let (row_id, id) = (2 * i + 1, 2 * i + 2);
+            let input = match row["type"].as_i64() {
+                Some(18) => &row["component"],
+                Some(10) => {
+                    filled.push(json!({ "type": 10, "id": row_id }));
+                    continue;
+                }
+                _ => &row["components"][0],
+            };
+            let custom_id = input["custom_id"].as_str().unwrap_or_default();
+            let label = row["label"].as_str().or(input["label"].as_str()).unwrap_or_default();
+            let given = values.get(custom_id).or_else(|| values.get(label));
+            let mut answer = json!({ "type": input["type"], "id": id, "custom_id": custom_id });
+            if input["type"] == 4 {
+                let text = given.or(input.get("value")).and_then(Value::as_str).unwrap_or_default();
+                check_input(input, custom_id, text)?;
+                answer["value"] = json!(text);
+            } else {
+                self.fill_menu(input, custom_id, given, &mut answer)?;
+                if let Some(Value::Object(more)) =
+                    answer.as_object_mut().and_then(|map| map.remove("resolved"))
+                {
+                    join(&mut resolved, more);
+                }
+            }
+            // Neither the label nor its description comes back.
+            filled.push(match row["type"].as_i64() {
+                Some(18) => json!({ "type": 18, "id": row_id, "component": answer }),
+                _ => json!({ "type": 1, "id": row_id, "components": [answer] }),
+            });
+        }
+        let mut data = json!({ "custom_id": modal["custom_id"], "components": filled });
+        if !resolved.is_null() {
+            data["resolved"] = resolved;
+        }
+        let actor = Actor { channel: source.act.channel, ..actor.clone() };
+        Ok(actor.act(kind::MODAL, data, source.act.source, &source.act.command))
+    }
+}
+
+/// Adds who and what an answer names to what the others of the form do.
+fn join(all: &mut Value, more: Map<String, Value>) {
+    for (kind, named) in more {
+        let Value::Object(named) = named else { continue };
+        for (id, one) in named {
+            all[&kind][&id] = one;
+        }
+    }
+}
+
+fn check_input(input: &Value, custom_id: &str, text: &str) -> Result<(), ClientRefusal> {
+    let required = input["required"].as_bool().unwrap_or(true);
+    if text.is_empty() {
+        return if required { Err(ClientRefusal::at(custom_id, "This field is required")) } else { Ok(()) };
+    }
+    let (least, most) =
+        (input["min_length"].as_u64().unwrap_or(0), input["max_length"].as_u64().unwrap_or(4000));
+    let n = length(text) as u64;
+    if n < least || n > most {
+        return Err(ClientRefusal::at(custom_id, &format!("Must be between {least} and {most} in length.")));
+    }
+    Ok(())
+}

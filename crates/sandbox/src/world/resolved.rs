@@ -1,0 +1,60 @@
+//! The users, members, channels and roles that an interaction names.
+
+use serde_json::{Map, Value, json};
+
+use super::World;
+use super::objects;
+use crate::model::{GUILD, StoredUser};
+
+/// The objects that options and choices name by id.
+#[derive(Default)]
+pub(crate) struct Resolved {
+    pub users: Map<String, Value>,
+    pub members: Map<String, Value>,
+    pub channels: Map<String, Value>,
+    pub roles: Map<String, Value>,
+}
+
+impl Resolved {
+    /// Adds a person as user, and as member if they are one.
+    pub fn person(&mut self, world: &World, person: &StoredUser) {
+        self.users.insert(person.id.to_string(), objects::user(person));
+        if person.left {
+            return;
+        }
+        let mut member = World::partial_member(person);
+        member["permissions"] = json!(world.guild_permissions(person).to_string());
+        self.members.insert(person.id.to_string(), member);
+    }
+
+    /// Discord's `resolved`, if anything is in it.
+    pub fn into_json(self) -> Option<Value> {
+        let all = [
+            ("users", self.users),
+            ("members", self.members),
+            ("channels", self.channels),
+            ("roles", self.roles),
+        ];
+        let map: Map<_, _> = all
+            .into_iter()
+            .filter(|(_, m)| !m.is_empty())
+            .map(|(k, m)| (k.to_owned(), Value::Object(m)))
+            .collect();
+        (!map.is_empty()).then_some(Value::Object(map))
+    }
+
+    /// Discord's `data` of a command with these options.
+    pub fn into_data(self, command: &Value, options: Vec<Value>) -> Value {
+        let mut data = json!({ "id": command["id"], "name": command["name"], "type": 1 });
+        if !options.is_empty() {
+            data["options"] = Value::Array(options);
+        }
+        if let Some(resolved) = self.into_json() {
+            data["resolved"] = resolved;
+        }
+        if command["guild_id"].is_string() {
+            data["guild_id"] = json!(GUILD);
+        }
+        data
+    }
+}

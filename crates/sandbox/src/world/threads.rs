@@ -1,0 +1,256 @@
+//! Threads: how they begin, who is in them, and how they are archived and opened again.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::World;
+use crate::error::ApiError;
+use crate::hub::intent;
+use crate::id::Id;
+use crate::model::{
+    APPLICATION, GUILD, StoredChannel, StoredMessage, StoredUser, Thread, channel_type, flag,
+};
+use crate::permissions::{MANAGE_THREADS, SEND_MESSAGES_IN_THREADS};
+
+/// The minutes of silence after which a thread is archived, where nothing else is said.
+pub(crate) const USUAL_SILENCE: u32 = 4_320;
+/// Milliseconds in a minute.
+const MINUTE_MS: u64 = 60_000;
+
+/// A thread that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewThread<'a> {
+    pub name: &'a str,
+    /// Who makes it.
+    pub owner: Id,
+    /// Discord's number of its kind.
+    pub kind: u8,
+    /// Minutes of silence after which it is archived.
+    pub auto_archive: u32,
+    /// Whoever is in a private one may add others.
+    pub invitable: bool,
+}
+
+impl World {
+    /// The kind of the public threads of a channel; none where there can be none.
+    pub fn public_threads_of(&self, channel: Id) -> Option<u8> {
+        match self.channels.get(&channel)?.kind {
+            channel_type::TEXT | channel_type::FORUM | channel_type::MEDIA => {
+                Some(channel_type::PUBLIC_THREAD)
+            }
+            channel_type::ANNOUNCEMENT => Some(channel_type::ANNOUNCEMENT_THREAD),
+            _ => None,
+        }
+    }
+
+    /// Starts a thread in a channel, from a message or not, and says so in the channel.
+    pub fn start_thread(
+        &mut self,
+        channel: Id,
+        message: Option<Id>,
+        new: &NewThread<'_>,
+    ) -> Result<StoredChannel, ApiError> {
+        let parent = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
+        let public = self.public_threads_of(channel);
+        let fits = match new.kind {
+            // Private ones are made in text channels alone, and never on a message.
+            channel_type::PRIVATE_THREAD => parent.kind == channel_type::TEXT && message.is_none(),
+            kind => public == Some(kind),
+        };
+        if !fits || (parent.is_forum() && message.is_some()) {
+            return Err(ApiError::wrong_channel_type());
+        }
+        let is_post = parent.is_forum();
+        let thread_id = match message {
+            None => self.fresh_id(),
+            Some(message) => {
+                let source = self.find_message(channel, message).filter(|m| m.only_for.is_none());
+                let source = source.ok_or_else(|| ApiError::unknown("Message"))?;
+                if source.thread.is_some() {
+                    return Err(ApiError::new(
+                        400,
+                        160_004,
+                        "A thread has already been created for this message",
+                    ));
+                }
+                source.id
+            }
+        };
+        let mut thread = StoredChannel::new(thread_id, new.kind, new.name);
+        let mut members = vec![new.owner];
+        if let Some(author) =
+            message.and_then(|m| self.find_message(channel, m)).map(|m| m.author).filter(|a| *a != new.owner)
+        {
+            members.push(author);
+        }
+        thread.thread = Some(Thread {
+            parent: channel,
+            owner: new.owner,
+            archived: false,
+            locked: false,
+            invitable: new.invitable,
+            auto_archive: new.auto_archive,
+            archive_ms: self.now(),
+            active_ms: self.thread_now(),
+            members,
+            message_count: 0,
+        });
+        self.put_channel(thread.clone());
+        if let Some(mut source) = message.and_then(|m| self.find_message(channel, m)).cloned() {
+            source.thread = Some(thread_id);
+            source.flags |= flag::HAS_THREAD;
+            self.put_message(&source, None);
+        } else if new.kind != channel_type::PRIVATE_THREAD && !is_post {
+            let (id, now) = (self.fresh_id(), self.now());
+            let mut note = StoredMessage::new(id, channel, new.owner, now);
+            note.kind = 18;
+            new.name.clone_into(&mut note.content);
+            note.thread = Some(thread_id);
+            self.put_message(&note, None);
+        }
+        Ok(thread)
+    }
+
+    /// Puts a person into a thread or takes them out.
+    pub fn set_thread_member(&mut self, thread: Id, person: Id, inside: bool) -> Result<(), ApiError> {
+        let place = self.channels.get(&thread).ok_or_else(|| ApiError::unknown("Channel"))?;
+        let Some(inner) = &place.thread else { return Err(ApiError::wrong_channel_type()) };
+        if inner.archived {
+            return Err(ApiError::archived());
+        }
+        self.put_thread_member(thread, person, inside);
+        Ok(())
+    }
+
+    /// The same whatever state the thread is in, as a message there does that wakes it.
+    fn put_thread_member(&mut self, thread: Id, person: Id, inside: bool) {
+        let Some(mut place) = self.channels.get(&thread).cloned() else { return };
+        let Some(inner) = place.thread.as_mut().filter(|inner| inner.members.contains(&person) != inside)
+        else {
+            return;
+        };
+        inner.members.retain(|m| *m != person);
+        if inside {
+            inner.members.push(person);
+        }
+        let count = inner.members.len().min(50);
+        self.put_channel_untold(place);
+        let key = if inside { "added_members" } else { "removed_member_ids" };
+        let list = if inside { json!([Self::thread_member(thread, person)]) } else { json!([person]) };
+        let data = json!({ "id": thread, "guild_id": GUILD, "member_count": count, key: list });
+        // Without the intent for members an app hears of itself alone.
+        let hears = if person == APPLICATION { intent::GUILDS } else { intent::GUILD_MEMBERS };
+        self.hub.dispatch("THREAD_MEMBERS_UPDATE", hears, true, &data, None);
+        if person == APPLICATION && inside {
+            let mut data = self.channel(&self.channels[&thread]);
+            data["member"] = Self::thread_member(thread, APPLICATION);
+            self.hub.dispatch("THREAD_CREATE", intent::GUILDS, true, &data, None);
+        }
+    }
+
+    /// Whoever writes in a thread is in it from then on, and so is whoever is named there. An answer to an interaction puts nobody into it.
+    pub fn join_by_message(&mut self, message: &StoredMessage) {
+        let in_thread = self.channels.get(&message.channel).is_some_and(|place| place.thread.is_some());
+        if !in_thread || message.interaction.is_some() || message.only_for.is_some() {
+            return;
+        }
+        self.put_thread_member(message.channel, message.author, true);
+        for person in &message.mentions {
+            let Some((known, place)) = self.people.get(person).zip(self.channels.get(&message.channel))
+            else {
+                continue;
+            };
+            if self.may_be_added(known, place, message.author) {
+                self.put_thread_member(message.channel, *person, true);
+            }
+        }
+    }
+
+    /// Whether this person can be put into a thread by somebody who is in it: they see the channel, and a private one may be closed to all but
+    /// those whom its maker and moderators let in.
+    pub fn may_be_added(&self, person: &StoredUser, thread: &StoredChannel, by: Id) -> bool {
+        let Some(inner) = &thread.thread else { return false };
+        let moderates = |id: &Id| {
+            self.people.get(id).is_some_and(|known| self.permissions_in(known, thread) & MANAGE_THREADS != 0)
+        };
+        let open = thread.kind != channel_type::PRIVATE_THREAD || inner.invitable;
+        self.permissions_in(person, thread) != 0 && (open || inner.owner == by || moderates(&by))
+    }
+
+    /// A message was written in a thread: it is open again, and its silence begins anew.
+    pub fn wake(&mut self, channel: Id) {
+        let now = self.thread_now();
+        let Some(thread) = self.channels.get_mut(&channel).and_then(|place| place.thread.as_mut()) else {
+            return;
+        };
+        thread.active_ms = now;
+        if thread.archived {
+            self.set_archived(channel, false);
+        }
+    }
+
+    /// Archives a thread or opens it, and tells of it.
+    pub fn set_archived(&mut self, channel: Id, archived: bool) {
+        if let Some(place) = self.channels.get(&channel).cloned() {
+            self.put_archived(place, archived);
+        }
+    }
+
+    /// The same together with what else is changed of it.
+    pub fn put_archived(&mut self, mut place: StoredChannel, archived: bool) {
+        let (channel, now, active) = (place.id, self.now(), self.thread_now());
+        let Some(thread) = place.thread.as_mut().filter(|thread| thread.archived != archived) else {
+            return;
+        };
+        (thread.archived, thread.archive_ms) = (archived, now);
+        if !archived {
+            thread.active_ms = active;
+        }
+        let member = thread.members.contains(&APPLICATION);
+        self.put_channel(place);
+        if !archived && member {
+            let mut data = Self::thread_member(channel, APPLICATION);
+            data["guild_id"] = json!(GUILD);
+            self.hub.dispatch("THREAD_MEMBER_UPDATE", intent::GUILDS, true, &data, None);
+        }
+    }
+
+    /// Whether somebody may open this archived thread: they are in it and may write there, or have Manage Threads, which a locked one needs.
+    pub fn may_unarchive(&self, person: Id, thread: &StoredChannel) -> bool {
+        let Some(known) = self.people.get(&person) else { return false };
+        let bits = self.permissions_in(known, thread);
+        let locked = thread.thread.as_ref().is_some_and(|inner| inner.locked);
+        bits & MANAGE_THREADS != 0
+            || (!locked && thread.has_member(person) && bits & SEND_MESSAGES_IN_THREADS != 0)
+    }
+
+    /// The time by which threads are silent.
+    pub fn thread_now(&self) -> u64 {
+        self.now() + self.silence_ms
+    }
+
+    /// Lets time pass for the silence of threads alone.
+    pub fn let_threads_rest(&mut self, by: Duration) {
+        self.silence_ms += by.as_millis() as u64;
+        self.archive_silent();
+    }
+
+    /// The threads that have been silent for as long as they may be.
+    pub fn silent_threads(&self) -> Vec<Id> {
+        let now = self.thread_now();
+        let over = |thread: &Thread| {
+            !thread.archived
+                && now >= thread.active_ms.max(thread.archive_ms) + u64::from(thread.auto_archive) * MINUTE_MS
+        };
+        let silent = self.channels.values().filter(|place| place.thread.as_ref().is_some_and(over));
+        silent.map(|place| place.id).collect()
+    }
+
+    /// Archives them.
+    pub fn archive_silent(&mut self) {
+        for thread in self.silent_threads() {
+            self.set_archived(thread, true);
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! What can go wrong, sorted by what is done about it.
+
+use super::Limit;
+use game::UserId;
+use sqlx::postgres::PgDatabaseError;
+use std::path::PathBuf;
+
+/// Why the database was not opened: one sentence for the operator. Nothing has been overwritten.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The directory that should hold the file is missing.
+    #[error("The directory {0} does not exist; create it, or name another place for the database.")]
+    NoDirectory(PathBuf),
+    /// The file does not exist (for `backup` and `forget`, which never make one).
+    #[error("There is no database {0}.")]
+    NoFile(PathBuf),
+    /// The file, or a file beside it, cannot be written.
+    #[error(
+        "The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory."
+    )]
+    Unwritable(PathBuf, String),
+    /// Another process of ours plays on this file.
+    #[error(
+        "Another Rookery is already running on {0}; stop that one first, or give this one its own database."
+    )]
+    InUse(PathBuf),
+    /// Another program holds a lock.
+    #[error("The database {0} is locked by another program; close that program and start again.")]
+    Locked(PathBuf),
+    /// The schema comes from a later version of Rookery.
+    #[error(
+        "The database {path} was made by a newer Rookery (schema {found}, this one knows up to {known}); update Rookery. Nothing was changed."
+    )]
+    Newer {
+        /// The database.
+        path: PathBuf,
+        /// The schema that it has.
+        found: i64,
+        /// The newest schema that this program knows.
+        known: i64,
+    },
+    /// The schema comes from an earlier version, and this command must not change it.
+    #[error(
+        "The database {path} was made by an older Rookery (schema {found}, this one has {known}); run `rookery run` once to bring it up to date. Nothing was changed."
+    )]
+    Older {
+        /// The database.
+        path: PathBuf,
+        /// The schema that it has.
+        found: i64,
+        /// The schema that this program has.
+        known: i64,
+    },
+    /// A database of something else.
+    #[error("{0} is a database, but not one of Rookery's; name another one. Nothing was changed.")]
+    Foreign(PathBuf),
+    /// Not a database, or a damaged one.
+    #[error(
+        "The database {0} is damaged or is no SQLite database ({1}); restore a backup, or name another file. Nothing was changed."
+    )]
+    Damaged(PathBuf, String),
+    /// The file that holds the newest changes is missing.
+    #[error(
+        "The file {log} is missing, which holds the newest changes of {path}: that one was in use when the program was killed, or when it was copied. Put {log} beside it, or use a copy made by `rookery store backup`; `rookery store accept-loss` goes on without those changes. Nothing was changed."
+    )]
+    NoLog {
+        /// The database.
+        path: PathBuf,
+        /// What is missing.
+        log: PathBuf,
+    },
+    /// Only the newest changes are there.
+    #[error(
+        "The database {path} is missing or empty, but {log} is there, which holds its newest changes; put the database back, or move {log} away to begin with an empty one. Nothing was changed."
+    )]
+    LogAlone {
+        /// The database, which is missing.
+        path: PathBuf,
+        /// What is there.
+        log: PathBuf,
+    },
+    /// There was a database, and now there is none.
+    #[error(
+        "The database {path} is gone, although {lock} shows that there was one; put it back, or remove {lock} to begin with an empty one."
+    )]
+    Gone {
+        /// The database, which is missing.
+        path: PathBuf,
+        /// What is there.
+        lock: PathBuf,
+    },
+    /// The disk fails, or a limit on the size of files is reached.
+    #[error(
+        "The database {0} cannot be read or written: {1}; look at the disk, and at limits on the size of files."
+    )]
+    Disk(PathBuf, String),
+    /// The disk is full.
+    #[error("The disk that holds {0} is full; make room and start again.")]
+    Full(PathBuf),
+    /// The backup's target exists.
+    #[error("{0} exists already; name another file for the backup.")]
+    Exists(PathBuf),
+    /// What a server's database holds contradicts itself.
+    #[error("The database {0} is damaged: {1}; restore a backup. Nothing was changed.")]
+    Contradiction(String, String),
+    /// A server's database without tables, where something is to be done with what it holds.
+    #[error("The database {0} has no games yet; `rookery run` makes its tables.")]
+    Empty(String),
+    /// Everything is to be copied to it, but it is not empty.
+    #[error("The database {0} holds something already; name an empty one. Nothing was copied.")]
+    Used(String),
+    /// What was copied to it does not read as it was written.
+    #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
+    Differs(String, &'static str),
+    /// The server cannot be reached, does not let us in, or does not do what is needed.
+    #[error("The database {0} cannot be used: {1}; look at the server, and at `store.url`.")]
+    Server(String, String),
+    /// Anything else.
+    #[error("The database {0} cannot be opened: {1}.")]
+    Other(PathBuf, String),
+}
+
+/// Why a read or a write did not happen while playing. A failed write has changed nothing, but that one may have that was
+/// [`StoreError::Away`]; what was written before a failed read stands.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Others held the database, or brought down what was to be saved with theirs, for longer than an answer may take.
+    #[error("the database stayed busy: {0}")]
+    Busy(#[source] sqlx::Error),
+    /// No room left.
+    #[error("the disk (or the database's size limit) is full: {0}")]
+    Full(#[source] sqlx::Error),
+    /// The disk fails, the files may not be written, or a limit on their size is reached.
+    #[error("the disk fails: {0}")]
+    Disk(#[source] sqlx::Error),
+    /// The server cannot be reached, or takes no writes just now, so this asked nothing of it that changes anything.
+    #[error("the database cannot be reached: {0}")]
+    Unreachable(#[source] sqlx::Error),
+    /// The server has ended what was going on, and it may be done or not.
+    #[error("the connection to the database broke: {0}")]
+    Away(#[source] sqlx::Error),
+    /// What is read makes no sense to the database.
+    #[error("the database is damaged: {0}")]
+    Damaged(#[source] sqlx::Error),
+    /// The files were moved, removed or replaced while they were in use.
+    #[error("the database was moved, removed or replaced while it was in use")]
+    Lost,
+    /// A stored value makes no sense.
+    #[error("the database holds something this version cannot read: {0}")]
+    Unreadable(String),
+    /// Anything else.
+    #[error("the database failed: {0}")]
+    Other(#[source] sqlx::Error),
+}
+
+impl StoreError {
+    /// The same where nothing had been asked for that changes something.
+    pub(super) fn before_anything(self) -> Self {
+        // A server that stands by does not even begin a serializable transaction, as it lacks that feature.
+        const NOT_SUPPORTED: &str = "0A000";
+        match self {
+            Self::Away(error) => Self::Unreachable(error),
+            Self::Other(error) if state_of(&error) == Some(NOT_SUPPORTED) => Self::Unreachable(error),
+            error => error,
+        }
+    }
+
+    /// The same where something before it was asked for by a connection that broke, so that it may be done.
+    pub(super) fn after_a_break(self) -> Self {
+        match self {
+            Self::Busy(error)
+            | Self::Full(error)
+            | Self::Disk(error)
+            | Self::Unreachable(error)
+            | Self::Away(error)
+            | Self::Damaged(error)
+            | Self::Other(error) => Self::Away(error),
+            Self::Lost | Self::Unreadable(_) => self,
+        }
+    }
+
+    /// The same, for another one whose change failed with it.
+    pub(super) fn told_again(&self) -> Self {
+        let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(error.to_string()));
+        match self {
+            Self::Busy(error) => Self::Busy(source(error)),
+            Self::Full(error) => Self::Full(source(error)),
+            Self::Disk(error) => Self::Disk(source(error)),
+            Self::Unreachable(error) => Self::Unreachable(source(error)),
+            Self::Away(error) => Self::Away(source(error)),
+            Self::Damaged(error) => Self::Damaged(source(error)),
+            Self::Lost => Self::Lost,
+            Self::Unreadable(what) => Self::Unreadable(what.clone()),
+            Self::Other(error) => Self::Other(source(error)),
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match Code::of(&error) {
+            Code::Busy => Self::Busy(error),
+            Code::Full => Self::Full(error),
+            Code::Disk | Code::Unwritable => Self::Disk(error),
+            Code::Damaged => Self::Damaged(error),
+            Code::Unreachable => Self::Unreachable(error),
+            Code::Away => Self::Away(error),
+            Code::Unique | Code::Other => Self::Other(error),
+        }
+    }
+}
+
+/// Why a guarded write did not happen. Nothing has changed, as far as [`StoreError`] says so.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// The game is no longer at the version the action was decided on, or somebody else began its rematch or asked for it: load
+    /// it and decide again.
+    #[error("the game has changed meanwhile")]
+    Conflict,
+    /// This interaction has been acted on before.
+    #[error("this interaction has been acted on before")]
+    Replayed,
+    /// The channel hosts a live game.
+    #[error("the channel hosts a live game")]
+    Occupied,
+    /// The challenge is no longer open.
+    #[error("the challenge is no longer open")]
+    Gone,
+    /// This person has blocked the other one.
+    #[error("one of the two has blocked the other")]
+    Blocked(UserId),
+    /// One person would have too much.
+    #[error("a limit is met: {0:?}")]
+    Limit(Limit),
+    /// The store itself failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Limit> for WriteError {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl From<sqlx::Error> for WriteError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl WriteError {
+    /// Whether all that failed is what others had begun, not this.
+    pub(super) fn is_of_others(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Busy(sqlx::Error::Io(_))))
+    }
+
+    /// Another process holds the database, or others have brought down what was begun with them, so trying again soon may help. (Who has queued for our own connection until
+    /// the time for an answer ran out only makes the queue longer by queueing again.)
+    pub(super) fn is_busy(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Busy(error)) if !matches!(error, sqlx::Error::PoolTimedOut))
+    }
+}
+
+/// The kinds of failures that are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Code {
+    Busy,
+    Full,
+    Disk,
+    Damaged,
+    Unwritable,
+    Unreachable,
+    Away,
+    Unique,
+    Other,
+}
+
+/// A failure before anything was asked for that changes something.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Unasked(#[source] sqlx::Error);
+
+/// The same failure, known to have changed nothing where a server cannot be reached.
+pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
+    match Code::of(&error) {
+        Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
+        _ => error,
+    }
+}
+
+/// PostgreSQL's SQLSTATE of a failure.
+fn state_of(error: &sqlx::Error) -> Option<&str> {
+    let sqlx::Error::Database(error) = error else { return None };
+    error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code)
+}
+
+impl Code {
+    pub(super) fn of(error: &sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::PoolTimedOut => Self::Busy,
+            sqlx::Error::Io(error)
+                if error.get_ref().and_then(|inner| inner.downcast_ref::<Unasked>()).is_some() =>
+            {
+                Self::Unreachable
+            }
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Away,
+            sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
+                Some(error) => Self::of_state(error.code()),
+                None => Self::of_result(error.code().and_then(|code| code.parse().ok())),
+            },
+            _ => Self::Other,
+        }
+    }
+
+    /// By PostgreSQL's SQLSTATE (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+    fn of_state(state: &str) -> Self {
+        match state {
+            // Serialization failure, deadlock, lock not available, canceled.
+            "40001" | "40P01" | "55P03" | "57014" => Self::Busy,
+            "53100" => Self::Full,
+            "58030" => Self::Disk,
+            "23505" => Self::Unique,
+            // Read-only, as a server is that stands by for another one and may take its place at any moment.
+            "25006" => Self::Unreachable,
+            // No right to.
+            "42501" => Self::Unwritable,
+            // A page, or an index, that makes no sense.
+            "XX001" | "XX002" => Self::Damaged,
+            // Too many connections; the database is not there.
+            "53300" | "3D000" => Self::Away,
+            _ => match &state[..state.len().min(2)] {
+                // Connection lost, not let in, shut down.
+                "08" | "28" | "57" => Self::Away,
+                _ => Self::Other,
+            },
+        }
+    }
+
+    /// By SQLite's result code.
+    fn of_result(code: Option<i32>) -> Self {
+        // The low byte is the kind, the rest says where it happened (<https://sqlite.org/rescode.html>).
+        match (code, code.map(|code| code & 0xff)) {
+            (Some(2067 | 1555), _) => Self::Unique,
+            (_, Some(5 | 6)) => Self::Busy,
+            (_, Some(13)) => Self::Full,
+            (_, Some(10)) => Self::Disk,
+            (_, Some(11 | 26)) => Self::Damaged,
+            (_, Some(3 | 8 | 14 | 23)) => Self::Unwritable,
+            _ => Self::Other,
+        }
+    }
+}

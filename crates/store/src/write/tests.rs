@@ -1,0 +1,269 @@
+use super::backoff::PATIENCE;
+use super::*;
+use crate::StoreOptions;
+use std::future::Future;
+use std::task::Poll;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// A store with a table to write into.
+async fn store(dir: &tempfile::TempDir) -> Store {
+    let path = dir.path().join("rookery.db");
+    let store = Store::open(&path, StoreOptions::default()).await.expect("a database");
+    let mut write = store.write().await.expect("the connection");
+    query("CREATE TABLE marks (mark INTEGER)").execute(&mut *write).await.expect("a table");
+    drop(write);
+    store
+}
+
+async fn marks(store: &Store) -> i64 {
+    let reader = store.reader().expect("a reader");
+    query("SELECT count(*) FROM marks").scalar(reader).await.expect("a number")
+}
+
+/// Adds a mark in steps.
+async fn mark(store: Store) -> Result<(), StoreError> {
+    let mut write = store.begin().await?;
+    query("INSERT INTO marks VALUES (1)").execute(&mut *write).await?;
+    write.commit().await
+}
+
+/// Lets everybody come to where they wait for the connection that writes.
+async fn queue() {
+    for _ in 0..100 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Some marks that share a transaction, with what comes after them in the same.
+async fn shared<T: Send + 'static>(
+    store: &Store,
+    marks: usize,
+    last: impl Future<Output = T> + Send + 'static,
+) -> (Vec<JoinHandle<Result<(), StoreError>>>, JoinHandle<T>) {
+    let held = store.write().await.expect("the connection");
+    let mut made = Vec::new();
+    for _ in 0..marks {
+        made.push(tokio::spawn(mark(store.clone())));
+        queue().await;
+    }
+    let last = tokio::spawn(last);
+    queue().await;
+    drop(held);
+    (made, last)
+}
+
+/// For each whether it was told that it lasts.
+async fn told(made: Vec<JoinHandle<Result<(), StoreError>>>) -> Vec<bool> {
+    let mut told = Vec::new();
+    for one in made {
+        let answer = tokio::time::timeout(Duration::from_secs(20), one).await;
+        told.push(match answer.expect("an answer").expect("no panic") {
+            Ok(()) => true,
+            Err(StoreError::Busy(_) | StoreError::Other(_)) => false,
+            Err(error) => panic!("{error}"),
+        });
+    }
+    told
+}
+
+async fn synchronous(write: &mut Write) -> i64 {
+    query("PRAGMA synchronous").scalar(&mut **write).await.expect("a number")
+}
+
+#[tokio::test]
+async fn only_what_was_begun_unsynced_is_unsynced() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let (normal, full) = (1, 2);
+    let now = async || synchronous(&mut store.write().await.expect("the connection")).await;
+    assert_eq!(now().await, full);
+    let mut write = store.begin_unsynced().await.expect("a transaction");
+    assert_eq!(synchronous(&mut write).await, normal);
+    write.commit().await.expect("committed");
+    assert_eq!(now().await, full);
+    drop(store.begin_unsynced().await.expect("a transaction"));
+    assert_eq!(now().await, full, "also where it is undone");
+    let mut write = store.begin_unsynced().await.expect("a transaction");
+    // Nothing is left to be committed.
+    query("ROLLBACK").execute(&mut *write).await.expect("undone");
+    assert!(write.commit().await.is_err());
+    assert_eq!(now().await, full, "also where it fails");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn who_shares_what_is_undone_is_told_so() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let spoiling = store.clone();
+    let (made, last) = shared(&store, 3, async move {
+        spoiling.begin().await.expect("a part").spoil();
+    })
+    .await;
+    assert_eq!(told(made).await, [false, false, false]);
+    last.await.expect("no panic");
+    assert_eq!(marks(&store).await, 0);
+    mark(store.clone()).await.expect("a mark");
+    assert_eq!(marks(&store).await, 1);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let ending = store.clone();
+    let (made, last) = shared(&store, 3, async move {
+        let mut write = ending.begin().await.expect("a part");
+        query("ROLLBACK").execute(&mut *write).await.expect("undone");
+        // As if it had gone well; the end of all finds nothing to end.
+        write.open = Open::Done;
+    })
+    .await;
+    assert_eq!(told(made).await, [false, false, false]);
+    last.await.expect("no panic");
+    assert_eq!(marks(&store).await, 0);
+    mark(store.clone()).await.expect("a mark");
+    store.close().await;
+}
+
+/// What is refused where there is a mark, and makes one where there is none.
+async fn alone(store: &Store) -> Result<(), WriteError> {
+    patiently!(store.try_alone())
+}
+
+impl Store {
+    async fn try_alone(&self) -> Result<(), WriteError> {
+        let mut write = self.begin().await?;
+        let marks: i64 = query("SELECT count(*) FROM marks").scalar(&mut *write).await?;
+        if marks > 0 {
+            return Err(WriteError::Occupied);
+        }
+        query("INSERT INTO marks VALUES (2)").execute(&mut *write).await?;
+        Ok(write.commit().await?)
+    }
+}
+
+#[tokio::test]
+async fn what_was_refused_for_what_is_undone_is_tried_again() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let (refused, spoiling) = (store.clone(), store.clone());
+    let (made, last) = shared(&store, 1, async move {
+        let refused = tokio::spawn(async move { alone(&refused).await });
+        queue().await;
+        spoiling.begin().await.expect("a part").spoil();
+        refused.await.expect("no panic")
+    })
+    .await;
+    assert_eq!(told(made).await, [false]);
+    last.await.expect("no panic").expect("nothing is in the way any more");
+    assert_eq!(marks(&store).await, 1);
+    assert!(matches!(alone(&store).await, Err(WriteError::Occupied)));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_fails_with_others_alone_is_tried_again_even_late() {
+    let lost = WriteError::Store(lost_with_others());
+    let mut backoff = Backoff::new();
+    backoff.started -= PATIENCE;
+    assert!(backoff.again(&lost).await);
+    assert!(!backoff.again(&lost).await, "once");
+    let busy = WriteError::Store(StoreError::Busy(sqlx::Error::PoolTimedOut));
+    let mut backoff = Backoff::new();
+    backoff.started -= PATIENCE;
+    assert!(!backoff.again(&busy).await, "what fails for itself is not");
+}
+
+#[tokio::test]
+async fn nobody_is_left_waiting_when_the_store_is_closed() {
+    for round in 0..20 {
+        let dir = tempfile::tempdir().expect("a directory");
+        let store = store(&dir).await;
+        let made: Vec<_> = (0..40).map(|_| tokio::spawn(mark(store.clone()))).collect();
+        for _ in 0..round * 5 {
+            tokio::task::yield_now().await;
+        }
+        store.close().await;
+        let told = told(made).await;
+        let lasting = told.iter().filter(|told| **told).count() as i64;
+        let again = Store::open(&dir.path().join("rookery.db"), StoreOptions::default()).await;
+        let again = again.expect("the database");
+        assert_eq!(marks(&again).await, lasting, "round {round}");
+        again.close().await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_ends_a_group_may_be_cut_off() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let cut = store.clone();
+    let (made, last) = shared(&store, 3, async move {
+        let mut write = cut.write().await.expect("the connection");
+        let mut ending = Box::pin(ended(write.held.take().expect("held")));
+        // Its end is on the way, and nobody waits for it.
+        std::future::poll_fn(|turn| Poll::Ready(ending.as_mut().poll(turn).is_ready())).await
+    })
+    .await;
+    assert_eq!(told(made).await, [true, true, true]);
+    assert!(!last.await.expect("no panic"), "it takes longer than that");
+    assert_eq!(marks(&store).await, 3);
+    mark(store.clone()).await.expect("a mark");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn nobody_waits_for_what_takes_long() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let (slow, done) = (store.clone(), tokio_util::sync::CancellationToken::new());
+    let until = done.clone();
+    let (made, last) = shared(&store, 2, async move {
+        let write = slow.begin_long().await.expect("a transaction");
+        until.cancelled().await;
+        write.commit().await
+    })
+    .await;
+    // They are told although it goes on.
+    assert_eq!(told(made).await, [true, true]);
+    assert_eq!(marks(&store).await, 2);
+    done.cancel();
+    last.await.expect("no panic").expect("committed");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_group_that_is_old_is_ended_by_the_next() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = store(&dir).await;
+    let (slow, done) = (store.clone(), tokio_util::sync::CancellationToken::new());
+    let until = done.clone();
+    let (held, holding) = tokio::sync::oneshot::channel();
+    // The third takes its time; the fourth, which comes at once, holds the connection.
+    let (made, last) = shared(&store, 2, async move {
+        let mut write = slow.begin().await.expect("a part");
+        let holding = tokio::spawn({
+            let slow = slow.clone();
+            async move {
+                let held = slow.write().await.expect("the connection");
+                until.cancelled().await;
+                drop(held);
+            }
+        });
+        queue().await;
+        tokio::time::sleep(Duration::from_millis(60)).await;
+        query("INSERT INTO marks VALUES (3)").execute(&mut *write).await.expect("a mark");
+        write.commit().await.expect("committed");
+        held.send(holding).expect("somebody takes it");
+    })
+    .await;
+    assert_eq!(told(made).await, [true, true]);
+    last.await.expect("no panic");
+    assert_eq!(marks(&store).await, 3, "though somebody holds the connection");
+    done.cancel();
+    holding.await.expect("sent").await.expect("no panic");
+    store.close().await;
+}
