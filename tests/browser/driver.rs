@@ -3,14 +3,11 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use fantoccini::wd::WebDriverCompatibleCommand;
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
-use reqwest::{Method, Url};
 use serde_json::{Value, json};
+
+use super::webdriver::Client;
 
 /// How long anything may take before a test gives up; a loaded machine needs it.
 pub const PATIENCE: Duration = Duration::from_secs(15);
@@ -96,53 +93,13 @@ pub async fn open_browser(driver: &str, profile: &Path, downloads: &Path) -> Cli
     let preferences =
         json!({ "download.default_directory": downloads, "download.prompt_for_download": false });
     let wanted = json!({ "goog:chromeOptions": { "args": flags, "prefs": preferences }, "timeouts": { "script": 20_000, "pageLoad": 60_000 } });
-    let Value::Object(wanted) = wanted else { unreachable!("it is written as an object") };
-    ClientBuilder::new(HttpConnector::new())
-        .capabilities(wanted)
-        .connect(driver)
-        .await
-        .expect("the browser opens")
-}
-
-/// A command of Chromium's own, of those for developers.
-#[derive(Debug)]
-struct Developers(Value);
-
-impl WebDriverCompatibleCommand for Developers {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _url: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(self.0.to_string()))
-    }
-}
-
-/// What a screen reader calls an element, as Chromium tells it.
-#[derive(Debug)]
-struct Named(String);
-
-impl WebDriverCompatibleCommand for Named {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
-        base.join(&format!("session/{}/element/{}/computedlabel", session.unwrap_or_default(), self.0))
-    }
-
-    fn method_and_body(&self, _url: &Url) -> (Method, Option<String>) {
-        (Method::GET, None)
-    }
-}
-
-/// What a screen reader calls the element with this id of WebDriver's in the present window.
-pub async fn name_of(client: &Client, element: &str) -> String {
-    let name = client.issue_cmd(Named(element.to_owned())).await.expect("the browser knows its name");
-    name.as_str().unwrap_or_default().to_owned()
+    Client::connect(driver, &wanted).await.expect("the browser opens")
 }
 
 /// Lets the present window be shown as on a system with this theme (`dark` or `light`).
 pub async fn prefers(client: &Client, theme: &str) {
-    let features = json!([{ "name": "prefers-color-scheme", "value": theme }]);
-    let emulate = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": features } });
-    client.issue_cmd(Developers(emulate)).await.expect("the browser follows");
+    let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
+    client.developers("Emulation.setEmulatedMedia", &media).await.expect("the browser follows");
 }
 
 /// Asks `script` in the page until it gives something true; panics with what the page shows when it never does.

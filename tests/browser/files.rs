@@ -3,7 +3,6 @@
 use std::process::Command;
 use std::time::Instant;
 
-use fantoccini::wd::WindowHandle;
 use futures_util::FutureExt;
 use rookery::rules::{Color, Line, Pgn, Position, Score, Variant};
 use serde_json::{Value, json};
@@ -11,6 +10,7 @@ use serde_json::{Value, json};
 use super::driver::{PATIENCE, downloaded, until};
 use super::screen::{fits_everywhere, phone};
 use super::table::{Match, Seat};
+use super::webdriver::WindowHandle;
 use super::{Scene, Table};
 
 /// The scenes, by name.
@@ -78,7 +78,7 @@ async fn opened(table: &Table, before: &[WindowHandle], width: &Value) -> Vec<u8
         }
         assert!(began.elapsed() < PATIENCE, "no window was opened");
     };
-    client.switch_to_window(window).await.expect("the window is there");
+    client.switch_to_window(&window).await.expect("the window is there");
     let shown = "return document.contentType === 'image/gif' && document.images.length === 1 && document.images[0].naturalWidth === arguments[0]";
     until(client, "the image alone", shown, vec![width.clone()]).await;
     let fetched = "return fetch(location.href).then((file) => file.arrayBuffer()).then((file) => [...new Uint8Array(file)])";

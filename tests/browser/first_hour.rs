@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use fantoccini::{Client, Locator};
 use serde_json::json;
 use tempfile::TempDir;
 
 use super::driver::{Guarded, PATIENCE, until};
 use super::table::{Match, Seat};
+use super::webdriver::Client;
 
 /// `rookery run`, and what it says.
 struct Operator {
@@ -105,7 +105,7 @@ async fn commands(seat: &Seat, name: &str) -> Vec<String> {
 async fn authorize(red: &Seat, client: &Client, address: &str, link: &str, person: &str) {
     red.here().await;
     client.goto(&format!("{address}/oauth2/authorize")).await.expect("the page of links");
-    let field = client.find(Locator::Id("pasted")).await.expect("a field");
+    let field = client.find("#pasted").await.expect("a field");
     field.send_keys(link).await.expect("the link is pasted");
     red.keys("\u{E007}").await;
     let asked = "return !document.getElementById('ask').hidden";

@@ -18,12 +18,12 @@ mod people;
 mod places;
 mod screen;
 mod table;
+mod webdriver;
 
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use fantoccini::Client;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use libtest_mimic::Trial;
@@ -31,6 +31,7 @@ use tempfile::TempDir;
 
 use driver::Guarded;
 use table::Seat;
+use webdriver::Client;
 
 /// One sandbox, one browser, and two people at it.
 pub struct Table {

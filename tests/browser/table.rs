@@ -2,22 +2,17 @@
 
 use std::path::Path;
 
-use fantoccini::Client;
-use fantoccini::elements::Element;
-use fantoccini::wd::WindowHandle;
 use rookery::rules::{DescribedMove, Position, Variant, read_move};
 use rookery::words::Words;
 use serde_json::{Value, json};
 
-use super::driver::{name_of, until};
+use super::driver::until;
+use super::webdriver::{Client, WindowHandle};
 
 /// Enter, Tab and Escape as WebDriver types them.
 pub const ENTER: &str = "\u{E007}";
 pub const TAB: &str = "\u{E004}";
 pub const ESCAPE: &str = "\u{E00C}";
-
-/// What WebDriver calls an element in its answers.
-const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
 /// Finds the newest message of the bot that everybody sees.
 pub const NEWEST: &str =
@@ -38,7 +33,7 @@ pub struct Seat {
 impl Seat {
     /// Opens the page for this person in a new window.
     pub async fn open(client: &Client, address: &str, name: &'static str) -> Self {
-        let window = client.new_window(false).await.expect("a window").handle;
+        let window = client.new_window().await.expect("a window");
         let seat = Self { client: client.clone(), window, name };
         seat.here().await;
         let url = format!("{address}/?as={}", name.to_lowercase());
@@ -49,7 +44,7 @@ impl Seat {
 
     /// Turns to this person's window.
     pub async fn here(&self) {
-        self.client.switch_to_window(self.window.clone()).await.expect("the window is there");
+        self.client.switch_to_window(&self.window).await.expect("the window is there");
     }
 
     /// Waits in this person's window until `script` gives something true.
@@ -77,7 +72,8 @@ impl Seat {
             return one && one !== document.body ? [one, one.id, one.outerHTML.slice(0, 200)] : null";
         let found = self.ask(script).await;
         let text = |at: usize| found[at].as_str().unwrap_or_default().to_owned();
-        let name = name_of(&self.client, found[0][ELEMENT].as_str()?).await;
+        let element = self.client.element(&found[0])?;
+        let name = element.computed_label().await.expect("the browser knows its name");
         Some([text(1), name, text(2)])
     }
 
@@ -225,12 +221,12 @@ impl Seat {
     pub async fn click(&self, what: &str, script: &str, arguments: Vec<Value>) {
         for _ in 0..5 {
             let found = self.until(what, script, arguments.clone()).await;
-            let id = found[ELEMENT].as_str().unwrap_or_else(|| panic!("{what} is no element: {found}"));
-            let element = Element::from_element_id(self.client.clone(), id.to_owned().into());
+            let element = self.client.element(&found);
+            let element = element.unwrap_or_else(|| panic!("{what} is no element: {found}"));
             match element.click().await {
                 Ok(()) => return,
                 // It was drawn anew in between.
-                Err(error) if error.is_stale_element_reference() => {}
+                Err(error) if error.is_stale() => {}
                 Err(error) => panic!("{}: {what} can't be clicked: {error}", self.name),
             }
         }

@@ -1,0 +1,192 @@
+//! A client of the WebDriver protocol, with as much of it as the browser tests ask for.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::RequestBuilder;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Why a command came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The driver or its browser could not do it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The driver gave no answer, or none that the protocol knows.
+    #[error(transparent)]
+    Unheard(#[from] reqwest::Error),
+}
+
+impl Error {
+    /// Whether the element that was meant is no longer in the page.
+    pub fn is_stale(&self) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.error == "stale element reference")
+    }
+}
+
+/// What the driver says of a command that failed.
+#[derive(Debug, Deserialize, thiserror::Error)]
+#[error("{error}: {message}")]
+pub struct Refusal {
+    /// One of the protocol's own names for what can go wrong.
+    error: String,
+    /// What happened, for people.
+    message: String,
+}
+
+/// Every answer has what is told in one field.
+#[derive(Deserialize)]
+struct Answer<T> {
+    value: T,
+}
+
+/// How an element is told, also by scripts.
+#[derive(Deserialize)]
+struct Reference {
+    #[serde(rename = "element-6066-11e4-a52e-4f735466cecf")]
+    id: String,
+}
+
+/// A window, by the driver's name for it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(transparent)]
+pub struct WindowHandle(String);
+
+/// Sends a command and waits as long as it takes for what comes of it.
+async fn done<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Error> {
+    let response = request.send().await?;
+    if response.status().is_success() {
+        Ok(response.json::<Answer<T>>().await?.value)
+    } else {
+        Err(response.json::<Answer<Refusal>>().await?.value.into())
+    }
+}
+
+/// A session: one browser, in which one window at a time is the present one.
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    /// The address of the session.
+    session: String,
+}
+
+impl Client {
+    /// Opens a browser with these capabilities by the driver at this address.
+    pub async fn connect(driver: &str, capabilities: &Value) -> Result<Self, Error> {
+        let http = reqwest::Client::builder().no_proxy().build()?;
+        let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let opened: Value = done(http.post(format!("{driver}/session")).json(&wanted)).await?;
+        let id = opened["sessionId"].as_str().expect("a session has a name");
+        Ok(Self { http, session: format!("{driver}/session/{id}") })
+    }
+
+    async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Error> {
+        done(self.http.get(format!("{}/{path}", self.session))).await
+    }
+
+    async fn post<T: DeserializeOwned>(&self, path: &str, body: &Value) -> Result<T, Error> {
+        done(self.http.post(format!("{}/{path}", self.session)).json(body)).await
+    }
+
+    /// A command whose answer tells no more than that it was done.
+    async fn order(&self, path: &str, body: &Value) -> Result<(), Error> {
+        self.post::<IgnoredAny>(path, body).await.map(|_| ())
+    }
+
+    /// Opens a page in the present window, and waits until it is loaded.
+    pub async fn goto(&self, url: &str) -> Result<(), Error> {
+        self.order("url", &json!({ "url": url })).await
+    }
+
+    /// What a script gives, which finds what it is handed in `arguments`. A promise is waited for.
+    pub async fn execute(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Error> {
+        self.post("execute/sync", &json!({ "script": script, "args": Value::Array(arguments) })).await
+    }
+
+    /// The first element that this CSS selector finds.
+    pub async fn find(&self, selector: &str) -> Result<Element, Error> {
+        let found = self.post("element", &json!({ "using": "css selector", "value": selector })).await?;
+        Ok(self.referred(found))
+    }
+
+    /// What has the focus.
+    pub async fn active_element(&self) -> Result<Element, Error> {
+        Ok(self.referred(self.get("element/active").await?))
+    }
+
+    /// The element that a script gave, if it gave one.
+    pub fn element(&self, given: &Value) -> Option<Element> {
+        Reference::deserialize(given).ok().map(|found| self.referred(found))
+    }
+
+    fn referred(&self, found: Reference) -> Element {
+        Element { client: self.clone(), id: found.id }
+    }
+
+    /// All windows of the browser.
+    pub async fn windows(&self) -> Result<Vec<WindowHandle>, Error> {
+        self.get("window/handles").await
+    }
+
+    /// Opens a window, which is not yet the present one.
+    pub async fn new_window(&self) -> Result<WindowHandle, Error> {
+        let opened: Value = self.post("window/new", &json!({ "type": "window" })).await?;
+        let handle = opened["handle"].as_str().expect("a window has a name");
+        Ok(WindowHandle(handle.to_owned()))
+    }
+
+    /// Makes this the present window.
+    pub async fn switch_to_window(&self, window: &WindowHandle) -> Result<(), Error> {
+        self.order("window", &json!({ "handle": window })).await
+    }
+
+    /// Closes the present window; then none is, until one is switched to.
+    pub async fn close_window(&self) -> Result<(), Error> {
+        done::<IgnoredAny>(self.http.delete(format!("{}/window", self.session))).await.map(|_| ())
+    }
+
+    /// Closes the browser.
+    pub async fn close(self) -> Result<(), Error> {
+        done::<IgnoredAny>(self.http.delete(&self.session)).await.map(|_| ())
+    }
+
+    /// Makes the present window this wide and high.
+    pub async fn set_window_size(&self, width: u32, height: u32) -> Result<(), Error> {
+        self.order("window/rect", &json!({ "width": width, "height": height })).await
+    }
+
+    /// The present window as a PNG file.
+    pub async fn screenshot(&self) -> Result<Vec<u8>, Error> {
+        let written: String = self.get("screenshot").await?;
+        Ok(STANDARD.decode(written).expect("pictures come in base64"))
+    }
+
+    /// A command of Chromium's own, of those for developers.
+    pub async fn developers(&self, command: &str, parameters: &Value) -> Result<(), Error> {
+        self.order("goog/cdp/execute", &json!({ "cmd": command, "params": parameters })).await
+    }
+}
+
+/// An element of a page.
+pub struct Element {
+    client: Client,
+    id: String,
+}
+
+impl Element {
+    /// Clicks it as a pointer does: it comes into sight first, and nothing may lie over it.
+    pub async fn click(&self) -> Result<(), Error> {
+        self.client.order(&format!("element/{}/click", self.id), &json!({})).await
+    }
+
+    /// Types this into it.
+    pub async fn send_keys(&self, keys: &str) -> Result<(), Error> {
+        self.client.order(&format!("element/{}/value", self.id), &json!({ "text": keys })).await
+    }
+
+    /// What a screen reader calls it.
+    pub async fn computed_label(&self) -> Result<String, Error> {
+        self.client.get(&format!("element/{}/computedlabel", self.id)).await
+    }
+}
