@@ -145,6 +145,7 @@ pub fn tests() -> Vec<Trial> {
         older::tests(),
         openapi::tests(),
         openapi::cut::tests(),
+        openapi::keywords::tests(),
         pictures::tests(),
         places::tests(),
         power::tests(),

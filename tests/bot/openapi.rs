@@ -1,14 +1,15 @@
 //! Every request body of the bot against Discord's published description of its API: the part of it that the bot uses
 //! lies beside this file, so that it always runs. `DISCORD_OPENAPI=FILE` holds them against a whole, perhaps newer
-//! description instead; [`cut`] makes the copy anew.
+//! description instead; [`cut`] makes the copy anew. [`schema`] is how a body is held against it, and what it does not know of a newer
+//! description it complains of.
 
 pub mod cut;
+pub mod keywords;
+mod schema;
 
-use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex};
 
-use jsonschema::Validator;
 use rookery::sandbox::Recorded;
 use serde_json::{Value, json};
 
@@ -23,9 +24,6 @@ static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
         named.map(|file| std::fs::read_to_string(&file).expect("DISCORD_OPENAPI names a readable file"));
     serde_json::from_str(whole.as_deref().unwrap_or(COPY)).expect("the description is JSON")
 });
-
-/// Validators by operation; building one takes longer than using it a hundred times.
-static VALIDATORS: LazyLock<Mutex<BTreeMap<String, Option<Validator>>>> = LazyLock::new(Mutex::default);
 
 /// Bodies looked at by all tests so far.
 static CHECKED: AtomicUsize = AtomicUsize::new(0);
@@ -50,29 +48,15 @@ fn complaint(description: &Value, request: &Recorded) -> Option<String> {
     let Some(template) = template(description, &method, &request.path) else {
         return Some(format!("{method} {}: no such operation", request.path));
     };
-    let mut validators = VALIDATORS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let validator = validators.entry(format!("{method} {template}")).or_insert_with(|| {
-        let operation = &description["paths"][&template][&method];
-        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
-        // Its references lead to the description's components, so those come along.
-        let root = json!({
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "allOf": [schema],
-            "components": description["components"],
-        });
-        if schema.is_null() {
-            return None;
-        }
-        Some(jsonschema::validator_for(&root).expect("the description's schemas hold together"))
-    });
-    let Some(validator) = validator else {
+    let operation = &description["paths"][&template][&method];
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    if schema.is_null() {
         return Some(format!("{method} {template}: takes no JSON body"));
-    };
+    }
     let mut body = request.body.clone();
     ids_as_text(&mut body);
-    let errors: Vec<_> =
-        validator.iter_errors(&body).map(|error| format!("{error} at {}", error.instance_path())).collect();
-    (!errors.is_empty()).then(|| format!("{method} {template}: {}\n  {body}", errors.join("; ")))
+    let wrong = schema::complaints(description, schema, &body);
+    (!wrong.is_empty()).then(|| format!("{method} {template}: {}\n  {body}", wrong.join("; ")))
 }
 
 /// Attachment ids may be numbers on the wire; the description knows them as texts. With the permissions of commands it is the other way
@@ -157,14 +141,17 @@ fn request(method: &str, path: &str, body: Value) -> Recorded {
 fn a_wrong_body_is_complained_of() {
     let post = |body| complaints(&[request("POST", "/channels/7/messages", body)]);
     assert_eq!(post(json!({ "content": "e4", "allowed_mentions": { "parse": [] } })), Vec::<String>::new());
-    for (body, word) in [
-        (json!({ "content": ["e4"] }), "content"),
-        (json!({ "content": "x".repeat(4_001) }), "longer"),
-        (json!({ "allowed_mentions": { "parse": ["all"] } }), "allowed_mentions"),
-        (json!({ "components": [{ "type": 1, "components": [{ "type": 2, "style": 99 }] }] }), "components"),
+    for (body, words) in [
+        (json!({ "content": ["e4"] }), "body/content is not of type"),
+        (json!({ "content": "x".repeat(4_001) }), "body/content is longer than 4000"),
+        (json!({ "allowed_mentions": { "parse": ["all"] } }), "body/allowed_mentions/parse/0 fits none"),
+        (
+            json!({ "components": [{ "type": 1, "components": [{ "type": 2, "style": 99 }] }] }),
+            "body/components/0/components/0/style fits none",
+        ),
     ] {
         let found = post(body.clone());
-        assert!(matches!(&found[..], [one] if one.contains(word)), "{body}: {found:?}");
+        assert!(matches!(&found[..], [one] if one.contains(words)), "{body}: {found:?}");
     }
     let nowhere =
         [request("PATCH", "/no/such/place", json!({})), request("GET", "/no/such/place", Value::Null)];
