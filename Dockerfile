@@ -14,14 +14,22 @@ WORKDIR /src
 # The bot alone: the sandbox listens on loopback only, where nobody outside of the container would reach it.
 # The dependencies by themselves, behind an empty program: this layer is built again only when they change.
 COPY Cargo.toml Cargo.lock ./
+COPY crates/engine/Cargo.toml crates/engine/
+COPY crates/game/Cargo.toml crates/game/
+COPY crates/render/Cargo.toml crates/render/
+COPY crates/rules/Cargo.toml crates/rules/
+COPY crates/sandbox/Cargo.toml crates/sandbox/
+COPY crates/store/Cargo.toml crates/store/
+COPY crates/timing/Cargo.toml crates/timing/
 RUN mkdir src tests benches \
     && echo 'fn main() {}' > src/main.rs \
     && touch src/lib.rs tests/main.rs benches/figures.rs benches/load.rs benches/store.rs \
+    && for crate in crates/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
     && cargo build --release --locked --bin rookery --no-default-features \
-    && rm -r src tests benches
+    && rm -r src tests benches crates
 COPY . .
 # What was built of the empty program must look older than the real one.
-RUN touch src/main.rs src/lib.rs \
+RUN touch src/main.rs src/lib.rs crates/*/src/lib.rs \
     && cargo build --release --locked --bin rookery --no-default-features
 
 FROM debian:bookworm-slim

@@ -10,8 +10,8 @@ use crate::game::{
     Ask, Ending, Event, Game, GameId, Intent, LogEntry, Premoves, Refusal, Rev, abort_is_free, decide,
 };
 use crate::rules::Color;
-use crate::timing::{self, SpentOn};
 use crate::store::{Change, Effect, KeptPremoves, WriteError};
+use crate::timing::{self, SpentOn};
 use std::convert::Infallible;
 use std::sync::Arc;
 

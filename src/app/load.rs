@@ -6,8 +6,8 @@ use super::view::Place;
 use super::{App, AppResult};
 use crate::game::{BadLog, Ending, EventKind, Game, LogEntry, Millis, MoveClock, Rev};
 use crate::rules::{ByColor, Position, Termination, Variant};
-use crate::timing::{self, SpentOn};
 use crate::store::{Change, Effect, Snapshot, StoredGame, StoredState, WriteError};
+use crate::timing::{self, SpentOn};
 
 /// A stored game, replayed.
 pub(super) struct Loaded {

@@ -82,7 +82,8 @@ mod linux {
 
         #[test]
         fn a_program_may_have_any_name() {
-            let fields = "S 1 7 7 0 -1 4194560 900 0 3 0 120 30 0 0 20 0 9 0 5000 123456789 2048 18446744073709551615";
+            let fields =
+                "S 1 7 7 0 -1 4194560 900 0 3 0 120 30 0 0 20 0 9 0 5000 123456789 2048 18446744073709551615";
             let stat = Stat::read(&format!("7 (rook) 9 (ery) {fields}")).expect("all fields");
             assert_eq!((stat.spent, stat.start, stat.resident), (150, 5000, 2048));
             assert!(Stat::read("7 (rookery) S 1").is_none());

@@ -18,6 +18,28 @@ const DISCREET: &[&str] = &[
     "twilight_gateway",
 ];
 
+/// The crates of ours, besides the bot's own, that have something to log.
+const CRATES: [&str; 2] = ["sandbox", "store"];
+
+/// What is to be logged. What is asked for of `rookery` is asked for of its crates too, and `rookery::store` is the crate of that name.
+fn wanted(level: &str) -> Targets {
+    let asked: Targets = level.parse().expect("the configuration has been read");
+    let of_crates: Vec<_> = CRATES
+        .iter()
+        .flat_map(|name| asked.iter().map(move |(target, level)| (name, target, level)))
+        .filter_map(|(name, target, level)| match target.strip_prefix("rookery")? {
+            "" => Some(((*name).to_owned(), level)),
+            path => {
+                let path = path.strip_prefix("::")?;
+                let inside = path == *name || path.starts_with(&format!("{name}::"));
+                inside.then(|| (path.to_owned(), level))
+            }
+        })
+        .filter(|(target, _)| asked.iter().all(|(named, _)| named != target))
+        .collect();
+    asked.with_targets(of_crates)
+}
+
 /// Logs to standard error from here on.
 pub fn begin(level: &str, format: LogFormat) {
     let may_say = filter_fn(|of| {
@@ -26,8 +48,7 @@ pub fn begin(level: &str, format: LogFormat) {
     });
     let colours = std::io::stderr().is_terminal();
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(colours);
-    let wanted: Targets = level.parse().expect("the configuration has been read");
-    let registry = tracing_subscriber::registry().with(wanted);
+    let registry = tracing_subscriber::registry().with(wanted(level));
     match format {
         LogFormat::Text => registry.with(lines.with_filter(may_say)).init(),
         LogFormat::Json => {
@@ -36,5 +57,27 @@ pub fn begin(level: &str, format: LogFormat) {
             registry.with(objects.with_filter(may_say)).init();
         }
         LogFormat::Plain => registry.with(lines.with_ansi(false).without_time().with_filter(may_say)).init(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::wanted;
+
+    #[test]
+    fn what_is_said_of_rookery_holds_for_its_crates() {
+        let said = |level: &str, target: &str| wanted(level).would_enable(target, &Level::DEBUG);
+        for target in ["rookery::discord::worker", "store::health", "sandbox::journal"] {
+            assert!(said("warn,rookery=debug", target), "{target}");
+            assert!(!said("warn", target) && !said("debug,rookery=warn", target), "{target}");
+        }
+        assert!(said("warn,rookery::store=debug", "store::health"));
+        assert!(said("warn,rookery::store::health=debug", "store::health"));
+        assert!(!said("warn,rookery::store::health=debug", "store::open"));
+        assert!(!said("warn,rookery::store=debug", "rookery::app::act"));
+        assert!(!said("rookery=debug,store=warn", "store::health"), "what is said of a crate itself comes first");
+        assert!(!said("warn,rookery=debug", "hyper::proto"));
     }
 }

@@ -38,6 +38,8 @@ mod rules;
 mod server;
 mod settings;
 mod template;
+#[cfg(test)]
+mod tests;
 mod typed;
 mod vacation;
 mod ways;

@@ -227,7 +227,7 @@ fn every_game_has_a_hundred_puzzles_over_all_its_motifs() {
 /// The proof that nothing else wins is `rookery puzzles --check`; here is what can be seen at once.
 fn every_shipped_puzzle_is_what_it_says() {
     for variant in Variant::all() {
-        let file = format!("{}/src/engine/puzzles/{}.txt", env!("CARGO_MANIFEST_DIR"), variant.slug());
+        let file = format!("{}/crates/engine/src/puzzles/{}.txt", env!("CARGO_MANIFEST_DIR"), variant.slug());
         let text = std::fs::read_to_string(file).expect("a file of puzzles");
         assert_eq!(puzzle_lines(&text).count(), Puzzle::all(variant).len(), "each line is one");
         for (line, puzzle) in puzzle_lines(&text).zip(Puzzle::all(variant)) {

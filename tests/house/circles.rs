@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::code::bare;
-use super::{files_ending, none, read};
+use super::{none, read, sources};
 
 tests!(
     no_files_know_each_other_in_a_circle,
@@ -39,10 +39,20 @@ impl Files {
     }
 }
 
-/// `src/rules/fen.rs` is `rules::fen`, `src/rules/mod.rs` is `rules`, `src/lib.rs` the root.
+/// `src/app/act.rs` is `app::act`, `src/app/mod.rs` is `app`, `src/lib.rs` the root. `crates/rules/src/fen.rs` is `rules::fen`: so is it
+/// called in the bot.
 fn module_of(path: &str) -> Module {
-    let path = path.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("mod");
-    path.split('/').filter(|part| !part.is_empty() && *part != "lib").map(str::to_owned).collect()
+    let mut module = crate_of(path);
+    let within = path.split_once("src/").map_or(path, |(_, within)| within);
+    let within = within.trim_end_matches(".rs").trim_end_matches("mod");
+    module.extend(within.split('/').filter(|part| !part.is_empty() && *part != "lib").map(str::to_owned));
+    module
+}
+
+/// What `crate` means in a file.
+fn crate_of(path: &str) -> Module {
+    let name = path.strip_prefix("crates/").and_then(|rest| rest.split('/').next());
+    name.map(str::to_owned).into_iter().collect()
 }
 
 /// The words of a source, `::` among them, other signs one by one.
@@ -65,8 +75,8 @@ fn words(code: &str) -> Vec<&str> {
 }
 
 /// All paths that a file's code writes out from `crate`, `self`, `super` or a module of its own, from the root.
-fn paths(home: &Module, files: &Files, source: &str) -> BTreeSet<Module> {
-    let code = bare(source);
+fn paths(file: &str, files: &Files, source: &str) -> BTreeSet<Module> {
+    let (home, code) = (module_of(file), bare(source));
     let words = words(&code);
     // Modules written out inside the file, with the depth of their brackets.
     let mut inside: Vec<(usize, String)> = Vec::new();
@@ -87,7 +97,7 @@ fn paths(home: &Module, files: &Files, source: &str) -> BTreeSet<Module> {
                 let mut here = home.clone();
                 here.extend(inside.iter().map(|(_, name)| name.clone()));
                 let start = match word {
-                    "crate" => Module::new(),
+                    "crate" => crate_of(file),
                     "self" => here,
                     "super" => here[..here.len().saturating_sub(1)].to_vec(),
                     name => {
@@ -149,7 +159,7 @@ fn arrows(sources: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> 
     for (file, source) in sources {
         let home = module_of(file);
         let named = arrows.entry(file).or_default();
-        for path in paths(&home, &files, source) {
+        for path in paths(file, &files, source) {
             if let Some((module, _)) = files.deepest(&path)
                 && !home.starts_with(module)
             {
@@ -222,7 +232,7 @@ fn complaints(found: &[String], known: &[&str]) -> Vec<String> {
 }
 
 fn no_files_know_each_other_in_a_circle() {
-    let sources: BTreeMap<String, String> = files_ending("src", "rs")
+    let sources: BTreeMap<String, String> = sources()
         .into_iter()
         .map(|path| {
             let source = read(&path);

@@ -2,7 +2,7 @@
 
 use super::code::bare;
 use super::layers::stands_alone;
-use super::{files_below, files_ending, none, read};
+use super::{crates, files_below, files_ending, none, read, root, sources};
 
 tests!(
     no_source_file_is_long,
@@ -13,7 +13,8 @@ tests!(
     the_documented_advisories_are_those_of_the_locked_crate,
     the_continuous_check_runs_what_the_readme_says,
     the_image_is_built_in_layers,
-    the_bot_is_built_without_what_only_the_sandbox_needs,
+    every_dependency_is_named,
+    the_sandbox_alone_is_optional,
 );
 
 /// Lines of a source file; longer ones are two files.
@@ -30,7 +31,7 @@ fn is_text(path: &str) -> bool {
 }
 
 fn no_source_file_is_long() {
-    let long: Vec<String> = files_ending("src", "rs")
+    let long: Vec<String> = sources()
         .into_iter()
         .map(|path| (read(&path).lines().count(), path))
         .filter(|(lines, _)| *lines > MOST_LINES)
@@ -176,7 +177,11 @@ fn the_image_is_built_in_layers() {
     assert!(manifest < dependencies && dependencies < source, "{steps:?}");
     let program = at(build, source);
     // A file that is copied keeps its date, which may lie before that of the empty program.
-    assert!(steps[program].contains("touch src/main.rs src/lib.rs"), "{}", steps[program]);
+    assert!(
+        steps[program].contains("touch src/main.rs src/lib.rs crates/*/src/lib.rs"),
+        "{}",
+        steps[program]
+    );
     // cargo wants to see a file for each target.
     let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
     let benches = manifest["bench"].as_array().expect("benches").iter();
@@ -184,38 +189,54 @@ fn the_image_is_built_in_layers() {
     for target in named.chain(["src/main.rs", "src/lib.rs", "tests/main.rs"].map(str::to_owned)) {
         assert!(steps[dependencies].contains(&target), "the layer of dependencies lacks {target}");
     }
+    for name in crates() {
+        let manifest = at(&format!("COPY crates/{name}/Cargo.toml crates/{name}/"), 0);
+        assert!(manifest < dependencies, "{steps:?}");
+    }
     let sent = read(".dockerignore");
-    for part in ["Cargo.toml", "Cargo.lock", "src", "fonts", "migrations"] {
+    for part in ["Cargo.toml", "Cargo.lock", "crates", "src", "fonts"] {
         assert!(sent.lines().any(|line| line == format!("!{part}")), "{part} is not sent to the build");
     }
     assert!(steps.iter().rfind(|step| step.starts_with("USER")).is_some_and(|step| *step != "USER root"));
 }
 
-/// A library that only the sandbox names is not a dependency of the bot alone, and none that the bot names is left out there.
-fn the_bot_is_built_without_what_only_the_sandbox_needs() {
-    let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
-    let feature = manifest["features"]["sandbox"].as_array().expect("the feature");
-    let feature: Vec<&str> = feature.iter().filter_map(toml::Value::as_str).collect();
-    assert_eq!(
-        manifest["features"]["default"].as_array().expect("a list").len(),
-        1,
-        "the sandbox by default"
-    );
-    let sources: Vec<(String, String)> =
-        files_ending("src", "rs").into_iter().map(|path| (path.clone(), bare(&read(&path)))).collect();
+/// What a manifest lists is named in the source beside it: a library that nobody names any more is not built.
+fn every_dependency_is_named() {
     let mut wrong = Vec::new();
-    for (name, dependency) in manifest["dependencies"].as_table().expect("dependencies") {
-        let word = name.replace('-', "_");
-        let mut places = sources
-            .iter()
-            .filter(|(_, code)| code.match_indices(&word).any(|(at, _)| stands_alone(code, at, &word)))
-            .map(|(path, _)| path.as_str())
-            .peekable();
-        let needless = places.peek().is_some() && places.all(|path| path.starts_with("src/sandbox/"));
-        let optional = dependency.get("optional").and_then(toml::Value::as_bool) == Some(true);
-        if needless != optional || optional != feature.contains(&format!("dep:{name}").as_str()) {
-            wrong.push(format!("{name}: only the sandbox needs it: {needless}; optional: {optional}"));
+    let packages = crates().into_iter().map(|name| format!("crates/{name}/"));
+    for package in packages.chain([String::new()]) {
+        let manifest: toml::Table = read(&format!("{package}Cargo.toml")).parse().expect("TOML");
+        let named_in = |directories: &[&str], word: &str| {
+            let files = directories.iter().filter(|directory| root().join(&package).join(directory).exists());
+            let mut files = files.flat_map(|directory| files_ending(&format!("{package}{directory}"), "rs"));
+            files.any(|path| {
+                let code = bare(&read(&path));
+                code.match_indices(word).any(|(at, _)| stands_alone(&code, at, word))
+            })
+        };
+        let of_linux =
+            manifest.get("target").map(|target| &target["cfg(target_os = \"linux\")"]["dependencies"]);
+        let normal = manifest.get("dependencies").into_iter().chain(of_linux);
+        let of_tests = manifest.get("dev-dependencies").into_iter();
+        for (list, directories) in normal
+            .map(|list| (list, &["src"][..]))
+            .chain(of_tests.map(|list| (list, &["src", "tests", "benches"][..])))
+        {
+            let names = list.as_table().expect("a table").keys();
+            let unnamed = names.filter(|name| !named_in(directories, &name.replace('-', "_")));
+            wrong.extend(unnamed.map(|name| format!("{package}Cargo.toml: nobody names {name}")));
         }
     }
     none(&wrong);
+}
+
+/// The bot can be built without the sandbox, and all that only the sandbox needs is a dependency of that crate alone.
+fn the_sandbox_alone_is_optional() {
+    let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
+    let features: toml::Table = "default = [\"sandbox\"]\nsandbox = [\"dep:sandbox\"]".parse().expect("TOML");
+    assert_eq!(manifest["features"].as_table(), Some(&features));
+    let optional = manifest["dependencies"].as_table().expect("dependencies").iter();
+    let optional =
+        optional.filter(|(_, listed)| listed.get("optional").is_some()).map(|(name, _)| name.as_str());
+    assert_eq!(optional.collect::<Vec<_>>(), ["sandbox"]);
 }

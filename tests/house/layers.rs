@@ -1,10 +1,12 @@
-//! The arrows between the layers run one way, and what a layer must not know it does not name.
+//! The arrows between the layers run one way, and what a layer must not know it does not name. Those that are crates can name only what
+//! their manifest lists, so there the compiler reads the source.
 
 use super::code::bare;
-use super::{files_below, files_ending, none, read};
+use super::{crates, files_below, files_ending, none, read, sources};
 
 tests!(
     every_layer_knows_only_what_it_may,
+    every_crate_depends_only_on_what_it_may,
     every_file_of_the_source_belongs_to_a_layer,
     chat_pictures_are_drawn_in_one_place,
     drawing_asks_no_rules,
@@ -55,21 +57,21 @@ const LAYERS: &[Layer] = &[
     Layer { name: "render", may_name: &["rules"], forbidden: IMPURE },
     Layer {
         name: "store",
-        may_name: &["game", "spent"],
+        may_name: &["game", "timing"],
         forbidden: &["axum", "reqwest", "serenity", "SystemTime", "twilight_gateway"],
     },
     Layer {
         name: "app",
-        may_name: &["game", "store", "render", "engine", "rules", "spent"],
+        may_name: &["game", "store", "render", "engine", "rules", "timing"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime", "twilight_gateway"],
     },
     Layer {
         name: "discord",
-        may_name: &["app", "game", "render", "rules", "spent", "words"],
+        may_name: &["app", "game", "render", "rules", "timing", "words"],
         forbidden: &["axum", "sqlx", "std::fs"],
     },
     Layer {
-        name: "spent",
+        name: "timing",
         may_name: &[],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "SystemTime", "twilight_gateway"],
     },
@@ -91,7 +93,11 @@ const LAYERS: &[Layer] = &[
         may_name: &["app", "cli", "config", "discord", "engine", "game", "sandbox", "store", "words"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx"],
     },
-    Layer { name: "main", may_name: &["program"], forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"] },
+    Layer {
+        name: "main",
+        may_name: &["program"],
+        forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"],
+    },
     Layer { name: "lib", may_name: &[], forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"] },
 ];
 
@@ -114,9 +120,10 @@ fn may_ask_for_words(path: &str) -> bool {
     path.ends_with("/tests.rs") || EXCEPTIONS.contains(&(path, "words"))
 }
 
-/// The layer of a file: `src/rules/fen.rs` and `src/rules.rs` are of `rules`.
+/// The layer of a file: `src/app/act.rs` and `src/app.rs` are of `app`, `crates/rules/src/fen.rs` is of `rules`.
 fn layer_of(path: &str) -> Option<&'static Layer> {
-    let name = path.strip_prefix("src/")?.split('/').next()?.trim_end_matches(".rs");
+    let within = path.strip_prefix("src/").or_else(|| path.strip_prefix("crates/"))?;
+    let name = within.split('/').next()?.trim_end_matches(".rs");
     LAYERS.iter().find(|layer| layer.name == name)
 }
 
@@ -130,11 +137,21 @@ pub fn stands_alone(text: &str, at: usize, word: &str) -> bool {
 fn offences(path: &str, source: &str) -> Vec<String> {
     let layer = layer_of(path).expect("a layer");
     let code = bare(source);
+    let own = crates();
     let mut found = Vec::new();
     for (number, line) in code.lines().enumerate() {
         let mut complain = |what: String| {
             found.push(format!("{path}:{}: {what}", number + 1));
         };
+        // Past this check they would be named unseen.
+        let imported = line.trim_start().trim_start_matches("pub ").strip_prefix("use ");
+        if path.starts_with("src/")
+            && path != "src/lib.rs"
+            && let Some(name) = imported.and_then(|rest| rest.split("::").next())
+            && own.iter().any(|one| one == name)
+        {
+            complain(format!("say `crate::{name}`"));
+        }
         for (at, _) in line.match_indices("crate::") {
             if !stands_alone(line, at, "crate") {
                 continue;
@@ -186,13 +203,14 @@ fn supers(line: &str) -> usize {
     line.match_indices("super::").map(|(at, _)| run(at)).max().unwrap_or(0)
 }
 
-/// How many `super` lead from a file to the root of its layer: `src/rules/fen.rs` 1, `src/rules/mod.rs` 0.
+/// How many `super` lead from a file to the root of its layer: `src/app/act.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/fen.rs` 1.
 fn depth(path: &str) -> usize {
-    path.matches('/').count() - usize::from(path.ends_with("/mod.rs")) - 1
+    let above = if path.starts_with("crates/") { 2 } else { 1 };
+    path.matches('/').count() - usize::from(path.ends_with("/mod.rs") || path.ends_with("/lib.rs")) - above
 }
 
 fn every_layer_knows_only_what_it_may() {
-    let found: Vec<String> = files_ending("src", "rs")
+    let found: Vec<String> = sources()
         .into_iter()
         .filter(|path| layer_of(path).is_some())
         .flat_map(|path| offences(&path, &read(&path)))
@@ -200,8 +218,26 @@ fn every_layer_knows_only_what_it_may() {
     none(&found);
 }
 
+fn every_crate_depends_only_on_what_it_may() {
+    let own = crates();
+    let mut found = Vec::new();
+    for name in &own {
+        let layer = LAYERS.iter().find(|layer| layer.name == name).expect("each crate is a layer");
+        let manifest: toml::Table = read(&format!("crates/{name}/Cargo.toml")).parse().expect("TOML");
+        for kind in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            let listed = manifest.get(kind).and_then(toml::Value::as_table);
+            let wrong = listed.into_iter().flat_map(toml::Table::keys);
+            let wrong = wrong.filter(|one| *one == "rookery" || own.contains(one));
+            let wrong = wrong.filter(|one| !layer.may_name.contains(&one.as_str()));
+            found.extend(wrong.map(|one| format!("`{name}` must not depend on `{one}`")));
+        }
+    }
+    none(&found);
+}
+
 fn every_file_of_the_source_belongs_to_a_layer() {
-    let stray: Vec<String> = files_below("src").into_iter().filter(|path| layer_of(path).is_none()).collect();
+    let all = files_below("src").into_iter().chain(sources());
+    let stray: Vec<String> = all.filter(|path| layer_of(path).is_none()).collect();
     none(&stray);
 }
 
@@ -226,8 +262,8 @@ fn drawing_asks_no_rules() {
             .iter()
             .any(|name| code.match_indices(name).any(|(at, _)| stands_alone(&code, at, name)))
     };
-    let places: Vec<String> = files_below("src/render").into_iter().filter(asks).collect();
-    assert_eq!(places, ["src/render/boards.rs"]);
+    let places: Vec<String> = files_below("crates/render/src").into_iter().filter(asks).collect();
+    assert_eq!(places, ["crates/render/src/boards.rs"]);
 }
 
 /// All other files of the store speak to it through `sql.rs`.
@@ -237,8 +273,8 @@ fn the_driver_of_the_database_is_named_in_few_places() {
             let code = bare(&read(path));
             code.match_indices(driver).any(|(at, _)| stands_alone(&code, at, driver))
         };
-        let paths = files_ending("src/store", "rs").into_iter().filter(names);
-        paths.map(|path| path["src/store/".len()..].to_owned()).collect::<Vec<_>>()
+        let paths = files_ending("crates/store/src", "rs").into_iter().filter(names);
+        paths.map(|path| path["crates/store/src/".len()..].to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(places("sqlite"), ["care.rs", "check.rs", "open.rs", "sql.rs", "sql/rows.rs"]);
     assert_eq!(places("postgres"), ["error.rs", "sql.rs", "sql/rows.rs", "url.rs"]);
@@ -250,8 +286,8 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
         let code = bare(&read(path));
         code.match_indices(word).any(|(at, _)| stands_alone(&code, at, word))
     };
-    let above = ["src/sandbox/http/", "src/sandbox/script/", "src/sandbox/mod.rs"];
-    for path in files_ending("src/sandbox", "rs") {
+    let above = ["crates/sandbox/src/http/", "crates/sandbox/src/script/", "crates/sandbox/src/lib.rs"];
+    for path in files_ending("crates/sandbox/src", "rs") {
         if !path.starts_with(above[0]) {
             assert!(!names(&path, "axum"), "{path} names axum");
         }
@@ -259,17 +295,18 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
             assert!(!names(&path, "http"), "{path} names what stands above it");
         }
     }
-    assert!(names("src/sandbox/http/server.rs", "axum") && names("src/sandbox/script/mod.rs", "http"));
+    assert!(
+        names("crates/sandbox/src/http/server.rs", "axum")
+            && names("crates/sandbox/src/script/mod.rs", "http")
+    );
 }
 
 fn a_forbidden_path_is_seen() {
     for (path, line) in [
-        ("src/rules/fen.rs", "use crate::game::Game;"),
-        ("src/store/mod.rs", "use crate::rules::Move;"),
+        ("src/words/fen.rs", "use rules::FenError;"),
+        ("src/config/mod.rs", "pub use crate::rules::Move;"),
         ("src/discord/desk.rs", "    let store = crate::store::Store::open();"),
         ("src/discord/desk.rs", "use crate::{app::App, store};"),
-        ("src/sandbox/hub.rs", "use crate::app::App;"),
-        ("src/game/mod.rs", "pub use crate::render::png;"),
         ("src/app/act.rs", "use crate::words::Words;"),
         ("src/words/mod.rs", "use crate::discord::Desk;"),
     ] {
@@ -277,34 +314,39 @@ fn a_forbidden_path_is_seen() {
     }
     for (path, line) in [
         ("src/discord/desk.rs", "use crate::app::App;"),
-        ("src/rules/fen.rs", "use crate::rules::Move; // crate::game would be wrong"),
-        ("src/sandbox/http/rest/mod.rs", "use crate::sandbox::world::World;"),
-        ("src/store/games.rs", "pub(crate) use other;"),
+        ("src/words/fen.rs", "use crate::rules::Move; // crate::discord would be wrong"),
+        ("src/discord/desk.rs", "use store_of_tokens::Store;"),
+        ("crates/engine/src/node.rs", "use rules::Position;"),
+        ("crates/sandbox/src/http/rest/mod.rs", "use crate::world::World;"),
+        ("crates/store/src/games.rs", "pub(crate) use other;"),
     ] {
         assert_eq!(offences(path, line), Vec::<String>::new(), "{path}: {line}");
     }
 }
 
 fn a_path_that_climbs_out_is_seen() {
-    assert_eq!(offences("src/rules/fen.rs", "use super::super::game::Game;").len(), 1);
-    assert_eq!(offences("src/rules/mod.rs", "use super::game::Game;").len(), 1);
-    assert_eq!(offences("src/rules/fen.rs", "use super::square::Square;"), Vec::<String>::new());
-    assert_eq!(offences("src/rules/reader/mod.rs", "use super::square::Square;"), Vec::<String>::new());
-    assert_eq!(offences("src/rules/mod.rs", "    use super::*;"), Vec::<String>::new());
+    assert_eq!(offences("crates/rules/src/fen.rs", "use super::super::game::Game;").len(), 1);
+    assert_eq!(offences("crates/rules/src/lib.rs", "use super::game::Game;").len(), 1);
+    assert_eq!(offences("crates/rules/src/fen.rs", "use super::square::Square;"), Vec::<String>::new());
+    assert_eq!(
+        offences("crates/rules/src/reader/mod.rs", "use super::square::Square;"),
+        Vec::<String>::new()
+    );
+    assert_eq!(offences("crates/rules/src/lib.rs", "    use super::*;"), Vec::<String>::new());
 }
 
 fn a_forbidden_word_is_seen() {
     for (path, line) in [
-        ("src/rules/perft.rs", "let start = std::time::Instant::now();"),
-        ("src/game/decide.rs", "use std::time::SystemTime;"),
-        ("src/render/frame.rs", "std::fs::write(path, bytes);"),
-        ("src/rules/spec.rs", "#[derive(serde::Serialize)]"),
+        ("crates/rules/src/perft.rs", "let start = std::time::Instant::now();"),
+        ("crates/game/src/decide.rs", "use std::time::SystemTime;"),
+        ("crates/render/src/frame.rs", "std::fs::write(path, bytes);"),
+        ("crates/rules/src/spec.rs", "#[derive(serde::Serialize)]"),
         ("src/app/act.rs", "use sqlx::Row;"),
         ("src/main.rs", "use serenity::all::Client;"),
-        ("src/sandbox/model.rs", "use serenity::all::Message;"),
+        ("crates/sandbox/src/model.rs", "use serenity::all::Message;"),
     ] {
         assert!(!offences(path, line).is_empty(), "{path}: {line}");
     }
     let innocent = "/// Never `Instant::now()`.\nconst TEXT: &str = \"tokio::spawn\"; let operand = 1;";
-    assert_eq!(offences("src/rules/perft.rs", innocent), Vec::<String>::new());
+    assert_eq!(offences("crates/rules/src/perft.rs", innocent), Vec::<String>::new());
 }

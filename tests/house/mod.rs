@@ -84,6 +84,22 @@ fn files_ending(directory: &str, ending: &str) -> Vec<String> {
     files_below(directory).into_iter().filter(ends).collect()
 }
 
+/// The names of our own crates beside the bot.
+fn crates() -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("crates")).expect("the crates can be listed");
+    let mut found: Vec<String> = entries
+        .map(|entry| entry.expect("a directory can be listed").file_name().to_string_lossy().into_owned())
+        .collect();
+    found.sort();
+    found
+}
+
+/// Our own source, of the bot and of the crates, as paths from the root.
+fn sources() -> Vec<String> {
+    let of_crates = crates().into_iter().flat_map(|name| files_ending(&format!("crates/{name}/src"), "rs"));
+    files_ending("src", "rs").into_iter().chain(of_crates).collect()
+}
+
 /// Whether `.gitignore` names this path at the top, or it is git's own.
 fn is_ignored(name: &str) -> bool {
     name == ".git"

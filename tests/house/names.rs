@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::code::bare;
-use super::{files_ending, none, read};
+use super::{none, read, sources};
 
 tests!(no_two_types_share_a_name, a_shared_name_is_seen, a_known_name_that_is_no_longer_shared_is_seen);
 
@@ -44,7 +44,7 @@ fn complaints(files: &[(String, String)], known: &[&str]) -> Vec<String> {
 }
 
 fn no_two_types_share_a_name() {
-    let files: Vec<(String, String)> = files_ending("src", "rs")
+    let files: Vec<(String, String)> = sources()
         .into_iter()
         .map(|path| {
             let source = read(&path);

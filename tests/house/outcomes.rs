@@ -1,6 +1,6 @@
 //! The tests themselves: nobody acts without looking at what comes of it.
 
-use super::{files_ending, none, read};
+use super::{files_ending, none, read, sources};
 
 tests!(outcomes_are_not_swallowed, what_swallows_is_seen);
 
@@ -26,7 +26,7 @@ fn complaints(path: &str, source: &str) -> Vec<String> {
 }
 
 fn outcomes_are_not_swallowed() {
-    let of_units = files_ending("src", "rs").into_iter().filter(|path| path.ends_with("tests.rs"));
+    let of_units = sources().into_iter().filter(|path| path.ends_with("tests.rs"));
     let all = files_ending("tests", "rs").into_iter().chain(of_units);
     none(&all.flat_map(|path| complaints(&path, &read(&path))).collect::<Vec<_>>());
 }

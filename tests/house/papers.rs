@@ -115,7 +115,7 @@ fn links(page: &str) -> Vec<String> {
 
 /// The files and directories of ours that a page names in backquotes, without those of a `NAME` to be chosen.
 fn named(page: &str) -> impl Iterator<Item = &str> {
-    const OURS: &[&str] = &["src/", "tests/", "benches/", "docs/", "migrations/"];
+    const OURS: &[&str] = &["src/", "crates/", "tests/", "benches/", "docs/"];
     let is_path = |text: &&str| {
         let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "_-./".contains(c));
         let ending = [".rs", ".ftl"].iter().any(|ending| text.ends_with(ending));

@@ -1,15 +1,15 @@
 //! Sentences stand in `src/words` and nowhere else.
 
 use super::code::{bare, texts};
-use super::{files_ending, none, read};
+use super::{none, read, sources};
 
 tests!(sentences_stand_in_words_alone, a_sentence_is_seen, what_players_do_not_read_is_none);
 
 /// What players do not read: what the operator reads, the stand-in, and the sentences themselves.
 const NOT_FOR_PLAYERS: &[&str] = &[
     "src/words/",
-    "src/sandbox/",
-    "src/store/",
+    "crates/sandbox/src/",
+    "crates/store/src/",
     "src/config",
     // A protocol, as programs speak it, and figures for whoever makes the engine.
     "src/cli/bench.rs",
@@ -20,7 +20,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/program",
     // Why a stored game is not as it should be.
     "src/app/verify.rs",
-    "src/game/log.rs",
+    "crates/game/src/log.rs",
     "src/discord/application.rs",
     "src/discord/bot_state.rs",
     "src/discord/command_sync.rs",
@@ -43,16 +43,16 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/tidy.rs",
     "src/discord/transport.rs",
     "src/discord/worker.rs",
-    "src/render/themes/",
+    "crates/render/src/themes/",
     // English as people type it, not as they read it.
-    "src/rules/reader/vocabulary.rs",
-    "src/rules/reader/lexer.rs",
-    "src/rules/reader/plain.rs",
+    "crates/rules/src/reader/vocabulary.rs",
+    "crates/rules/src/reader/lexer.rs",
+    "crates/rules/src/reader/plain.rs",
     // Contradictions in a game's description, for whoever wrote it.
-    "src/rules/moves.rs",
-    "src/rules/spec.rs",
-    "src/rules/square.rs",
-    "src/rules/variants/mod.rs",
+    "crates/rules/src/moves.rs",
+    "crates/rules/src/spec.rs",
+    "crates/rules/src/square.rs",
+    "crates/rules/src/variants/mod.rs",
 ];
 
 /// Stored forms and names that look like sentences.
@@ -122,7 +122,7 @@ fn sentences(source: &str) -> Vec<(usize, String)> {
 
 fn sentences_stand_in_words_alone() {
     let mut wrong = Vec::new();
-    for path in files_ending("src", "rs") {
+    for path in sources() {
         if NOT_FOR_PLAYERS.iter().any(|start| path.starts_with(start))
             || path.ends_with("tests.rs")
             || path.contains("/tests/")

@@ -84,7 +84,7 @@ fn texts(source: &str) -> Vec<String> {
 
 /// All statements of the store; what only follows `FROM games` in a macro is completed.
 pub fn statements() -> Vec<String> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/store/src");
     let mut found = Vec::new();
     let files = std::fs::read_dir(directory).expect("the store").map(|file| file.expect("a file").path());
     // What is below them tests them.

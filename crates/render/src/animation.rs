@@ -15,8 +15,8 @@ use super::picture::{Grid, Part};
 use super::set::Set;
 use super::sets::with_set;
 use super::view::BoardView;
-use rules::{Color, Variant};
 use lzw::{Lzw, bits};
+use rules::{Color, Variant};
 use runs::{FrameCell, Runs};
 
 pub use lzw::lzw;

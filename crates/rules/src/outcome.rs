@@ -3,12 +3,12 @@
 use std::fmt;
 
 use super::every::Every;
-use crate::every;
 use super::piece::{Color, Kind};
 use super::position::Position;
 use super::spec::Goal;
 use super::square::{Square, SquareSet};
 use super::variants::Variant;
+use crate::every;
 
 /// Plies without progress after which a draw may be claimed.
 pub const FIFTY_MOVES: u32 = 100;

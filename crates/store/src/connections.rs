@@ -7,10 +7,10 @@
 use super::error::unasked;
 use super::group::OpenGroup;
 use super::sql::{ConnectTo, Lender, SqlConnection};
-use timing::{self, SpentOn};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use timing::{self, SpentOn};
 use tokio::sync::Semaphore;
 
 /// How long somebody waits for a connection: an answer must leave within three seconds.

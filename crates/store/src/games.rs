@@ -13,9 +13,7 @@ use super::vacations::KeptVacations;
 use super::{
     Store, StoreError, WriteError, blocks, claim, limits, maybe_number, number, patiently, seats, signed,
 };
-use game::{
-    ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId,
-};
+use game::{ChannelId, EventKind, GameId, GuildId, InteractionId, LogEntry, Millis, Pace, Rev, UserId};
 
 /// One statement brings a game with its whole log, so that a read is one read: first the text of each event, a line each, then the
 /// side of each, where it is not a move with its kind. That is less than half as dear as a line of all three. They come in their

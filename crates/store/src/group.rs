@@ -6,10 +6,10 @@
 //! PostgreSQL does the like by itself, for the connections that commit at one moment.
 
 use super::StoreError;
-use timing::{self, SpentOn};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use timing::{self, SpentOn};
 use tokio::sync::watch;
 
 /// A transaction that has been open for so long is ended by the next who is done, so that nobody waits for many others.

@@ -15,7 +15,6 @@ mod rows;
 use super::dialect::Dialect;
 use super::error::{Code, unasked};
 use super::url::ServerUrl;
-use timing::{self, SpentOn};
 use futures_util::TryStreamExt;
 use futures_util::stream::BoxStream;
 use rows::FromColumn;
@@ -24,6 +23,7 @@ use sqlx::sqlite::{SqliteArguments, SqliteConnectOptions, SqliteConnection};
 use sqlx::{Arguments, ConnectOptions, Connection, Either, Executor, SqlSafeStr, SqlStr};
 use std::ops::DerefMut;
 use std::time::Duration;
+use timing::{self, SpentOn};
 
 pub(super) use rows::SqlRow;
 

@@ -1,6 +1,6 @@
 //! The ways people type, and the sentence each refusal gets.
 
-use super::*;
+use crate::rules::*;
 use crate::rules::{FenDefect, Variant};
 use crate::words::Words;
 

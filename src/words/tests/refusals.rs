@@ -1,7 +1,9 @@
 //! Every intent, every refusal, and the endings.
 
-use super::*;
-use crate::rules::{Claim, DrawReason, Every, Position, ReadError, Termination, Variant};
+use crate::game::*;
+use crate::rules::{
+    ByColor, Claim, DrawReason, Every, Line, Move, NotLegal, Position, ReadError, Termination, Variant,
+};
 use crate::words::{Mentioned, Words};
 
 mod clocks;

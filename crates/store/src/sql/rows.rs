@@ -37,10 +37,7 @@ impl SqlRow {
 }
 
 /// A column by its name or its number.
-pub(crate) trait ColumnAt:
-    ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy
-{
-}
+pub(crate) trait ColumnAt: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy {}
 
 impl<T: ColumnIndex<SqliteRow> + ColumnIndex<PgRow> + Copy> ColumnAt for T {}
 

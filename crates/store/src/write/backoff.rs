@@ -1,7 +1,7 @@
 //! When a write is tried again.
 
-use game::InteractionId;
 use crate::WriteError;
+use game::InteractionId;
 use std::time::{Duration, Instant};
 
 /// How long a write tries again when another one is in its way: an answer must leave within three seconds.

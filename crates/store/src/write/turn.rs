@@ -12,9 +12,9 @@ use super::super::health::DatabasePlace;
 use super::super::sql::query;
 use super::super::{Store, StoreError};
 use super::{Open, Write};
-use timing::{self, SpentOn};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use timing::{self, SpentOn};
 use tokio::sync::OwnedMutexGuard;
 
 /// The turn of one who writes as if alone, among those of this process.
