@@ -1,6 +1,7 @@
 //! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
 
 use crate::runtime::block_on;
+use crate::slowest::timed;
 use libtest_mimic::{Failed, Trial};
 use rookery::store::StoreUrl;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
@@ -32,12 +33,13 @@ fn server() -> Option<String> {
 
 /// A test on PostgreSQL, ignored where no server is given.
 pub fn at_server(name: &str, test: fn()) -> Trial {
+    let timed_as = name.to_owned();
     let run = move || -> Result<(), Failed> {
         if server().is_none() {
             return Err(format!("{SERVER} names no server").into());
         }
         let _there = AtServer::new();
-        test();
+        timed(&timed_as, test);
         Ok(())
     };
     let absent = server().is_none() && std::env::var_os(INSIST).is_none();
@@ -62,8 +64,9 @@ impl Drop for AtServer {
 
 /// The same test on both kinds of databases.
 pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
+    let timed_as = name.to_owned();
     let run = move || {
-        test();
+        timed(&timed_as, test);
         Ok(())
     };
     [Trial::test(name, run), at_server(&format!("{name}_on_postgres"), test)]

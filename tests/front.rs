@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
+use crate::slowest::timed;
 use hyper::body::Incoming;
 use hyper::header::{HOST, HeaderValue};
 use hyper::service::service_fn;
@@ -36,9 +37,11 @@ pub fn is_wanted() -> bool {
 
 /// A test as it runs over TLS and HTTP/2.
 pub fn by_http2(name: &str, test: fn()) -> Trial {
-    Trial::test(format!("{name}_by_http2"), move || {
+    let name = format!("{name}_by_http2");
+    let timed_as = name.clone();
+    Trial::test(name, move || {
         let _wanted = Wanted::new();
-        test();
+        timed(&timed_as, test);
         Ok(())
     })
 }

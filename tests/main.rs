@@ -19,7 +19,7 @@ macro_rules! tests {
         pub fn tests() -> Vec<libtest_mimic::Trial> {
             vec![$(libtest_mimic::Trial::test(
                 concat!(module_path!(), "::", stringify!($name)),
-                || { $name(); Ok(()) },
+                || { crate::slowest::timed(concat!(module_path!(), "::", stringify!($name)), $name); Ok(()) },
             )),*]
         }
     };
@@ -35,7 +35,7 @@ macro_rules! tests_on_both {
             $(all.extend(crate::databases::on_both(concat!(module_path!(), "::", stringify!($both)), $both));)*
             $($(all.push(libtest_mimic::Trial::test(
                 concat!(module_path!(), "::", stringify!($own)),
-                || { $own(); Ok(()) },
+                || { crate::slowest::timed(concat!(module_path!(), "::", stringify!($own)), $own); Ok(()) },
             ));)*)?
             all
         }
@@ -75,6 +75,7 @@ mod proxy;
 mod render;
 mod rules;
 mod runtime;
+mod slowest;
 mod standin;
 mod store;
 
@@ -110,11 +111,28 @@ fn all() -> Vec<Vec<Trial>> {
     ]
 }
 
+/// Lets the files of tests lie in memory where there is room: many wait for the disk otherwise, most of all for what it has to keep.
+#[cfg(target_os = "linux")]
+fn keep_files_in_memory() {
+    /// More than all that is there at once.
+    const ROOM: u64 = 4 << 30;
+    let place = "/dev/shm";
+    let room = rustix::fs::statvfs(place).map_or(0, |found| found.f_bavail * found.f_frsize);
+    if std::env::var_os("TMPDIR").is_none() && room >= ROOM {
+        let before = tempfile::env::override_temp_dir(std::path::Path::new(place));
+        assert!(before.is_ok(), "nobody has asked for a directory yet");
+    }
+}
+
 fn main() {
+    #[cfg(target_os = "linux")]
+    keep_files_in_memory();
     let trials = all().into_iter().flatten().collect();
     let mut asked = Arguments::from_args();
     // Most of what a test does is waiting: for the bot's pauses, a browser, a database.
     let threads = std::thread::available_parallelism().map_or(1, usize::from) + WAITING;
     asked.test_threads.get_or_insert(threads);
-    libtest_mimic::run(&asked, trials).exit();
+    let conclusion = libtest_mimic::run(&asked, trials);
+    slowest::tell();
+    conclusion.exit();
 }

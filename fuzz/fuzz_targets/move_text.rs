@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../../tests/render/plain_gif.rs"]
+#[path = "../../crates/render/tests/support/plain_gif.rs"]
 #[allow(dead_code)]
 mod plain_gif;
 #[path = "../../tests/fuzzed/targets.rs"]

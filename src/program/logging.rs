@@ -77,7 +77,10 @@ mod tests {
         assert!(said("warn,rookery::store::health=debug", "store::health"));
         assert!(!said("warn,rookery::store::health=debug", "store::open"));
         assert!(!said("warn,rookery::store=debug", "rookery::app::act"));
-        assert!(!said("rookery=debug,store=warn", "store::health"), "what is said of a crate itself comes first");
+        assert!(
+            !said("rookery=debug,store=warn", "store::health"),
+            "what is said of a crate itself comes first"
+        );
         assert!(!said("warn,rookery=debug", "hyper::proto"));
     }
 }

@@ -206,7 +206,8 @@ fn supers(line: &str) -> usize {
 /// How many `super` lead from a file to the root of its layer: `src/app/act.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/fen.rs` 1.
 fn depth(path: &str) -> usize {
     let above = if path.starts_with("crates/") { 2 } else { 1 };
-    path.matches('/').count() - usize::from(path.ends_with("/mod.rs") || path.ends_with("/lib.rs")) - above
+    let root = path.ends_with("/mod.rs") || path.ends_with("/lib.rs");
+    path.matches('/').count().saturating_sub(usize::from(root) + above)
 }
 
 fn every_layer_knows_only_what_it_may() {

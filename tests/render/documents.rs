@@ -120,7 +120,7 @@ fn the_animation_is_current() {
     let replay = Replay { look: usual().with_cell(44), ..Replay::default() };
     let expected = gif(&BoardView::frames(&line, Color::White), &replay);
     let (path, kept) = kept("replay.gif", &expected);
-    let (kept, expected) = (super::animation::watched(&kept), super::animation::watched(&expected));
+    let (kept, expected) = (super::film::watched(&kept), super::film::watched(&expected));
     assert_eq!(kept.pictures.len(), expected.pictures.len(), "{path} is out of date");
     for ((kept, _), (expected, _)) in kept.pictures.iter().zip(&expected.pictures) {
         assert!(worst_place(kept, expected) < 4.0, "{path} is out of date");

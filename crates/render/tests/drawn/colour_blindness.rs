@@ -3,10 +3,8 @@
 //! Vision Deficiency" (2009), at full severity.
 
 use super::{cut_out, played, square, view, with_dots};
-use rookery::render::{BoardView, Look, Theme, render_rgba};
-use rookery::rules::Color;
-
-tests!(marks_are_told_apart_in_every_theme, strong_contrast_is_safe_for_colour_blindness);
+use render::{BoardView, Look, Theme, render_rgba};
+use rules::Color;
 
 /// The least difference (CIE 1976) between two grounds, and between a mark and what it lies on.
 const LEAST: f64 = 12.0;
@@ -146,6 +144,7 @@ fn closest(theme: &'static Theme, through: &Matrix) -> (f64, String) {
     apart.min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("there are pairs")
 }
 
+#[test]
 fn marks_are_told_apart_in_every_theme() {
     for theme in Theme::all() {
         let (least, pair) = closest(theme, &NORMAL);
@@ -154,6 +153,7 @@ fn marks_are_told_apart_in_every_theme() {
     }
 }
 
+#[test]
 fn strong_contrast_is_safe_for_colour_blindness() {
     let theme = Theme::from_name("high-contrast").expect("a theme");
     for (name, matrix) in &DEFICIENCIES {

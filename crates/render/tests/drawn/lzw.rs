@@ -4,18 +4,9 @@ use gif::{DecodeOptions, Encoder, Frame};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-use rookery::render::lzw;
+use render::lzw;
 
 use super::plain_gif::unpacked;
-
-tests!(
-    no_number_and_a_few_are_read_back,
-    runs_of_every_length_are_read_back,
-    a_run_that_fills_the_table_is_read_back,
-    noise_of_two_to_256_numbers_is_read_back,
-    codes_grow_and_the_table_is_cleared_where_readers_expect_it,
-    runs_of_any_numbers_are_read_back,
-);
 
 /// The codes that name strings in a table for 256 numbers.
 const STRINGS: usize = 4096 - 258;
@@ -58,6 +49,7 @@ fn without_repetition() -> impl Iterator<Item = u8> {
     (1..64_usize).step_by(2).flat_map(|step| (0..256).map(move |at| (at * step) as u8))
 }
 
+#[test]
 fn no_number_and_a_few_are_read_back() {
     assert_eq!(lzw(&[]), [2, 0b0010_1100], "clear and the end in codes of three bits");
     for numbers in
@@ -67,6 +59,7 @@ fn no_number_and_a_few_are_read_back() {
     }
 }
 
+#[test]
 fn runs_of_every_length_are_read_back() {
     for number in [0, 1, 63, 64, 255] {
         for length in 1..300 {
@@ -82,12 +75,14 @@ fn runs_of_every_length_are_read_back() {
     }
 }
 
+#[test]
 fn a_run_that_fills_the_table_is_read_back() {
     let mut length = STRINGS * (STRINGS + 1) / 2 + 3 * 4096;
     length -= length % 4096;
     assert!(check(&vec![255; length]) < 6000);
 }
 
+#[test]
 fn noise_of_two_to_256_numbers_is_read_back() {
     let mut random = fastrand::Rng::with_seed(41);
     for numbers in 2..=256_u16 {
@@ -100,6 +95,7 @@ fn noise_of_two_to_256_numbers_is_read_back() {
     }
 }
 
+#[test]
 fn codes_grow_and_the_table_is_cleared_where_readers_expect_it() {
     // Where codes get a bit more, where the table is full, and where it is so again.
     for codes in [512 - 258, 1024 - 258, 2048 - 258, STRINGS, 2 * STRINGS] {
@@ -109,6 +105,7 @@ fn codes_grow_and_the_table_is_cleared_where_readers_expect_it() {
     }
 }
 
+#[test]
 fn runs_of_any_numbers_are_read_back() {
     let config = Config { failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));

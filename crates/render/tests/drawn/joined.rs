@@ -3,15 +3,8 @@
 use std::collections::HashMap;
 
 use super::{decoded, usual};
-use rookery::render::{BoardView, Look, Theme, palette, png, prepared, render_rgba};
-use rookery::rules::{Color, Line, Move, Position, Square, Variant};
-
-tests!(
-    a_thousand_random_boards_come_out_as_drawn,
-    the_palette_keeps_the_colours_of_every_theme,
-    boards_of_every_size_come_out_as_drawn,
-    what_is_kept_for_a_game_and_look_is_bounded,
-);
+use render::{BoardView, Look, Theme, palette, png, prepared, render_rgba};
+use rules::{Color, Line, Move, Position, Square, Variant};
 
 /// Random boards of each game in each theme.
 const BOARDS: usize = 44;
@@ -75,6 +68,7 @@ fn compare(view: &BoardView, look: &Look, known: &mut HashMap<[u8; 3], [u8; 3]>)
     10.0 * (255.0 * 255.0 / error.max(1e-9)).log10()
 }
 
+#[test]
 fn a_thousand_random_boards_come_out_as_drawn() {
     let mut random = fastrand::Rng::with_seed(64);
     let mut boards = 0;
@@ -96,6 +90,7 @@ fn a_thousand_random_boards_come_out_as_drawn() {
     assert!(boards >= 1_000, "{boards} boards");
 }
 
+#[test]
 fn the_palette_keeps_the_colours_of_every_theme() {
     let mut random = fastrand::Rng::with_seed(45);
     for theme in Theme::all() {
@@ -119,6 +114,7 @@ fn the_palette_keeps_the_colours_of_every_theme() {
     }
 }
 
+#[test]
 fn boards_of_every_size_come_out_as_drawn() {
     let mut random = fastrand::Rng::with_seed(16);
     let variants: Vec<Variant> = Variant::all().collect();
@@ -129,6 +125,7 @@ fn boards_of_every_size_come_out_as_drawn() {
     }
 }
 
+#[test]
 fn what_is_kept_for_a_game_and_look_is_bounded() {
     let mut random = fastrand::Rng::with_seed(8);
     // Large squares fill the cache, so that tiles must go.

@@ -1,39 +1,8 @@
 //! What the pictures show, by their pixels.
 
 use super::{cell, cut_out, decoded, difference, dotted, mean, played, position, usual, view, with_dots};
-use rookery::render::BoardView;
-use rookery::rules::{Color, Square, Variant};
-
-tests!(
-    every_game_has_a_small_picture_of_its_size,
-    boards_with_coordinates_alone_are_small,
-    a_full_board_with_all_marks_stays_small,
-    the_palette_keeps_the_colours,
-    the_same_view_gives_the_same_file,
-    holes_are_background,
-    no_number_shares_a_hole_with_a_letter,
-    flipping_moves_every_square_to_the_opposite_cell,
-    a_square_looks_the_same_from_both_sides,
-    the_last_move_marks_exactly_its_squares,
-    a_victim_is_marked_apart_from_the_squares_of_the_move,
-    check_glows_red,
-    frozen_pieces_stand_in_frost,
-    braked_pieces_carry_a_sign,
-    the_sign_says_whose_guard_brakes,
-    brake_signs_are_large_enough_for_a_phone,
-    what_guards_brake_is_marked_in_play,
-    palaces_and_exits_look_unlike_other_squares,
-    exits_lead_off_the_board_from_both_sides,
-    legal_targets_are_dots_and_rings_joined_by_lines,
-    a_landing_capture_has_a_ring_alone,
-    hands_and_promotions_change_the_panel_alone,
-    counts_are_large_enough_for_a_phone,
-    the_turn_is_shown_until_the_game_ends,
-    the_mark_of_the_turn_is_the_king_at_that_end,
-    the_words_beside_the_board_are_those_of_the_look,
-    words_without_room_or_letters_are_left_out,
-    long_words_stay_in_their_place,
-);
+use render::BoardView;
+use rules::{Color, Square, Variant};
 
 const BOMBING: &str = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
 const FROZEN: &str = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
@@ -41,17 +10,17 @@ const BRAKED: &str = "c4g3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQ
 
 /// In the usual look.
 fn png(view: &BoardView) -> Vec<u8> {
-    rookery::render::png(view, &usual())
+    render::png(view, &usual())
 }
 
 /// In the usual look.
 fn rgba(view: &BoardView) -> image::RgbaImage {
-    rookery::render::render_rgba(view, &usual())
+    render::render_rgba(view, &usual())
 }
 
 /// In the usual look.
-fn square_on(view: &BoardView, square: rookery::rules::Square) -> (u32, u32, u32) {
-    rookery::render::square_on(view, &usual(), square)
+fn square_on(view: &BoardView, square: rules::Square) -> (u32, u32, u32) {
+    render::square_on(view, &usual(), square)
 }
 
 /// The colour at so many hundredths of a square from its left, upper corner.
@@ -65,6 +34,7 @@ fn cells(variant: Variant) -> Vec<Square> {
     variant.spec().rows().flatten().collect()
 }
 
+#[test]
 fn every_game_has_a_small_picture_of_its_size() {
     let expected = [
         ("claustrophobia", (775, 770)),
@@ -85,6 +55,7 @@ fn every_game_has_a_small_picture_of_its_size() {
     }
 }
 
+#[test]
 fn boards_with_coordinates_alone_are_small() {
     let middle = "****ff****/gr1bqkb1rg/jppp1pppjp/2n1p2n2/4j5/3P2j3/2N2J4/1J2PN2J1/10/PPPJ1PPPPP/GR1BQKB1RG/\
                   ****FF****[] w KQkq - 4 20";
@@ -92,11 +63,12 @@ fn boards_with_coordinates_alone_are_small() {
         [(view("chess", ""), 90, 27_000), (view("birds-and-ninjas", middle), 72, 40_000)]
     {
         let look = usual().with_cell(cell).without_panel();
-        let file = rookery::render::png(&view, &look);
+        let file = render::png(&view, &look);
         assert!(file.len() <= most, "{} bytes", file.len());
     }
 }
 
+#[test]
 fn a_full_board_with_all_marks_stays_small() {
     let fen = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/\
                GRNBQKBNRG/****FF****[] w - - 0 1";
@@ -108,6 +80,7 @@ fn a_full_board_with_all_marks_stays_small() {
     assert!(file.len() <= 150_000, "{} bytes", file.len());
 }
 
+#[test]
 fn the_palette_keeps_the_colours() {
     for (slug, fen) in [("birds-and-ninjas", ""), ("prison-break", FROZEN), ("squirrel", BRAKED)] {
         let view = view(slug, fen);
@@ -120,10 +93,12 @@ fn the_palette_keeps_the_colours() {
     }
 }
 
+#[test]
 fn the_same_view_gives_the_same_file() {
     assert!(png(&view("squirrel", BRAKED)) == png(&view("squirrel", BRAKED)));
 }
 
+#[test]
 fn holes_are_background() {
     let mut holes = 0;
     for variant in Variant::all() {
@@ -139,6 +114,7 @@ fn holes_are_background() {
     assert_eq!(holes, 10 + 16, "Claustrophobia's and Birds and Ninjas' holes");
 }
 
+#[test]
 fn no_number_shares_a_hole_with_a_letter() {
     // The first square of a row, beside a hole below the last square of a file.
     for (slug, side, first) in [
@@ -162,6 +138,7 @@ fn no_number_shares_a_hole_with_a_letter() {
     }
 }
 
+#[test]
 fn flipping_moves_every_square_to_the_opposite_cell() {
     for variant in Variant::all() {
         let white = view(variant.slug(), "");
@@ -177,6 +154,7 @@ fn flipping_moves_every_square_to_the_opposite_cell() {
     }
 }
 
+#[test]
 fn a_square_looks_the_same_from_both_sides() {
     for variant in Variant::all() {
         let white = view(variant.slug(), "");
@@ -189,6 +167,7 @@ fn a_square_looks_the_same_from_both_sides() {
     }
 }
 
+#[test]
 fn the_last_move_marks_exactly_its_squares() {
     let marked = played("claustrophobia", BOMBING, "f7c7", Color::White);
     let plain = BoardView { last: None, ..marked.clone() };
@@ -200,6 +179,7 @@ fn the_last_move_marks_exactly_its_squares() {
     }
 }
 
+#[test]
 fn a_victim_is_marked_apart_from_the_squares_of_the_move() {
     let view = played("claustrophobia", BOMBING, "f7c7", Color::White);
     // e7 is as empty as d7, where the Knight was; the mark is red.
@@ -211,6 +191,7 @@ fn a_victim_is_marked_apart_from_the_squares_of_the_move() {
     assert!(corner[0] > 150 && corner[1] < 110 && corner[2] < 110, "{corner:?}");
 }
 
+#[test]
 fn check_glows_red() {
     let checked = view("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
     let calm = view("chess", "4k3/8/8/8/8/8/3r4/4K3 b - - 0 1");
@@ -218,6 +199,7 @@ fn check_glows_red() {
     assert!(redness(&checked) > redness(&calm) + 30.0);
 }
 
+#[test]
 fn frozen_pieces_stand_in_frost() {
     let view = view("prison-break", FROZEN);
     // c7 and c5 are frozen by the Ice Queen c6; all three squares have one colour when flipped by rows, e5 is free.
@@ -226,6 +208,7 @@ fn frozen_pieces_stand_in_frost() {
     assert!(blueness("c5") > blueness("a1") + 30.0);
 }
 
+#[test]
 fn braked_pieces_carry_a_sign() {
     let braked = view("squirrel", BRAKED);
     let free = view("squirrel", &BRAKED.replace("1g8", "10"));
@@ -236,6 +219,7 @@ fn braked_pieces_carry_a_sign() {
 /// A black Rook beside a white Guard.
 const BRAKED_BY_WHITE: &str = "5k4/10/10/10/10/1r8/1G8/10/10/5K4 w - - 0 1 0/0";
 
+#[test]
 fn the_sign_says_whose_guard_brakes() {
     let by_black = cell(&view("squirrel", BRAKED), "b4");
     let by_white = cell(&view("squirrel", BRAKED_BY_WHITE), "b5");
@@ -248,6 +232,7 @@ fn the_sign_says_whose_guard_brakes() {
     }
 }
 
+#[test]
 fn brake_signs_are_large_enough_for_a_phone() {
     let bare = |fen: &str, guard: &str| view("squirrel", &fen.replace(guard, "10"));
     for (fen, guard, square) in [
@@ -266,6 +251,7 @@ fn brake_signs_are_large_enough_for_a_phone() {
     }
 }
 
+#[test]
 fn what_guards_brake_is_marked_in_play() {
     let fen = "5k4/10/10/3g6/10/10/5G4/10/10/5K4 w - - 0 1 0/0";
     let bare = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1 0/0";
@@ -294,6 +280,7 @@ fn what_guards_brake_is_marked_in_play() {
     assert!(cell(&shown, "d6") == cell(&plain, "d6"));
 }
 
+#[test]
 fn palaces_and_exits_look_unlike_other_squares() {
     let board = view("claustrophobia", "5k*/7/5**/5**/5**/5**/7/5K* w - - 0 1");
     for palace in ["f2", "g2", "f7", "g7"] {
@@ -307,6 +294,7 @@ fn palaces_and_exits_look_unlike_other_squares() {
     }
 }
 
+#[test]
 fn exits_lead_off_the_board_from_both_sides() {
     let white = view("prison-break", "");
     let black = BoardView { side: Color::Black, ..white.clone() };
@@ -318,6 +306,7 @@ fn exits_lead_off_the_board_from_both_sides() {
     assert!(mean(&half(cell(&black, "a4"), 45), 1) > mean(&half(cell(&black, "a4"), 0), 1));
 }
 
+#[test]
 fn legal_targets_are_dots_and_rings_joined_by_lines() {
     let plain = view("claustrophobia", BOMBING);
     let dotted = with_dots("claustrophobia", BOMBING, "f7");
@@ -343,6 +332,7 @@ fn legal_targets_are_dots_and_rings_joined_by_lines() {
     assert!(green > 100, "no line from e7");
 }
 
+#[test]
 fn a_landing_capture_has_a_ring_alone() {
     let board = with_dots("chess", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", "c3");
     let taken = cell(&board, "d5");
@@ -352,6 +342,7 @@ fn a_landing_capture_has_a_ring_alone() {
     assert!(green <= red, "no dot on the pawn");
 }
 
+#[test]
 fn hands_and_promotions_change_the_panel_alone() {
     let birds = |hand: &str| {
         let fen = position("birds-and-ninjas", "").fen();
@@ -367,14 +358,15 @@ fn hands_and_promotions_change_the_panel_alone() {
     }
 }
 
+#[test]
 fn counts_are_large_enough_for_a_phone() {
     for variant in Variant::all() {
         let mut view = view(variant.slug(), "");
         let plain = rgba(&BoardView { ended: true, ..view.clone() });
         view.ended = true;
-        view.captured.black[rookery::rules::Kind::Pawn as usize] = 1;
+        view.captured.black[rules::Kind::Pawn as usize] = 1;
         let one = rgba(&view);
-        view.captured.black[rookery::rules::Kind::Pawn as usize] = 8;
+        view.captured.black[rules::Kind::Pawn as usize] = 8;
         let many = rgba(&view);
         // The eight is all that differs between one captured pawn and eight.
         assert!(one != plain);
@@ -385,6 +377,7 @@ fn counts_are_large_enough_for_a_phone() {
     }
 }
 
+#[test]
 fn the_turn_is_shown_until_the_game_ends() {
     let white = view("chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
     let black = view("chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");
@@ -399,6 +392,7 @@ fn the_turn_is_shown_until_the_game_ends() {
     assert!(over.pixels().all(|pixel| pixel == over.get_pixel(29, 0)));
 }
 
+#[test]
 fn the_mark_of_the_turn_is_the_king_at_that_end() {
     for (turn, side, is_below) in [
         ('w', Color::White, true),
@@ -433,9 +427,10 @@ fn the_mark_of_the_turn_is_the_king_at_that_end() {
 /// A board with these words beside it, in true colour and as it is posted.
 fn saying(to_move: &'static str) -> (image::RgbaImage, Vec<u8>) {
     let (view, look) = (view("chess", ""), usual().saying(to_move));
-    (rookery::render::render_rgba(&view, &look), rookery::render::png(&view, &look))
+    (render::render_rgba(&view, &look), render::png(&view, &look))
 }
 
+#[test]
 fn the_words_beside_the_board_are_those_of_the_look() {
     let (english, none) = (saying("to move"), saying(""));
     // A language that was drawn before must not show in the pictures of the next one.
@@ -446,10 +441,11 @@ fn the_words_beside_the_board_are_those_of_the_look() {
     assert!(saying("to move").1 == english.1, "and the first one is as before");
     assert!(png(&view("chess", "")) == english.1);
     // Without a place beside the board there is nothing to say.
-    let bare = |to_move| rookery::render::png(&view("chess", ""), &usual().saying(to_move).without_panel());
+    let bare = |to_move| render::png(&view("chess", ""), &usual().saying(to_move).without_panel());
     assert!(bare("to move") == bare("am Zug"));
 }
 
+#[test]
 fn words_without_room_or_letters_are_left_out() {
     let none = saying("").0;
     for to_move in ["ŧóó ɱóóṽéé", "手番", "\u{1f600}", "whoever has to make the next move"] {
@@ -457,6 +453,7 @@ fn words_without_room_or_letters_are_left_out() {
     }
 }
 
+#[test]
 fn long_words_stay_in_their_place() {
     let none = saying("").0;
     let board = view("chess", "");

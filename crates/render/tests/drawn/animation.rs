@@ -1,53 +1,11 @@
 //! Animations: every frame, put on those before it, is the picture of its position.
 
+use super::film::watched;
 use super::plain_gif::PlainGif;
 use super::{decoded, position, usual};
-use gif::{ColorOutput, DecodeOptions, Repeat};
-use rookery::render::{BoardView, Replay, gif, png};
-use rookery::rules::{Color, Line, Variant};
-
-tests!(
-    every_frame_shows_its_position,
-    a_whole_game_is_the_same_to_a_second_reader,
-    what_stays_as_it_was_is_not_told_again,
-    colours_are_coded_in_as_few_bits_as_they_need,
-    the_first_and_the_last_frame_are_held_longer,
-    a_long_game_is_drawn_smaller_until_it_fits,
-    a_game_without_moves_is_one_frame,
-);
-
-/// An animation as it is seen.
-pub(super) struct Film {
-    size: (u32, u32),
-    /// The whole picture after each frame, and its delay in hundredths of a second.
-    pub(super) pictures: Vec<(image::RgbaImage, u16)>,
-    repeat: Repeat,
-}
-
-/// Plays an animation as a viewer would.
-pub(super) fn watched(file: &[u8]) -> Film {
-    let mut options = DecodeOptions::new();
-    options.set_color_output(ColorOutput::RGBA);
-    let mut decoder = options.read_info(file).expect("a GIF");
-    let size = (u32::from(decoder.width()), u32::from(decoder.height()));
-    let colours = decoder.global_palette().expect("a table of colours").len() / 3;
-    let mut canvas = image::RgbaImage::new(size.0, size.1);
-    let mut pictures = Vec::new();
-    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
-        assert!(frame.transparent.is_some_and(|number| usize::from(number) < colours));
-        let part = image::RgbaImage::from_raw(
-            u32::from(frame.width),
-            u32::from(frame.height),
-            frame.buffer.to_vec(),
-        );
-        let part = part.expect("four bytes a pixel");
-        for (x, y, pixel) in part.enumerate_pixels().filter(|(_, _, pixel)| pixel.0[3] > 0) {
-            canvas.put_pixel(u32::from(frame.left) + x, u32::from(frame.top) + y, *pixel);
-        }
-        pictures.push((canvas.clone(), frame.delay));
-    }
-    Film { size, pictures, repeat: decoder.repeat() }
-}
+use gif::Repeat;
+use render::{BoardView, Replay, gif, png};
+use rules::{Color, Line, Variant};
 
 fn random_line(variant: Variant, plies: usize, random: &mut fastrand::Rng) -> Line {
     let mut line = Line::new(position(variant.slug(), ""));
@@ -66,6 +24,7 @@ fn small() -> Replay {
     Replay { look: usual().with_cell(24), ..Replay::default() }
 }
 
+#[test]
 fn every_frame_shows_its_position() {
     let mut random = fastrand::Rng::with_seed(25);
     for variant in Variant::all() {
@@ -88,6 +47,7 @@ fn every_frame_shows_its_position() {
     }
 }
 
+#[test]
 fn a_whole_game_is_the_same_to_a_second_reader() {
     let mut random = fastrand::Rng::with_seed(31);
     for variant in Variant::all() {
@@ -103,6 +63,7 @@ fn a_whole_game_is_the_same_to_a_second_reader() {
     }
 }
 
+#[test]
 fn what_stays_as_it_was_is_not_told_again() {
     let mut random = fastrand::Rng::with_seed(32);
     for variant in Variant::all() {
@@ -117,6 +78,7 @@ fn what_stays_as_it_was_is_not_told_again() {
     }
 }
 
+#[test]
 fn colours_are_coded_in_as_few_bits_as_they_need() {
     let mut random = fastrand::Rng::with_seed(33);
     let line = random_line(position("prison-break", "").variant(), 40, &mut random);
@@ -136,6 +98,7 @@ fn colours_are_coded_in_as_few_bits_as_they_need() {
     }
 }
 
+#[test]
 fn the_first_and_the_last_frame_are_held_longer() {
     let line = random_line(position("chess", "").variant(), 5, &mut fastrand::Rng::with_seed(1));
     let film = watched(&gif(&frames(&line), &Replay { delay: 50, ..small() }));
@@ -144,6 +107,7 @@ fn the_first_and_the_last_frame_are_held_longer() {
     assert!(matches!(film.repeat, Repeat::Infinite));
 }
 
+#[test]
 fn a_long_game_is_drawn_smaller_until_it_fits() {
     let line = random_line(position("squirrel", "").variant(), 120, &mut fastrand::Rng::with_seed(3));
     let whole = gif(&frames(&line), &Replay { look: usual(), ..Replay::default() });
@@ -159,6 +123,7 @@ fn a_long_game_is_drawn_smaller_until_it_fits() {
     assert!(smallest.size.0 < 200, "{:?}", smallest.size);
 }
 
+#[test]
 fn a_game_without_moves_is_one_frame() {
     let film = watched(&gif(&frames(&Line::new(position("prison-break", ""))), &small()));
     assert_eq!(film.pictures.len(), 1);

@@ -1,19 +1,10 @@
 //! The curve of a game's chances, above its boards.
 
 use image::RgbaImage;
-use rookery::render::{BoardView, Curve, Look, Theme, review};
-use rookery::rules::{Color, Variant};
+use render::{BoardView, Curve, Look, Theme, review};
+use rules::{Color, Variant};
 
 use super::{decoded, view};
-
-tests!(
-    white_is_above_the_middle_and_black_below,
-    thin_lines_tell_a_quarter_and_three_quarters,
-    moments_are_marked_where_they_are,
-    boards_stand_below_three_in_a_row,
-    a_game_of_one_move_has_a_curve,
-    every_theme_tells_the_sides_apart,
-);
 
 fn curve(chances: &[f64], moments: &[usize]) -> Curve {
     Curve { chances: chances.to_vec(), numbers: vec![(0, 1), (4, 3)], moments: moments.to_vec() }
@@ -33,6 +24,7 @@ fn luma(pixel: [u8; 4]) -> u32 {
     pixel[..3].iter().map(|part| u32::from(*part)).sum()
 }
 
+#[test]
 fn white_is_above_the_middle_and_black_below() {
     let picture = drawn(&curve(&[1.0, 1.0, 1.0, 0.0, 0.0, 0.0], &[]), &[], &Look::default());
     let (early, late) = (columns(&picture, 0.2), columns(&picture, 0.9));
@@ -41,6 +33,7 @@ fn white_is_above_the_middle_and_black_below() {
     assert!(luma(late[240]) < 250 && luma(late[60]) > 350, "{:?} {:?}", late[240], late[60]);
 }
 
+#[test]
 fn thin_lines_tell_a_quarter_and_three_quarters() {
     for theme in Theme::all() {
         // Over the bare ground, over White's part, over Black's.
@@ -54,6 +47,7 @@ fn thin_lines_tell_a_quarter_and_three_quarters() {
     }
 }
 
+#[test]
 fn moments_are_marked_where_they_are() {
     let chances = [0.5, 0.5, 0.5, 0.1, 0.1, 0.1];
     let plain = drawn(&curve(&chances, &[]), &[], &Look::default());
@@ -73,6 +67,7 @@ fn moments_are_marked_where_they_are() {
     assert!(differ.iter().all(|(_, y)| (220..314).contains(y)), "low, where the chance is");
 }
 
+#[test]
 fn boards_stand_below_three_in_a_row() {
     let none = drawn(&curve(&[0.5, 0.2], &[]), &[], &Look::default());
     for variant in Variant::all() {
@@ -89,12 +84,14 @@ fn boards_stand_below_three_in_a_row() {
     }
 }
 
+#[test]
 fn a_game_of_one_move_has_a_curve() {
     let picture = drawn(&curve(&[0.5, 1.0], &[1]), &[], &Look::default());
     assert!(picture.width() > 900);
     drawn(&curve(&[0.5], &[]), &[], &Look::default());
 }
 
+#[test]
 fn every_theme_tells_the_sides_apart() {
     for theme in Theme::all() {
         let look = Look::of(theme);

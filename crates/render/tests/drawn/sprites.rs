@@ -2,10 +2,8 @@
 
 use super::decoded;
 use image::RgbaImage;
-use rookery::render::{Theme, contact_sheet};
-use rookery::rules::{Color, Kind};
-
-tests!(no_two_kinds_look_alike_at_32_pixels, white_and_black_differ_in_every_kind);
+use render::{Theme, contact_sheet};
+use rules::{Color, Kind};
 
 const SIDE: u32 = 32;
 /// The least share of a square's pixels in which two kinds differ clearly.
@@ -29,6 +27,7 @@ fn clearly_different(a: &RgbaImage, b: &RgbaImage) -> f64 {
     differ.count() as f64 / f64::from(SIDE * SIDE)
 }
 
+#[test]
 fn no_two_kinds_look_alike_at_32_pixels() {
     let mut alike = Vec::new();
     for theme in Theme::all() {
@@ -50,6 +49,7 @@ fn no_two_kinds_look_alike_at_32_pixels() {
     assert!(alike.is_empty(), "{alike:#?}");
 }
 
+#[test]
 fn white_and_black_differ_in_every_kind() {
     for theme in Theme::all() {
         let sheet = decoded(&contact_sheet(theme));

@@ -1,0 +1,40 @@
+//! Which tests take longest: `ROOKERY_SLOWEST=10 cargo test` tells so many of them at its end, and the groups that they are of.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+static TOOK: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
+
+/// Runs a test and notes how long it takes, also where it fails.
+pub fn timed(name: &str, test: impl FnOnce()) {
+    struct Noted<'a>(&'a str, Instant);
+    impl Drop for Noted<'_> {
+        fn drop(&mut self) {
+            let mut took = TOOK.lock().unwrap_or_else(PoisonError::into_inner);
+            took.push((self.0.to_owned(), self.1.elapsed()));
+        }
+    }
+    let _noted = Noted(name, Instant::now());
+    test();
+}
+
+/// Tells the slowest tests and groups, if it is asked for.
+pub fn tell() {
+    let count = std::env::var("ROOKERY_SLOWEST").ok().and_then(|text| text.parse::<usize>().ok());
+    let Some(count) = count else { return };
+    let took = TOOK.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let mut groups: BTreeMap<&str, Duration> = BTreeMap::new();
+    for (name, long) in &took {
+        let group = name.rsplit_once("::").map_or("", |(group, _)| group);
+        *groups.entry(group).or_default() += *long;
+    }
+    let groups = groups.into_iter().map(|(name, long)| (name.to_owned(), long)).collect();
+    for (what, mut list) in [("tests", took), ("groups", groups)] {
+        list.sort_by_key(|(_, long)| std::cmp::Reverse(*long));
+        println!("\nslowest {what}:");
+        for (name, long) in list.iter().take(count) {
+            println!("{:8.2} s  {name}", long.as_secs_f64());
+        }
+    }
+}
