@@ -195,7 +195,7 @@ impl Bench {
 
     /// Waits until a count in the database gives this.
     pub async fn soon_counts(&self, query: &'static str, wanted: i64) {
-        for _ in 0..500 {
+        for _ in 0..PATIENCE {
             if self.count(query).await == wanted {
                 return;
             }
@@ -382,9 +382,12 @@ pub fn changed(answer: &Response) -> Message {
     card(answer)
 }
 
+/// How often something that takes real time is looked for, 20 ms apart: a loaded machine needs it.
+const PATIENCE: usize = 1_500;
+
 /// Waits until something holds.
 pub async fn soon(what: &str, mut holds: impl FnMut() -> bool) {
-    for _ in 0..500 {
+    for _ in 0..PATIENCE {
         if holds() {
             return;
         }

@@ -133,11 +133,11 @@ fn the_continuous_check_runs_what_the_readme_says() {
     let last = script.lines().rev().find(|line| !line.trim().is_empty()).expect("a last line");
     assert!(last.ends_with("cargo test --locked"), "the last thing is README's `cargo test`, not {last}");
     for part in [
-        "cargo fmt --check",
+        "cargo fmt --all --check",
         "cargo clippy",
         "cargo clippy --locked --no-default-features",
         "-D warnings",
-        "cargo doc --no-deps",
+        "cargo doc --locked --workspace --no-deps",
         "--locked check licenses bans sources",
         "--locked check advisories",
         "ROOKERY_REQUIRE_BROWSER=1",
