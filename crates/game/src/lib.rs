@@ -31,8 +31,7 @@ pub use premoves::{
 };
 pub use refusal::Refusal;
 
-pub use rules::Color;
-pub use rules::listed;
+pub use rules::{Color, listed};
 
 use rules::{ByColor, Line, Move, NotLegal};
 
