@@ -20,11 +20,13 @@ COPY crates/render/Cargo.toml crates/render/
 COPY crates/rules/Cargo.toml crates/rules/
 COPY crates/sandbox/Cargo.toml crates/sandbox/
 COPY crates/store/Cargo.toml crates/store/
+COPY crates/testing/Cargo.toml crates/testing/
 COPY crates/timing/Cargo.toml crates/timing/
 RUN mkdir src tests benches \
     && echo 'fn main() {}' > src/main.rs \
     && touch src/lib.rs tests/main.rs benches/figures.rs benches/load.rs benches/store.rs \
     && for crate in crates/*; do mkdir "$crate/src" && touch "$crate/src/lib.rs"; done \
+    && mkdir -p crates/rules/tests/rules && touch crates/rules/tests/rules/main.rs \
     && cargo build --release --locked --bin rookery --no-default-features \
     && rm -r src tests benches crates
 COPY . .

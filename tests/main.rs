@@ -70,7 +70,6 @@ mod fuzzed;
 mod house;
 #[path = "../benches/long_game.rs"]
 mod long_game;
-mod oracle;
 mod proxy;
 mod render;
 mod rules;

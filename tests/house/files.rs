@@ -131,7 +131,7 @@ fn the_documented_advisories_are_those_of_the_locked_crate() {
 fn the_continuous_check_runs_what_the_readme_says() {
     let script = read(".ci/run");
     let last = script.lines().rev().find(|line| !line.trim().is_empty()).expect("a last line");
-    assert!(last.ends_with("cargo test --locked"), "the last thing is README's `cargo test`, not {last}");
+    assert!(last.ends_with("cargo test --locked --workspace"), "the last thing is README's own, not {last}");
     for part in [
         "cargo fmt --all --check",
         "cargo clippy",
@@ -156,7 +156,7 @@ fn the_continuous_check_runs_what_the_readme_says() {
         );
     }
     let readme = read("README.md");
-    for command in ["cargo run -- sandbox", "cargo test"] {
+    for command in ["cargo run -- sandbox", "cargo test --workspace"] {
         assert!(readme.lines().any(|line| line == command), "README lacks {command}");
     }
 }
@@ -192,6 +192,11 @@ fn the_image_is_built_in_layers() {
     for name in crates() {
         let manifest = at(&format!("COPY crates/{name}/Cargo.toml crates/{name}/"), 0);
         assert!(manifest < dependencies, "{steps:?}");
+        let manifest: toml::Table = read(&format!("crates/{name}/Cargo.toml")).parse().expect("TOML");
+        for target in manifest.get("test").and_then(toml::Value::as_array).into_iter().flatten() {
+            let file = format!("crates/{name}/tests/{}/main.rs", target["name"].as_str().expect("a name"));
+            assert!(steps[dependencies].contains(&file), "the layer of dependencies lacks {file}");
+        }
     }
     let sent = read(".dockerignore");
     for part in ["Cargo.toml", "Cargo.lock", "crates", "src", "fonts"] {

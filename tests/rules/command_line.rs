@@ -1,11 +1,13 @@
 //! The commands about games and positions, asked as the program is: `moves`, `perft` and `render`.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use rookery::render::{self, BoardView, Look, Theme};
-use rookery::rules::{Color, Position, Variant};
+use rookery::rules::{ByColor, Color, PgnHeader, Position, Score, Variant, write_pgn};
 use rookery::words::Words;
+use testing::random::random_game;
 
 use crate::render::usual;
 
@@ -15,6 +17,7 @@ tests!(
     a_board_is_drawn_into_a_file,
     a_board_is_drawn_as_it_is_wished,
     what_cannot_be_read_is_told,
+    a_game_is_read_back,
 );
 
 /// A position in which each side has something to take.
@@ -150,4 +153,45 @@ fn what_cannot_be_read_is_told() {
     }
     let left = std::fs::read_dir(dir.path()).expect("it is there").count();
     assert_eq!(left, 0, "nothing was written");
+}
+
+fn a_game_is_read_back() {
+    let mut random = fastrand::Rng::with_seed(14);
+    let run = |arguments: &[&str], text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
+            .arg("position")
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut input = child.stdin.take().expect("its input");
+        input.write_all(text.as_bytes()).expect("it reads");
+        drop(input);
+        child.wait_with_output().expect("it ends")
+    };
+    for variant in Variant::all() {
+        let line = random_game(&Position::start(variant), 40, &mut random);
+        let header = PgnHeader {
+            event: "Rookery",
+            site: "Discord",
+            date: "2026.11.22",
+            players: ByColor { white: None, black: None },
+            score: Score::Open,
+            termination: "normal",
+            seconds_a_move: None,
+        };
+        let text = write_pgn(&line, &header);
+        let output = run(&[variant.slug(), "--pgn", "-"], &text);
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(said.lines().next(), Some(line.position().fen().as_str()), "{text}");
+    }
+    let squirrel = "[Variant \"Squirrel Chess\"]\n\n*\n\n";
+    let output = run(&["chess", "--pgn", "-"], squirrel);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && told.contains("it holds a game of Squirrel Chess."), "{told}");
+    let output = run(&["chess", "--pgn", "-", "e7e5"], "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.starts_with("4k3/8/8/4p3/4P3/8/8/4K3 w - "), "moves may follow: {said}");
 }

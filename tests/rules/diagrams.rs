@@ -7,8 +7,8 @@ use rookery::rules::{
 };
 use rookery::words::Words;
 
-use super::check;
-use crate::oracle::Board;
+use testing::check;
+use testing::oracle::Board;
 
 /// The letter of a piece, where it goes when it is alone, and where it goes in the telling position.
 type Row = (&'static str, &'static str, &'static str);

@@ -2,8 +2,10 @@
 
 use rookery::rules::{Position, Variant};
 use rookery::words::Words;
+use testing::check::{accepts, plays};
+use testing::sentences;
 
-use super::check::{accepts, defects, plays, sentences};
+use super::told::defects;
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";
@@ -38,6 +40,8 @@ sentences! {
     "a castling right without its rook at home" => defects(C, "w Ke1 Rh1 ke8 castling=KQ", "castling Q");
     "without its king at home" => defects(C, "w Kd1 Rh1 ke8 castling=K", "castling K");
     "with an enemy rook there" => defects(C, "w Kd2 ke8 Rh8 castling=k", "castling k");
+    "Claustrophobia has no castling" => defects(CL, "w Kf1 kf8 castling=K", "no castling K");
+    "Prison Break has no castling" => defects(P, "w Ke1 kf8 castling=Q", "no castling Q");
     "castling rights out of order" => defects(C, "w Ke1 Ra1 Rh1 ke8 castling=QK", "castling");
     "en passant: the squares are vacant ones" => defects(C, "b Ke1 ke8 Pa4 na3 ep=a3", "en-passant");
     "en passant: the origin is vacant too" => defects(C, "b Ke1 ke8 Pa4 na2 ep=a3", "en-passant");

@@ -2,8 +2,10 @@
 
 use rookery::rules::DescribedMove;
 use rookery::words::Words;
+use testing::check::{find, legal, position, reads, san};
+use testing::sentences;
 
-use super::check::{find, legal, position, reads, san, sentences, words};
+use super::told::words;
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";

@@ -1,6 +1,8 @@
 //! The forgiving reader: the spellings it takes, and each kind of refusal.
+use testing::check::reads;
+use testing::sentences;
 
-use super::check::{reads, refused, sentences, stuck};
+use super::told::{refused, stuck};
 
 const C: &str = "chess";
 const B: &str = "birds-and-ninjas";

@@ -8,8 +8,8 @@ use libtest_mimic::Trial;
 use rookery::rules::{Braking, Kind, NoDrop, Position, ReadError, Reason, Square, Variant, read_move, stuck};
 use rookery::words::Words;
 
-use super::constructed;
-use crate::oracle::{Board, Cell, EMPTY, Game, Move, beside, between};
+use testing::constructed;
+use testing::oracle::{Board, Cell, EMPTY, Game, Move, beside, between};
 
 /// Positions a game, half of them of random games, half thrown together.
 const POSITIONS: usize = 240;

@@ -1,7 +1,7 @@
 //! Birds and Ninjas by Charles Daniel (2007): 104 squares, flying bombers, and ninja pawns dropped from the hand.
 //!
 //! Source: the inventor's page at the Chess Variant Pages. Readings, pinned by the tests in
-//! `tests/rules/birds_and_ninjas.rs`: every square passed over by an advance of two or three can be taken on en
+//! `crates/rules/tests/rules/birds_and_ninjas.rs`: every square passed over by an advance of two or three can be taken on en
 //! passant; the bomber's range has no limit; the material draws.
 
 use super::shared::{ORTHODOX_PAWN, castlings, orthodox, rectangle, squares};

@@ -1,7 +1,7 @@
 //! Claustrophobia by Charles Daniel (2007): 46 squares, and a scepter to capture.
 //!
 //! Source: the inventor's page at the Chess Variant Pages, an entry of the 45/46 cell contest. Readings, pinned by the
-//! tests in `tests/rules/claustrophobia.rs`: pawns start on a2-e2 and a7-e7; the bomber lands only on the cell right
+//! tests in `crates/rules/tests/rules/claustrophobia.rs`: pawns start on a2-e2 and a7-e7; the bomber lands only on the cell right
 //! behind its victim; bare kings are no draw.
 
 use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};

@@ -1,7 +1,7 @@
 //! Prison Break by Charles Daniel (2007): 46 squares and two exits for a fleeing king.
 //!
 //! Source: the inventor's page at the Chess Variant Pages. Readings, pinned by the tests in
-//! `tests/rules/prison_break.rs`: to guard an exit a piece must be able to take a king standing there, even by landing
+//! `crates/rules/tests/rules/prison_break.rs`: to guard an exit a piece must be able to take a king standing there, even by landing
 //! on an exit; a frozen Ice Queen still freezes; frozen pieces give no check; no draw by material.
 
 use super::shared::{SLIDING_PAWN, orthodox, rectangle, squares};

@@ -1,6 +1,6 @@
 //! Squirrel Chess by Vitya Makov (2009): ten by ten, squirrels, camels, and Guards that brake.
 //!
-//! Source: the inventor's page at the Chess Variant Pages. Readings, pinned by the tests in `tests/rules/squirrel.rs`:
+//! Source: the inventor's page at the Chess Variant Pages. Readings, pinned by the tests in `crates/rules/tests/rules/squirrel.rs`:
 //! the start array is ours, since the page's picture is lost; a brake stops a pawn's second step as it stops a slider;
 //! the brake does not stop a castling rook.
 

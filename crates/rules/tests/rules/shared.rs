@@ -1,6 +1,7 @@
 //! Pieces that several games share: Flying Bomber, Ninja Guard, sliding pawn.
 
-use super::check::{illegal, legal, moves, sentences, state, takes};
+use testing::check::{illegal, legal, moves, state, takes};
+use testing::sentences;
 
 const B: &str = "birds-and-ninjas";
 const C: &str = "claustrophobia";

@@ -1,8 +1,7 @@
 //! Prison Break, sentence by sentence.
 
-use super::check::{
-    after, all, defects, illegal, legal, moves, position, sentences, state, state_after, takes,
-};
+use testing::check::{after, all, illegal, legal, moves, position, state, state_after, takes};
+use testing::sentences;
 
 const G: &str = "prison-break";
 const START: &str = "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1";
@@ -17,7 +16,6 @@ sentences! {
         assert_eq!(((spec.squares & !spec.exits).len(), exits.join(" ")), (46, "a4 a5".to_owned()));
     };
     "the start position" => assert_eq!(position(G, START).spec().start_fen, START);
-    "no castling" => defects(G, "w Ke1 kf8 castling=Q", "no castling Q");
     "promotion to Ice Queen, Ninja Guard, Flying Bomber or Knight" =>
         moves(G, "w Kf1 kf6 Pc7", "c7", "c8f c8g c8i c8n");
     "Black promotes on rank 1" => moves(G, "b Kf4 kf8 pc2", "c2", "c1f c1g c1i c1n");

@@ -8,10 +8,15 @@ pub type Homes = (Cell, [(Cell, &'static [i8]); 2]);
 /// One of the five games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
+    /// Claustrophobia.
     Claustrophobia,
+    /// Prison Break.
     PrisonBreak,
+    /// Birds and Ninjas.
     Birds,
+    /// Squirrel Chess.
     Squirrel,
+    /// Orthodox chess.
     Chess,
 }
 
@@ -53,6 +58,7 @@ const SQUIRREL: [Cell; 16] = [
 ];
 
 impl Game {
+    /// The game with this slug, which must be one of the five.
     pub fn from_slug(slug: &str) -> Self {
         match slug {
             "claustrophobia" => Self::Claustrophobia,
@@ -83,6 +89,7 @@ impl Game {
         }
     }
 
+    /// Is this cell of the rectangle no square?
     pub fn is_hole(self, (file, rank): Cell) -> bool {
         match self {
             Self::Claustrophobia => {
@@ -126,6 +133,7 @@ impl Game {
         }
     }
 
+    /// Does a pawn step diagonally past an enemy that stands right before it?
     pub fn has_sliding_pawns(self) -> bool {
         matches!(self, Self::Claustrophobia | Self::PrisonBreak)
     }

@@ -1,20 +1,17 @@
 //! Games as PGN: written by the letter of the standard, and read back to the same moves.
 
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-
-use rookery::rules::{
+use rules::{
     ByColor, Color, Line, Pgn, PgnHeader, Position, Score, Variant, moves_in_san, numbers, write_pgn,
 };
 
-use super::constructed;
+use testing::constructed;
+use testing::random::random_game;
 
 tests!(
     random_games_of_all_variants_read_back_move_by_move,
     games_from_other_positions_read_back,
     a_game_is_written_in_the_export_format,
     castling_is_written_as_other_programs_read_it,
-    the_command_line_reads_a_game_back,
 );
 
 /// The order of the tags that the standard begins with.
@@ -30,15 +27,6 @@ fn header(score: Score) -> PgnHeader<'static> {
         termination: "normal",
         seconds_a_move: None,
     }
-}
-
-fn random_game(start: &Position, plies: usize, random: &mut fastrand::Rng) -> Line {
-    let mut line = Line::new(*start);
-    while line.moves().len() < plies && line.termination().is_none() {
-        let moves = line.position().legal_moves();
-        line.play(moves[random.usize(..moves.len())]).expect("a legal move");
-    }
-    line
 }
 
 /// The game of a text, as an importer makes it: from its tags and its moves alone.
@@ -188,36 +176,4 @@ fn castling_is_written_as_other_programs_read_it() {
         }
     }
     panic!("only {named} castlings");
-}
-
-fn the_command_line_reads_a_game_back() {
-    let mut random = fastrand::Rng::with_seed(14);
-    let run = |arguments: &[&str], text: &str| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_rookery"))
-            .arg("position")
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program runs");
-        let mut input = child.stdin.take().expect("its input");
-        input.write_all(text.as_bytes()).expect("it reads");
-        drop(input);
-        child.wait_with_output().expect("it ends")
-    };
-    for variant in Variant::all() {
-        let line = random_game(&Position::start(variant), 40, &mut random);
-        let text = write_pgn(&line, &header(Score::Open));
-        let output = run(&[variant.slug(), "--pgn", "-"], &text);
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert_eq!(said.lines().next(), Some(line.position().fen().as_str()), "{text}");
-    }
-    let squirrel = "[Variant \"Squirrel Chess\"]\n\n*\n\n";
-    let output = run(&["chess", "--pgn", "-"], squirrel);
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success() && told.contains("it holds a game of Squirrel Chess."), "{told}");
-    let output = run(&["chess", "--pgn", "-", "e7e5"], "[FEN \"4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1\"]\n1. e4");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.starts_with("4k3/8/8/4p3/4P3/8/8/4K3 w - "), "moves may follow: {said}");
 }

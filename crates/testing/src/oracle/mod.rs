@@ -27,9 +27,11 @@ pub const HOLE: u8 = b'*';
 /// A position: letters on a grid and the fields of the FEN.
 #[derive(Clone)]
 pub struct Board {
+    /// Whose rules hold.
     pub game: Game,
     /// `grid[file][rank]`, White upper case.
     grid: [[u8; 12]; 10],
+    /// Whose turn it is.
     pub white_to_move: bool,
     /// The rights K, Q, k, q.
     rights: [bool; 4],
@@ -46,12 +48,17 @@ pub struct Board {
 /// What a move does.
 #[derive(Clone, Copy, Default)]
 pub struct Move {
+    /// Where the piece stood; `None` for one from the hand.
     pub from: Option<Cell>,
+    /// Where it goes.
     pub to: Cell,
+    /// Whom it takes.
     pub victims: [Option<Cell>; 2],
+    /// The letter it gets on its last rank.
     pub promotion: Option<u8>,
     /// Where the rook stands, where it goes, and whether this is the king's side.
     pub castling: Option<(Cell, Cell, bool)>,
+    /// The squares an advance passes over, in the order passed.
     pub passed: [Option<Cell>; 2],
 }
 

@@ -1,8 +1,9 @@
 //! Birds and Ninjas, sentence by sentence.
 
-use super::check::{
-    after, illegal, legal, moves, plays, plays_to, position, sentences, starting, state, state_after, takes,
+use testing::check::{
+    after, illegal, legal, moves, plays, plays_to, position, starting, state, state_after, takes,
 };
+use testing::sentences;
 
 const G: &str = "birds-and-ninjas";
 const START: &str = "****ff****/grnbqkbnrg/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/GRNBQKBNRG/****FF****[JJJJjjjj] w KQkq - 0 1";

@@ -3,13 +3,12 @@
 //!
 //! Every list of moves is also compared with the second generator.
 
-use rookery::cli::standing;
-use rookery::rules::{self, Line, Move, Position, Variant};
-use rookery::words::Words;
+use rules::{Line, Move, Position, Variant};
 
 use crate::oracle::Board;
 
 /// Turns `"sentence" => check;` lines into tests that are named by their sentence.
+#[macro_export]
 macro_rules! sentences {
     ($($sentence:literal => $check:expr;)*) => {
         /// One test for each sentence.
@@ -21,9 +20,9 @@ macro_rules! sentences {
         }
     };
 }
-pub(super) use sentences;
 
-fn variant(slug: &str) -> Variant {
+/// The game with this slug.
+pub fn variant(slug: &str) -> Variant {
     Variant::from_slug(slug).expect("a game")
 }
 
@@ -148,6 +147,15 @@ pub fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     assert_eq!(found, sorted(victims), "victims of {mv} in {}", fen_of(slug, text));
 }
 
+/// How a game stands, as the command line prints it: `ongoing`, `check`, or how it has ended.
+pub fn standing(line: &Line) -> String {
+    match line.termination() {
+        Some(how) => how.to_string(),
+        None if line.position().is_check() => "check".to_owned(),
+        None => "ongoing".to_owned(),
+    }
+}
+
 /// The state of the position, in the words of the command line.
 pub fn state(slug: &str, text: &str, expected: &str) {
     let position = position(slug, text);
@@ -187,14 +195,6 @@ pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
     assert_eq!(rules::read_move(&position, expected), Ok(mv));
 }
 
-/// The move in words, which are read back.
-pub fn words(slug: &str, text: &str, mv: &str, expected: &str) {
-    let position = position(slug, text);
-    let mv = find(&position, mv);
-    assert_eq!(Words::english().told_move(&rules::DescribedMove::new(&position, &mv)), expected);
-    assert_eq!(rules::read_move(&position, expected), Ok(mv));
-}
-
 /// Each of the texts, divided by `|`, is read as this move.
 pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
     let position = position(slug, text);
@@ -202,49 +202,6 @@ pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
         let found = rules::read_move(&position, typed).map(|mv| mv.to_string());
         assert_eq!(found.as_deref(), Ok(mv), "{typed}");
     }
-}
-
-/// Each of the texts is refused in this way (as `Debug` begins to write it), with a sentence that says this.
-pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) {
-    let position = position(slug, text);
-    for typed in typed.split('|') {
-        let error = rules::read_move(&position, typed).expect_err(typed);
-        let debug = format!("{error:?}");
-        assert!(debug.starts_with(kind), "{typed}: {debug}");
-        let described = Words::english().read_error(&position, &error);
-        assert!(described.contains(sentence), "{typed}: {described}");
-    }
-}
-
-/// What holds the piece on a square: a sentence with this in it, or nothing.
-pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
-    let (position, at) = (position(slug, text), at.parse().expect("a square"));
-    let kind = position.piece_at(at).map_or(rules::Kind::King, |piece| piece.kind);
-    let held: Vec<String> = rules::why_stuck(&position, at)
-        .into_iter()
-        .map(|hold| Words::english().hold(kind, at, hold))
-        .collect();
-    let fits =
-        if expected.is_empty() { held.is_empty() } else { held.iter().any(|line| line.contains(expected)) };
-    assert!(fits, "{held:?}");
-}
-
-/// The FEN is refused, and the defects are those that contain these words, divided by `|`; all of them are told.
-pub fn defects(slug: &str, text: &str, expected: &str) {
-    let fen = fen_of(slug, text);
-    let error = Position::from_fen(variant(slug), &fen).expect_err(&fen);
-    let words = Words::english();
-    let defects: Vec<String> =
-        error.defects().iter().map(|defect| words.fen_defect(error.variant(), defect)).collect();
-    let told = words.fen_error(&error);
-    let expected: Vec<&str> = expected.split('|').collect();
-    for part in &expected {
-        assert!(defects.iter().any(|defect| defect.contains(part)), "{fen}: {defects:?} lacks {part}");
-    }
-    for defect in &defects {
-        assert!(told.contains(defect), "{defect} is not in {told}");
-    }
-    assert_eq!(defects.len(), expected.len(), "{fen}: {defects:?}");
 }
 
 /// The FEN is accepted and written back as it was.

@@ -1,6 +1,7 @@
 //! Claustrophobia, sentence by sentence.
 
-use super::check::{all, defects, illegal, moves, plays_to, position, sentences, state, state_after, takes};
+use testing::check::{all, illegal, moves, plays_to, position, state, state_after, takes};
+use testing::sentences;
 
 const G: &str = "claustrophobia";
 
@@ -8,7 +9,7 @@ sentences! {
     "46 squares" => assert_eq!(position(G, START).spec().squares.len(), 46);
     "the start position, with pawns on a2-e2" => assert_eq!(position(G, START).spec().start_fen, START);
     "White's palace f1 f2 g2, Black's f8 f7 g7" => {
-        let names = |set: rookery::rules::SquareSet| set.iter().map(|s| s.to_string()).collect::<Vec<_>>().join(" ");
+        let names = |set: rules::SquareSet| set.iter().map(|s| s.to_string()).collect::<Vec<_>>().join(" ");
         let palaces = position(G, START).spec().palaces;
         assert_eq!((names(palaces.white), names(palaces.black)), ("f1 f2 g2".into(), "f7 g7 f8".into()));
     };
@@ -16,7 +17,6 @@ sentences! {
     "the Queen-Guard moves like a king" => moves(G, "w Kf1 kf8 Qc4", "c4", "b3 b4 b5 c3 c5 d3 d4 d5");
     "it takes where it goes" => takes(G, "w Kf1 kf8 Qc4 nd5", "c4d5", "d5");
     "it is not royal" => state(G, "w Kf1 kf8 Qc4 qc5", "ongoing");
-    "no castling" => defects(G, "w Kf1 kf8 castling=K", "no castling K");
     "promotion to Queen-Guard, Ninja Guard, Flying Bomber or Knight" =>
         moves(G, "w Kf1 ka5 Pe7", "e7", "e8f e8g e8n e8q");
     "promotion on f8" => moves(G, "w Kf1 ka8 Pf7", "f7", "f8f f8g f8n f8q");

@@ -3,9 +3,9 @@
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rookery::rules::{Position, Variant, read_move};
+use rules::{Position, Variant, read_move};
 
-use super::constructed;
+use testing::constructed;
 
 /// Changes that are tried in a run.
 const STEPS: usize = 2_000;

@@ -1,11 +1,11 @@
-//! Perft tables: text files in `tests/perft`, read by one loop.
+//! Perft tables: text files in `crates/rules/tests/perft`, read by one loop.
 
 use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
-use rookery::rules::{Position, Variant, perft};
+use rules::{Position, Variant, perft};
 
-use crate::oracle::Board;
+use testing::oracle::Board;
 
 /// One line of a table.
 struct Row {

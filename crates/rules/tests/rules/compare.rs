@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
-use rookery::cli::standing;
-use rookery::rules::{Color, DrawReason, Line, Move, Position, Termination, Variant};
+use rules::{Color, DrawReason, Line, Move, Position, Termination, Variant};
 
-use super::constructed;
-use crate::oracle::{self, Board};
+use testing::check::standing;
+use testing::constructed;
+use testing::oracle::{self, Board};
 
 /// Positions of random games, a game.
 const PLAYED: usize = 5_000;

@@ -1,6 +1,7 @@
 //! Orthodox chess by the same core.
 
-use super::check::{all, illegal, legal, moves, plays_to, sentences, starting, state, takes};
+use testing::check::{all, illegal, legal, moves, plays_to, starting, state, takes};
+use testing::sentences;
 
 const G: &str = "chess";
 const CASTLING: &str = "w Ke1 Ra1 Rh1 ke8 castling=KQ";

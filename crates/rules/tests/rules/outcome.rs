@@ -1,9 +1,9 @@
 //! How games end and when a draw may be claimed: repetition and what it compares, counts, what stays possible after.
 
-use rookery::cli::standing;
-use rookery::rules::{Claim, Color, Line, Termination};
+use rules::{Claim, Color, Line, Termination};
 
-use super::check::{after, all, find, moves, plays_to, position, sentences};
+use testing::check::{after, all, find, moves, plays_to, position, standing};
+use testing::sentences;
 
 /// Plays canonical moves over and over, and says how it stands after `plies` of them.
 fn line(slug: &str, text: &str, moves: &str, plies: usize) -> Line {

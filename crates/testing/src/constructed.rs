@@ -2,7 +2,7 @@
 //! promotions, freezes and brakes are common.
 
 use fastrand::Rng;
-use rookery::rules::{Position, Variant};
+use rules::{Position, Variant};
 
 use crate::oracle::{Board, Cell, Game, Pieces, can_have};
 
@@ -232,6 +232,7 @@ pub fn letters(fen: &str, white: bool) -> Pieces {
     pieces
 }
 
+/// A row of letters as a FEN writes it.
 pub fn row_text(row: &[char]) -> String {
     let mut text = String::new();
     let mut empty = 0;

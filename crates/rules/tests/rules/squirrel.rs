@@ -1,6 +1,7 @@
 //! Squirrel Chess, sentence by sentence.
 
-use super::check::{illegal, legal, moves, plays_to, position, sentences, starting, state, takes};
+use testing::check::{illegal, legal, moves, plays_to, position, starting, state, takes};
+use testing::sentences;
 
 const G: &str = "squirrel";
 const START: &str = "c3gg3c/rnbsqksbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBSQKSBNR/C3GG3C w KQkq - 0 1 0/0";
@@ -57,7 +58,7 @@ sentences! {
     "a braked knight gives no check" => state(G, "b Kj1 Nd6 ke8 gc5", "ongoing");
     "a braked rook beside the king gives check" => state(G, "b Kj1 Re7 ke8 gd6", "check");
     "the core shows the braked squares" => {
-        let braked = position(G, &w("gb5")).braked(rookery::rules::Color::White);
+        let braked = position(G, &w("gb5")).braked(rules::Color::White);
         let mut names: Vec<String> = braked.iter().map(|square| square.to_string()).collect();
         names.sort();
         assert_eq!(names.join(" "), "a4 a5 a6 b4 b6 c4 c5 c6");
