@@ -35,15 +35,20 @@ fn server() -> Option<String> {
 pub fn at_server(name: &str, test: fn()) -> Trial {
     let timed_as = name.to_owned();
     let run = move || -> Result<(), Failed> {
-        if server().is_none() {
-            return Err(format!("{SERVER} names no server").into());
-        }
-        let _there = AtServer::new();
-        timed(&timed_as, test);
+        on_postgres(|| timed(&timed_as, test))?;
         Ok(())
     };
     let absent = server().is_none() && std::env::var_os(INSIST).is_none();
     Trial::test(name, run).with_ignored_flag(absent)
+}
+
+/// Runs this on PostgreSQL. Where no server is given it says so, and nothing is run.
+pub fn on_postgres<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    if server().is_none() {
+        return Err(format!("{SERVER} names no server"));
+    }
+    let _there = AtServer::new();
+    Ok(run())
 }
 
 /// For as long as it lives this thread's tests run at the server. Threads are used again by other tests.

@@ -1,4 +1,5 @@
-//! The one integration-test binary. Each module lists its tests with `tests!`; `main` gathers them.
+//! The one integration-test binary. Each module lists its tests with `tests!`; `main` gathers them. Long trials are not among them:
+//! `cargo bench --bench trials` runs those.
 
 // Somebody who acts looks at what came of it: a refusal that nobody sees makes a test that cannot fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
@@ -11,53 +12,9 @@ const USER_AGENT: &str = "DiscordBot (https://discord.com/developers/application
 /// So many tests more than there are cores run beside each other.
 const WAITING: usize = 4;
 
-/// Turns the named functions of a module into `pub fn tests()`, each under its module path.
-#[allow(unused_macros)]
-macro_rules! tests {
-    ($($name:ident),* $(,)?) => {
-        /// The tests of this module.
-        pub fn tests() -> Vec<libtest_mimic::Trial> {
-            vec![$(libtest_mimic::Trial::test(
-                concat!(module_path!(), "::", stringify!($name)),
-                || { crate::slowest::timed(concat!(module_path!(), "::", stringify!($name)), $name); Ok(()) },
-            )),*]
-        }
-    };
-}
-
-/// The same with tests that run on both kinds of databases, and after a semicolon those that are about SQLite's files.
-#[allow(unused_macros)]
-macro_rules! tests_on_both {
-    ($($both:ident),* $(,)? $(; $($own:ident),* $(,)?)?) => {
-        /// The tests of this module.
-        pub fn tests() -> Vec<libtest_mimic::Trial> {
-            let mut all = Vec::new();
-            $(all.extend(crate::databases::on_both(concat!(module_path!(), "::", stringify!($both)), $both));)*
-            $($(all.push(libtest_mimic::Trial::test(
-                concat!(module_path!(), "::", stringify!($own)),
-                || { crate::slowest::timed(concat!(module_path!(), "::", stringify!($own)), $own); Ok(()) },
-            ));)*)?
-            all
-        }
-    };
-}
-
-/// The same with tests that run over TLS and HTTP/2 as well.
-#[allow(unused_macros)]
-macro_rules! tests_on_both_and_by_http2 {
-    ($($name:ident),* $(,)?) => {
-        /// The tests of this module.
-        pub fn tests() -> Vec<libtest_mimic::Trial> {
-            let mut all = Vec::new();
-            $(
-                let name = concat!(module_path!(), "::", stringify!($name));
-                all.extend(crate::databases::on_both(name, $name));
-                all.push(crate::front::by_http2(name, $name));
-            )*
-            all
-        }
-    };
-}
+// First, as its macros are known only to what comes after it.
+#[macro_use]
+mod listing;
 
 mod app;
 mod bot;

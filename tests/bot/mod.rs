@@ -33,7 +33,6 @@ mod learning;
 mod lessons;
 mod limits;
 mod line;
-mod load;
 mod lobby;
 mod looking_back;
 mod members;
@@ -80,7 +79,6 @@ mod takebacks;
 mod threads;
 mod threads_refused;
 mod time;
-mod trial;
 mod unshown;
 mod vacations;
 mod watched;
@@ -129,7 +127,6 @@ pub fn tests() -> Vec<Trial> {
         lessons::tests(),
         limits::tests(),
         line::tests(),
-        load::tests(),
         lobby::tests(),
         looking_back::tests(),
         members::tests(),
@@ -175,7 +172,6 @@ pub fn tests() -> Vec<Trial> {
         threads_refused::tests(),
         threads::tests(),
         time::tests(),
-        trial::tests(),
         unshown::tests(),
         vacations::tests(),
         watched::tests(),

@@ -1,6 +1,6 @@
 //! The real program is killed while people play against it: afterwards every game has the bot's move, once, and its board is shown.
 //!
-//! A short trial is part of every run of the tests; `ROOKERY_OPPONENT=kill:200` kills it 200 times, in fuller rooms.
+//! A few kills are part of every run of the tests; `cargo bench --bench trials -- opponent kill:200` kills it 200 times, in fuller rooms.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};

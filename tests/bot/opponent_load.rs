@@ -1,18 +1,18 @@
 //! Many games against the bot at once, by the real program as a process of its own, beside people who play each other.
 //!
-//! A few games are part of every run of the tests. `ROOKERY_OPPONENT=kill:200` kills the program so often while people play
-//! ([`super::opponent_kills`]); `ROOKERY_OPPONENT=load:1000:90` lets a thousand play, with 30 s between two moves on the mean, and prints
-//! `figure` lines, of which the first are those of the people alone.
+//! A few games are part of every run of the tests, and so are a few kills while people play ([`super::opponent_kills`]).
+//! `cargo bench --bench trials -- opponent load:1000:90` lets a thousand play. What is measured is printed as `figure` lines, of which the
+//! first are those of the people alone.
 
 use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use libtest_mimic::Trial;
+use rookery::rules::{Line, Position, Variant};
 use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
 
 use super::bench::{Bench, Game, wait_for};
-use super::load::{line, quantile};
 use super::opponent_kills::killed;
 use super::running::Process;
 use super::tables::Table;
@@ -20,37 +20,13 @@ use crate::databases::Beside;
 
 /// The levels that are cheap enough for a test.
 const FEW: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
-/// The named levels, in equal parts.
-const LEVELS: [&str; 8] = ["1", "2", "3", "4", "5", "6", "7", "8"];
-const ALL: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
-/// Tables in a trial of kills.
-const TABLES: usize = 24;
 /// Between the moves of two who play each other.
 const STEP: Duration = Duration::from_secs(2);
 /// The longest that the bot's move may take to be shown.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The short trials, and the long ones, ignored unless they are asked for.
+/// A few kills and a few games.
 pub fn tests() -> Vec<Trial> {
-    let asked = std::env::var_os("ROOKERY_OPPONENT").map(|text| text.to_string_lossy().into_owned());
-    let absent = asked.is_none();
-    let trial = move || {
-        for asked in asked.as_deref().unwrap_or_default().split(',') {
-            let numbers: Result<Vec<u64>, _> = asked.split(':').skip(1).map(str::parse).collect();
-            match (asked.split(':').next(), numbers.as_deref()) {
-                (Some("kill"), Ok([kills])) => killed(*kills as usize, TABLES, &ALL),
-                (Some("load"), Ok([games, seconds])) => many(&Crowd {
-                    tables: *games as usize,
-                    pairs: 25,
-                    levels: &LEVELS,
-                    pause: Duration::from_secs(30),
-                    time: Duration::from_secs(*seconds),
-                }),
-                _ => return Err("give them as kill:TIMES or load:GAMES:SECONDS".into()),
-            }
-        }
-        Ok(())
-    };
     let few = || {
         many(&Crowd {
             tables: 8,
@@ -68,20 +44,21 @@ pub fn tests() -> Vec<Trial> {
     vec![
         Trial::test(concat!(module_path!(), "::a_killed_bot_owes_no_move"), short),
         Trial::test(concat!(module_path!(), "::many_play_against_it_at_once"), few),
-        Trial::test(concat!(module_path!(), "::many_games_against_it"), trial).with_ignored_flag(absent),
     ]
 }
 
 /// Who plays for how long.
-struct Crowd {
+pub struct Crowd {
     /// Tables at which somebody plays against the bot.
-    tables: usize,
+    pub tables: usize,
     /// Pairs of people beside them.
-    pairs: usize,
-    levels: &'static [&'static str],
+    pub pairs: usize,
+    /// The levels of the bot, in equal parts.
+    pub levels: &'static [&'static str],
     /// Between two moves of a person against the bot, on the mean.
-    pause: Duration,
-    time: Duration,
+    pub pause: Duration,
+    /// How long they play.
+    pub time: Duration,
 }
 
 /// What one person saw against the bot.
@@ -92,7 +69,8 @@ struct Heard {
     unanswered: usize,
 }
 
-fn many(crowd: &Crowd) {
+/// Lets them play, and prints what is measured. Fails when a move came to nothing.
+pub fn many(crowd: &Crowd) {
     wait_for(async {
         let bench = Bench::with(|options| options.patience = PATIENCE).await;
         let dir = tempfile::tempdir().expect("a directory");
@@ -154,6 +132,31 @@ fn told(name: &str, sorted: &[Duration]) {
     for (part, of) in [("p50", 0.5), ("p99", 0.99), ("max", 1.0)] {
         println!("figure {name}-{part} {:.1} ms", quantile(sorted, of).as_secs_f64() * 1e3);
     }
+}
+
+/// A long game of random moves that does not end.
+pub fn line(seed: u64, plies: usize) -> Vec<String> {
+    let chess = Variant::from_slug("chess").expect("chess is there");
+    for attempt in 0.. {
+        let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
+        let mut line = Line::new(Position::start(chess));
+        let mut texts = Vec::new();
+        while texts.len() < plies && line.termination().is_none() {
+            let moves = line.position().legal_moves();
+            let Some(mv) = random.choice(moves) else { break };
+            texts.push(mv.to_string());
+            line.play(mv).expect("a legal move");
+        }
+        if texts.len() == plies && line.termination().is_none() {
+            return texts;
+        }
+    }
+    unreachable!("some random game is long enough")
+}
+
+/// The value below which this part of the sorted list lies.
+pub fn quantile(sorted: &[Duration], part: f64) -> Duration {
+    sorted[((sorted.len() - 1) as f64 * part) as usize]
 }
 
 /// People who play each other; how long their answers took, in order, and how many came to nothing.

@@ -1,6 +1,6 @@
-//! The bot as a process of its own, for trials that measure it or kill it. `ROOKERY_BIN` names another program.
+//! The bot as a process of its own, for tests and trials that measure it or kill it.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use rookery::sandbox::StandIn;
@@ -27,11 +27,9 @@ impl Process {
 
     /// The same at this address of a database, with more settings, as names and values of the environment.
     pub fn spawn(discord: &StandIn, dir: &Path, address: &str, settings: &[(&str, &str)]) -> Self {
-        let program = std::env::var_os("ROOKERY_BIN")
-            .map_or_else(|| env!("CARGO_BIN_EXE_rookery").into(), PathBuf::from);
         std::fs::create_dir_all(dir.join("house")).expect("a directory");
         let log = std::fs::File::options().create(true).append(true).open(dir.join("log")).expect("writable");
-        let child = Command::new(program)
+        let child = Command::new(env!("CARGO_BIN_EXE_rookery"))
             .arg("run")
             .current_dir(dir)
             .env("DISCORD_TOKEN", discord.token())
@@ -58,11 +56,6 @@ impl Process {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([name, &id]).status().expect("kill is there").success());
         self.child.wait().expect("a child");
-    }
-
-    /// Whether it has ended.
-    pub fn ended(&mut self) -> bool {
-        self.child.try_wait().expect("a child").is_some()
     }
 }
 

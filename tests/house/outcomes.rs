@@ -1,11 +1,11 @@
-//! The tests themselves: nobody acts without looking at what comes of it.
+//! The tests themselves, and the long trials: nobody acts without looking at what comes of it.
 
 use super::{files_ending, none, read, sources};
 
 tests!(outcomes_are_not_swallowed, what_swallows_is_seen);
 
 /// What is wrong with a file: a success or failure that is only asked for, not asserted, or thrown away. The compiler
-/// says the rest (`unused_must_use`, `let_underscore_must_use` in `tests/main.rs`).
+/// says the rest (`unused_must_use`, `let_underscore_must_use` in `tests/main.rs` and `benches/trials/main.rs`).
 fn complaints(path: &str, source: &str) -> Vec<String> {
     let bare = super::code::bare(source);
     let lines: Vec<&str> = bare.lines().collect();
@@ -27,7 +27,8 @@ fn complaints(path: &str, source: &str) -> Vec<String> {
 
 fn outcomes_are_not_swallowed() {
     let of_units = sources().into_iter().filter(|path| path.ends_with("tests.rs"));
-    let all = files_ending("tests", "rs").into_iter().chain(of_units);
+    let all = ["tests", "benches/trials"].into_iter().flat_map(|place| files_ending(place, "rs"));
+    let all = all.chain(of_units);
     none(&all.flat_map(|path| complaints(&path, &read(&path))).collect::<Vec<_>>());
 }
 

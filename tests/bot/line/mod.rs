@@ -5,7 +5,6 @@ mod ends;
 mod outages;
 mod reading;
 mod restarts;
-mod table;
 mod tls;
 
 use std::time::{Duration, Instant};
@@ -17,18 +16,10 @@ use super::bench::{Bench, soon};
 
 /// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
-    [
-        asking::tests(),
-        ends::tests(),
-        outages::tests(),
-        reading::tests(),
-        restarts::tests(),
-        table::tests(),
-        tls::tests(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    [asking::tests(), ends::tests(), outages::tests(), reading::tests(), restarts::tests(), tls::tests()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// A bot at a stand-in whose gateway has a port of its own.

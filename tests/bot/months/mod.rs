@@ -1,9 +1,10 @@
 //! Months of many people's games by the whole program, while it is cut off at any moment: each time all that was acknowledged must be
 //! stored, once, all that is due must be done, once, and nobody may be called who is not to move; also in channels that are deleted.
 //!
-//! A short life is lived by every run of the tests. `ROOKERY_MONTHS=drop:5000:500` plays 5,000 games while all tasks of the bot are
-//! dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times. `ROOKERY_MONTHS_ON_POSTGRES` asks
-//! for the same on PostgreSQL; there `fleet:400:300` plays at three processes, of which one is killed 300 times, or all are restarted in turn.
+//! A short life is lived by every run of the tests. `cargo bench --bench trials -- months drop:5000:500` plays 5,000 games while all tasks
+//! of the bot are dropped 500 times; `kill:400:50` does so with the real program, in real time, which is killed 50 times.
+//! `months-on-postgres` does the same on PostgreSQL; there `fleet:400:300` plays at three processes, of which one is killed 300 times, or all
+//! are restarted in turn.
 
 pub mod audit;
 mod heard;
@@ -19,38 +20,18 @@ use super::bench::wait_for;
 use crate::databases::{at_server, on_both};
 use life::Life;
 
-/// The tests of this module, and the trial, ignored unless it is asked for.
+/// The tests of this module.
 pub fn tests() -> Vec<Trial> {
     let short = || println!("{}", lived("drop", 40, 4));
     let mut tests = heard::tests();
     tests.extend(on_both(concat!(module_path!(), "::a_short_life_loses_nothing"), short));
     let fleet = || println!("{}", lived("fleet", 10, 3));
     tests.push(at_server(concat!(module_path!(), "::a_short_life_of_three_processes_loses_nothing"), fleet));
-    let name = concat!(module_path!(), "::months_of_games");
-    let is_absent = |variable: &str| std::env::var_os(variable).is_none();
-    let here = Trial::test(name, || {
-        months("ROOKERY_MONTHS");
-        Ok(())
-    });
-    tests.push(here.with_ignored_flag(is_absent("ROOKERY_MONTHS")));
-    let there = at_server(&format!("{name}_on_postgres"), || months("ROOKERY_MONTHS_ON_POSTGRES"));
-    tests.push(there.with_ignored_flag(is_absent("ROOKERY_MONTHS_ON_POSTGRES")));
     tests
 }
 
-/// What is asked for by this variable, such as `drop:5000:500,kill:400:50`.
-fn months(variable: &str) {
-    for asked in std::env::var(variable).expect("text").split(',') {
-        let [how, games, faults] = asked.split(':').collect::<Vec<_>>()[..] else {
-            panic!("give them as HOW:GAMES:FAULTS")
-        };
-        let number = |text: &str| text.parse().expect("a number");
-        println!("{}", lived(how, number(games), number(faults)));
-    }
-}
-
 /// So many games with so many faults; what happened in them. Fails when something was lost, doubled or forgotten.
-fn lived(how: &str, games: usize, faults: usize) -> String {
+pub fn lived(how: &str, games: usize, faults: usize) -> String {
     wait_for(async {
         let begun = Instant::now();
         let mut life = Life::begin(how, games).await;

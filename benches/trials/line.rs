@@ -1,29 +1,12 @@
-//! Measurements of the line, printed as tables. They take minutes, so they run only when they are asked for:
-//! `ROOKERY_LINE_TABLE=1` and `ROOKERY_RESTARTS=50`. The bot is measured as a process of its own.
+//! The line to the gateway under every fault that the stand-in knows, as a table, and what restarts and kills under load cost.
 
 use std::time::{Duration, Instant};
 
 use rookery::sandbox::{GatewayTrouble, StandIn};
 
-use super::super::bench::{Bench, wait_for};
-use super::super::running::Process;
-
-/// Only those that were asked for.
-pub fn tests() -> Vec<libtest_mimic::Trial> {
-    let asked = |name: &str| std::env::var_os(name).is_some();
-    let trial = |name: &str, run: fn(), asked: bool| {
-        let name = format!("{}::{name}", module_path!());
-        libtest_mimic::Trial::test(name, move || {
-            run();
-            Ok(())
-        })
-        .with_ignored_flag(!asked)
-    };
-    vec![
-        trial("every_fault", every_fault, asked("ROOKERY_LINE_TABLE")),
-        trial("restarts_under_load", restarts_under_load, asked("ROOKERY_RESTARTS")),
-    ]
-}
+use super::has_ended;
+use crate::bot::bench::{Bench, wait_for};
+use crate::bot::running::Process;
 
 /// What a fault is, and when the gateway is well again.
 enum What {
@@ -63,7 +46,8 @@ fn faults() -> Vec<(String, What)> {
     faults
 }
 
-fn every_fault() {
+/// Prints a row for each fault: how long it lasted, and when and how the bot came back.
+pub fn every_fault() {
     println!(
         "| fault | fault lasts, s | back after it, s | how | CPU, s | missed, answered |\n|---|---|---|---|---|---|"
     );
@@ -131,7 +115,7 @@ async fn one_fault(what: What) -> String {
         (0..5).for_each(&mut ask);
     }
     let handshake = loop {
-        if bot.ended() {
+        if has_ended(&mut bot) {
             break None;
         }
         if let Some(last) =
@@ -145,7 +129,7 @@ async fn one_fault(what: What) -> String {
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     };
-    let ended = bot.ended();
+    let ended = has_ended(&mut bot);
     let cpu = if ended { 0.0 } else { bot.processor_time() - cpu };
     let mut answered = 0;
     let total = asked.len();
@@ -168,8 +152,7 @@ async fn one_fault(what: What) -> String {
 }
 
 /// Twenty commands a second, of forty people in ten channels, while the bot is restarted in order, and then killed, again and again.
-fn restarts_under_load() {
-    let times: u32 = std::env::var("ROOKERY_RESTARTS").ok().and_then(|text| text.parse().ok()).unwrap_or(50);
+pub fn restarts_under_load(times: u32) {
     wait_for(async {
         for signal in ["-TERM", "-KILL"] {
             let bench = Bench::with(|options| options.gateway_apart = true).await;

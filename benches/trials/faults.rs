@@ -1,21 +1,24 @@
 //! What a fault costs people who play: games of chess of eighty people, by the real program, while it is killed, cut off from
-//! Discord, out of room, or robbed of its database; afterwards what people saw is compared with what is stored.
-//! Not a test: it takes minutes, runs when `ROOKERY_TRIAL=kill:50,kill-slow:50,outage:20,full:40,removed:10` is set (any of them), and prints a table.
+//! Discord, out of room, or robbed of its database; afterwards what people saw is compared with what is stored, and told in numbers.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::str::FromStr;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use libtest_mimic::Trial;
 use rookery::rules::{Line, Position, Variant};
 use rookery::sandbox::{Fault, Member, StandIn, Trouble, Upshot};
 use sqlx::Row;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use tokio_util::sync::CancellationToken;
 
-use super::bench::{Bench, Game, wait_for};
-use super::running::Process;
+use super::{has_ended, split};
+use crate::bot::bench::{Bench, Game, wait_for};
+use crate::bot::running::Process;
+
+/// What may happen to the bot.
+const NAMES: [&str; 5] = ["kill", "kill-slow", "outage", "full", "removed"];
 
 /// Games side by side.
 const GAMES: usize = 40;
@@ -26,18 +29,29 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// A disk with room for a start and little more.
 const SMALL_DISK: &str = "size=12m";
 
-/// The one trial, ignored unless it is asked for.
-pub fn tests() -> Vec<Trial> {
-    let asked = std::env::var_os("ROOKERY_TRIAL").map(|text| text.to_string_lossy().into_owned());
-    let absent = asked.is_none();
-    let run = move || {
-        for fault in asked.as_deref().unwrap_or_default().split(',') {
-            let (name, times) = fault.split_once(':').ok_or("give a fault as NAME:TIMES")?;
-            wait_for(trial(name, times.parse().map_err(|_| "how many times?")?));
+/// One of these faults, and how often it happens.
+#[derive(Clone)]
+pub struct Struck {
+    name: String,
+    times: u32,
+}
+
+impl FromStr for Struck {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match split::<u32, 1>(text) {
+            Some((name, [times])) if NAMES.contains(&name) => Ok(Self { name: name.to_owned(), times }),
+            _ => Err(format!("give it as NAME:TIMES, where NAME is one of {}", NAMES.join(", "))),
         }
-        Ok(())
-    };
-    vec![Trial::test(concat!(module_path!(), "::faults_while_people_play"), run).with_ignored_flag(absent)]
+    }
+}
+
+/// People play under each of these faults, one after another.
+pub fn play_under(faults: &[Struck]) {
+    for fault in faults {
+        wait_for(trial(&fault.name, fault.times));
+    }
 }
 
 /// A random game in which no two moves read alike, so that a message tells by its text which move it is of.
@@ -250,7 +264,7 @@ async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process)
             let (here, away) = (house.path().join("house"), house.path().join("away"));
             std::fs::rename(&here, &away).expect("moved");
             let begun = Instant::now();
-            while !bot.ended() {
+            while !has_ended(bot) {
                 assert!(begun.elapsed() < Duration::from_secs(30), "it does not notice");
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
@@ -260,7 +274,7 @@ async fn strike(name: &str, house: &House, discord: &StandIn, bot: &mut Process)
             std::fs::rename(&away, &here).expect("moved back");
             *bot = Process::start(discord, house.path());
         }
-        other => panic!("there is no fault {other:?}: kill, kill-slow, outage, full or removed"),
+        other => unreachable!("{other} is none of the names"),
     }
 }
 
@@ -301,15 +315,16 @@ async fn trial(name: &str, times: u32) {
     }
     // Old buttons go with their pauses.
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let counts = compare(&pool, &seen).await;
+    let (counts, wrong) = compare(&pool, &seen).await;
     pool.close().await;
     drop(bot);
     println!("{times} x {name} in {:.0} s: {counts}", took.as_secs_f64());
     bench.discord.stop().await;
+    assert_eq!(wrong, 0, "moves were lost or doubled");
 }
 
-/// What people saw against what is stored.
-async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
+/// What people saw against what is stored, in numbers, and how many moves were lost or doubled.
+async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> (String, usize) {
     let (mut moves, mut acknowledged, mut unanswered, mut refused, mut busy) = (0, 0, 0, 0, 0);
     let (mut lost, mut doubled, mut twice, mut pinged_twice, mut never) = (0, 0, 0, 0, 0);
     let (mut silently, mut open, mut waits, mut stuck) = (0, 0, Vec::new(), Vec::new());
@@ -366,5 +381,5 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> String {
         report.push_str("\n  in vain: ");
         report.push_str(&one);
     }
-    report
+    (report, lost + doubled)
 }

@@ -1,58 +1,38 @@
-//! Figures under load: moves at a given rate, by the real program as a process of its own, with Discord's limits enforced.
-//! Not a test: it runs when `ROOKERY_LOAD=RATE:SECONDS` is set and prints `figure` lines.
+//! Figures under load: moves at a given rate, by the real program as a process of its own, with Discord's limits enforced. It prints
+//! `figure` lines. `cargo bench --bench load` bears more, at a Discord that knows no limits.
 
+use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use libtest_mimic::Trial;
-use rookery::rules::{Position, Variant};
-
-use super::bench::{Bench, Game, wait_for};
-use super::running::Process;
+use crate::bot::bench::{Bench, Game, wait_for};
+use crate::bot::opponent_load::{line, quantile};
+use crate::bot::running::Process;
 
 /// Games side by side.
 const GAMES: usize = 200;
 
-/// The one trial, ignored unless it is asked for.
-pub fn tests() -> Vec<Trial> {
-    let asked = std::env::var_os("ROOKERY_LOAD").map(|text| text.to_string_lossy().into_owned());
-    let absent = asked.is_none();
-    vec![
-        Trial::test(concat!(module_path!(), "::moves_at_a_rate"), move || {
-            let (rate, seconds) =
-                asked.as_deref().and_then(|text| text.split_once(':')).unwrap_or(("100", "20"));
-            moves_at_a_rate(rate.parse().expect("a rate"), seconds.parse().expect("seconds"));
-            Ok(())
-        })
-        .with_ignored_flag(absent),
-    ]
+/// How fast people move, and for how long.
+#[derive(Clone, Copy)]
+pub struct Pace {
+    /// Moves a second.
+    rate: f64,
+    seconds: f64,
 }
 
-/// A long game of random moves that does not end.
-pub fn line(seed: u64, plies: usize) -> Vec<String> {
-    let chess = Variant::from_slug("chess").expect("chess is there");
-    for attempt in 0.. {
-        let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
-        let mut line = rookery::rules::Line::new(Position::start(chess));
-        let mut texts = Vec::new();
-        while texts.len() < plies && line.termination().is_none() {
-            let moves = line.position().legal_moves();
-            let Some(mv) = random.choice(moves) else { break };
-            texts.push(mv.to_string());
-            line.play(mv).expect("a legal move");
-        }
-        if texts.len() == plies && line.termination().is_none() {
-            return texts;
+impl FromStr for Pace {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers: Option<Vec<f64>> = text.split(':').map(|number| number.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[rate, seconds]) if rate > 0.0 && seconds > 0.0 => Ok(Self { rate, seconds }),
+            _ => Err("give it as RATE:SECONDS".to_owned()),
         }
     }
-    unreachable!("some random game is long enough")
 }
 
-/// The value below which this part of the sorted list lies.
-pub fn quantile(sorted: &[Duration], part: f64) -> Duration {
-    sorted[((sorted.len() - 1) as f64 * part) as usize]
-}
-
-fn moves_at_a_rate(rate: f64, seconds: f64) {
+/// Moves of many games at a rate, each answered in time or the trial fails.
+pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
     wait_for(async {
         let bench = Bench::without_bot().await;
         let dir = tempfile::tempdir().expect("a directory");

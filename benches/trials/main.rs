@@ -1,0 +1,151 @@
+//! Long trials of the bot, and measurements that take minutes: `cargo bench --bench trials` says what there is, and
+//! `cargo bench --bench trials -- NAME ARGUMENT` runs one.
+//!
+//! Nothing that must hold is looked at here alone: the tests look at it in short. What both need stands among the tests, and is a module
+//! of the same name here. What is measured is printed, also as lines `figure NAME VALUE UNIT`.
+
+// As in the tests: a refusal that nobody sees makes a trial that cannot fail.
+#![deny(unused_must_use, clippy::let_underscore_must_use)]
+
+// First, as its macros are known only to what comes after it.
+#[macro_use]
+#[path = "../../tests/listing.rs"]
+mod listing;
+
+/// The files of `tests/bot` that the trials need, some of which list tests of their own.
+#[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../../tests/bot"]
+mod bot {
+    pub mod bench;
+    pub mod months;
+    pub mod openapi;
+    pub mod opponent_kills;
+    pub mod opponent_load;
+    pub mod running;
+    pub mod several;
+    pub mod tables;
+}
+#[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../../tests/databases.rs"]
+mod databases;
+mod faults;
+#[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../../tests/front.rs"]
+mod front;
+mod line;
+mod load;
+mod months;
+mod opponent;
+#[path = "../../tests/runtime.rs"]
+mod runtime;
+#[allow(dead_code, reason = "the tests need the rest of it")]
+#[path = "../../tests/slowest.rs"]
+mod slowest;
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser, Subcommand};
+
+use bot::running::Process;
+use faults::Struck;
+use load::Pace;
+use months::Life;
+use opponent::Ordeal;
+
+/// Long trials of the bot, and measurements that take minutes.
+#[derive(Parser)]
+#[command(name = "trials", bin_name = "cargo bench --bench trials --", disable_help_subcommand = true)]
+struct Asked {
+    #[command(subcommand)]
+    trial: Option<Trial>,
+    /// Given by cargo, after all else.
+    #[arg(long, hide = true, global = true)]
+    bench: bool,
+}
+
+#[derive(Subcommand)]
+enum Trial {
+    /// The line to the gateway under every fault of it, as a table.
+    Line,
+    /// What players at 200 games wait when they move at a given rate, with Discord's limits.
+    Load {
+        /// Moves a second, and how long.
+        #[arg(value_name = "RATE:SECONDS")]
+        pace: Pace,
+    },
+    /// Sixty people live with their games for months, while the bot is cut off.
+    ///
+    /// drop: all its tasks are dropped, by a clock that is set. kill: the real program is killed, in real time.
+    Months {
+        /// For instance drop:5000:500,kill:400:50.
+        #[arg(value_name = "HOW:GAMES:FAULTS", value_delimiter = ',', required = true)]
+        lives: Vec<Life>,
+    },
+    /// The same on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
+    ///
+    /// fleet: of three processes one is killed, or now and then all are restarted in turn.
+    MonthsOnPostgres {
+        /// For instance fleet:400:300.
+        #[arg(value_name = "HOW:GAMES:FAULTS", value_delimiter = ',', required = true)]
+        lives: Vec<Life>,
+    },
+    /// Many people play against the bot, while it is killed or beside people who play each other.
+    Opponent {
+        /// For instance kill:200 or load:1000:90 (games, and seconds).
+        #[arg(value_name = "HOW:NUMBER", value_delimiter = ',', required = true)]
+        ordeals: Vec<Ordeal>,
+    },
+    /// What faults cost eighty people who play each other.
+    ///
+    /// kill, kill-slow (at a slow Discord), outage (of Discord), full (a full disk, which needs root) and removed (the database).
+    PlayUnderFaults {
+        /// For instance kill:50,kill-slow:50,outage:20,full:40,removed:10.
+        #[arg(value_name = "NAME:TIMES", value_delimiter = ',', required = true)]
+        faults: Vec<Struck>,
+    },
+    /// What restarts and kills cost people who give twenty commands a second.
+    Restarts {
+        /// How many of each.
+        #[arg(default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+        times: u32,
+    },
+}
+
+fn main() {
+    match Asked::parse().trial {
+        None => Asked::command().print_help().expect("somebody reads it"),
+        Some(Trial::Line) => line::every_fault(),
+        Some(Trial::Load { pace }) => load::moves_at_a_rate(pace),
+        Some(Trial::Months { lives }) if lives.iter().any(Life::is_of_a_fleet) => {
+            refuse("a fleet has its games on PostgreSQL: months-on-postgres");
+        }
+        Some(Trial::Months { lives }) => months::live(&lives),
+        Some(Trial::MonthsOnPostgres { lives }) => {
+            if let Err(why) = databases::on_postgres(|| months::live(&lives)) {
+                refuse(why);
+            }
+        }
+        Some(Trial::Opponent { ordeals }) => opponent::go_through(&ordeals),
+        Some(Trial::PlayUnderFaults { faults }) => faults::play_under(&faults),
+        Some(Trial::Restarts { times }) => line::restarts_under_load(times),
+    }
+}
+
+/// Ends the program with what is wrong with what was asked for.
+fn refuse(why: impl Display) -> ! {
+    Asked::command().error(ErrorKind::ValueValidation, why).exit()
+}
+
+/// A name and its numbers, such as `load:1000:90`.
+fn split<T: FromStr, const N: usize>(text: &str) -> Option<(&str, [T; N])> {
+    let (name, numbers) = text.split_once(':')?;
+    let numbers: Option<Vec<T>> = numbers.split(':').map(|number| number.parse().ok()).collect();
+    Some((name, numbers?.try_into().ok()?))
+}
+
+/// Whether the bot has ended by itself.
+fn has_ended(bot: &mut Process) -> bool {
+    bot.child.try_wait().expect("a child").is_some()
+}
