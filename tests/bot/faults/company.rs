@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::bot::bench::{done, message};
-use crate::bot::load::line;
+use crate::bot::opponent_load::line;
 use crate::bot::months::audit::{Outcome, Sent, agrees};
 use crate::databases::Beside;
 
