@@ -4,6 +4,8 @@ use rules::{Kind, Move, Position};
 
 /// Positions remembered at most, at sixteen bytes each. One that is forgotten is only looked at again.
 const REMEMBERED: usize = 1 << 20;
+/// Stands for the replies to a move that gives no check, where nobody counts them.
+const QUIET: u64 = 100;
 /// No win is looked for that takes more own moves.
 pub const LONGEST_WIN: u32 = 8;
 
@@ -63,6 +65,30 @@ impl Solver {
     pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfToil> {
         self.toil()?;
         if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
+    }
+
+    /// The same as [`Solver::win`] of a win that begins with a check.
+    pub(super) fn win_by_check(
+        &mut self,
+        position: &Position,
+        within: u32,
+    ) -> Result<Option<Move>, OutOfToil> {
+        self.toil()?;
+        let moves = position.legal_moves();
+        let mut checks: Vec<(u64, &Move)> = moves
+            .iter()
+            .filter_map(|mv| {
+                let after = position.after_known(mv);
+                after.is_check().then(|| (after.count_legal_moves(), mv))
+            })
+            .collect();
+        checks.sort_by_key(|(replies, _)| *replies);
+        for (_, mv) in checks {
+            if self.still_wins(position, mv, within)? {
+                return Ok(Some(*mv));
+            }
+        }
+        Ok(None)
     }
 
     /// In how many own moves the side to move wins at the latest, if within so many.
@@ -200,8 +226,9 @@ impl Solver {
                 return Ok(Some(*mv));
             }
             if within > 1 {
-                // What leaves few replies is tried first, and a check before others.
-                let replies = after.count_legal_moves();
+                // A check is tried before others, and what leaves few replies first. Before the last move but one it costs less to try the
+                // others than to count their replies.
+                let replies = if check || within > 2 { after.count_legal_moves() } else { QUIET };
                 next.push((if check { replies } else { replies + 8 }, mv, after));
             }
         }
@@ -218,38 +245,53 @@ impl Solver {
     /// Whether the side to move has a reply after which the other one does not win within so many own moves.
     fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfToil> {
         self.toil()?;
-        let mut replies = position.legal_moves();
+        let replies = position.legal_moves();
         // Without a move and not in check: stalemate is no win.
         if replies.is_empty() {
             return Ok(true);
         }
+        // What refuted last mostly does so again.
         let refuting = self.refuting[within as usize];
-        replies.sort_by_key(|reply| {
-            let code = reply.code();
-            if position.is_arrival(reply) {
-                0
-            } else if let Some(place) = refuting.iter().position(|one| *one == code) {
-                1 + place
-            } else if reply.is_capture() {
-                3
-            } else if reply.kind() == Kind::King {
-                4
-            } else {
-                5
-            }
-        });
-        for reply in &replies {
-            let after = position.after_known(reply);
-            let holds = position.is_arrival(reply)
-                || !self.attack(&after, position.key_after(key, reply, &after), within)?;
-            if holds {
-                let newest = &mut self.refuting[within as usize];
-                if newest[0] != reply.code() {
-                    *newest = [reply.code(), newest[0]];
-                }
+        for code in refuting {
+            if let Some(reply) = replies.iter().find(|reply| reply.code() == code)
+                && self.holds(position, key, reply, within)?
+            {
                 return Ok(true);
             }
         }
+        let rank = |reply: &Move| {
+            if position.is_arrival(reply) {
+                0
+            } else if reply.is_capture() {
+                1
+            } else if reply.kind() == Kind::King {
+                2
+            } else {
+                3
+            }
+        };
+        for wanted in 0..=3 {
+            for reply in replies.iter().filter(|reply| rank(reply) == wanted) {
+                if !refuting.contains(&reply.code()) && self.holds(position, key, reply, within)? {
+                    return Ok(true);
+                }
+            }
+        }
         Ok(false)
+    }
+
+    /// Whether the other one does not win within so many own moves after this reply, which is remembered then.
+    fn holds(&mut self, position: &Position, key: u64, reply: &Move, within: u32) -> Result<bool, OutOfToil> {
+        if !position.is_arrival(reply) {
+            let after = position.after_known(reply);
+            if self.attack(&after, position.key_after(key, reply, &after), within)? {
+                return Ok(false);
+            }
+        }
+        let newest = &mut self.refuting[within as usize];
+        if newest[0] != reply.code() {
+            *newest = [reply.code(), newest[0]];
+        }
+        Ok(true)
     }
 }

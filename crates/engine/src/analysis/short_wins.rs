@@ -7,8 +7,8 @@
 //! - In two moves: proven in every position, whatever the search thinks. Where there is none that takes some hundred positions, a few per
 //!   cent of what the search looks at, because nearly every move falls to the first reply or the second.
 //! - In three moves: to rule that out takes a hundred times as many. A search that looks at thousands of positions sees nearly all of
-//!   them, as it follows checks further; what it sees is only proven again. What it has not seen is looked for where something
-//!   speaks for it, and the solver begins with the checks that leave the fewest replies.
+//!   them, as it follows checks further; what it sees is only proven again. What it has not seen is looked for where a win is
+//!   likely, and elsewhere among the checks of a side that is not lost; those that leave the fewest replies come first.
 
 use super::JudgedMove;
 use crate::solver::{OutOfToil, Solver, ends};
@@ -20,9 +20,11 @@ const SHORT: u32 = 3;
 /// Positions that the solver looks at for one position of the game at most, and as many again for one move, where a short win is at hand.
 /// What it has not proven by then counts as the search has seen it.
 const PROOF: u64 = 4_000;
-/// The same for a win in three moves that the search has not seen.
+/// The same for a win in three moves that the search has not seen, where it is likely; half as many for one that begins with a check.
 const TRY: u64 = 1_000;
-/// Whose chance to win is better than this is tried for one also where no move gives check.
+/// Whose chance to win is better than this is tried for one that begins with a check, ...
+const NOT_LOST: f64 = 0.3;
+/// ... and whose is better than this, for any.
 const LIKELY_WON: f64 = 0.7;
 
 /// What a move had to do with a win by force within three own moves.
@@ -138,14 +140,20 @@ impl Proof<'_> {
         {
             return Some((moves.max(least), best));
         }
-        match seen {
+        let mv = match seen {
             // A longer one, which a shorter one may stand beside: all that is left is spent on that.
-            Some(_) => {}
-            None if checks || judged.chance > LIKELY_WON => self.solver.allow(TRY),
+            Some(_) => self.solver.win(position, SHORT),
+            None if judged.chance > LIKELY_WON => {
+                self.solver.allow(TRY);
+                self.solver.win(position, SHORT)
+            }
+            None if checks && judged.chance > NOT_LOST => {
+                self.solver.allow(TRY / 2);
+                self.solver.win_by_check(position, SHORT)
+            }
             None => return None,
-        }
-        let mv = self.solver.win(position, SHORT).ok()??;
-        Some((SHORT, mv))
+        };
+        Some((SHORT, mv.ok()??))
     }
 
     /// What a move had to do with the short wins before it and after it. Where the move that seemed best allows one too, another one takes
