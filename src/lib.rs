@@ -1,16 +1,7 @@
 //! Rookery hosts unusual chess variants on Discord.
 //!
-//! Who lives where, and who may import whom (arrows run one way). What stands in brackets is a crate of its own below `crates`, so that the compiler sees to
-//! its arrows:
-//!
-//! ```text
-//! main -> program -> {discord, [sandbox], cli, config}
-//! discord -> app -> {[game], [store], [render], [engine]} -> [rules] -> std
-//! cli -> {[engine], [render]} -> [rules]
-//! {discord, cli} -> words -> {app, [game], [render], [rules]}
-//! {discord, app, [store]} -> [timing], where the time of an interaction is added up
-//! [sandbox] -> nothing of ours (it speaks Discord's protocol)
-//! ```
+//! ARCHITECTURE.md has the chart of the layers, and who may name whom. Those that are crates of their own, so that the compiler sees to it, are named
+//! here as modules are.
 //!
 //! The sandbox is a feature, on by default: without it the bot is built alone.
 

@@ -1,10 +1,22 @@
-//! Which tests take longest: `ROOKERY_SLOWEST=10 cargo test` tells so many of them at its end, and the groups that they are of.
+//! Which tests take longest: `ROOKERY_SLOWEST=10 cargo test --test rookery` tells so many of them at its end, and the groups that they are of.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use libtest_mimic::{Failed, Trial};
+
 static TOOK: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
+
+/// A test whose time is noted.
+pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+    let name = name.into();
+    Trial::test(name.clone(), move || {
+        let mut ended = Ok(());
+        timed(&name, || ended = test());
+        ended
+    })
+}
 
 /// Runs a test and notes how long it takes, also where it fails.
 pub fn timed(name: &str, test: impl FnOnce()) {

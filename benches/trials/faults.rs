@@ -320,10 +320,10 @@ async fn trial(name: &str, times: u32) {
     drop(bot);
     println!("{times} x {name} in {:.0} s: {counts}", took.as_secs_f64());
     bench.discord.stop().await;
-    assert_eq!(wrong, 0, "moves were lost or doubled");
+    assert_eq!(wrong, 0, "moves were lost or doubled, or waited for in vain");
 }
 
-/// What people saw against what is stored, in numbers, and how many moves were lost or doubled.
+/// What people saw against what is stored, in numbers, and how many moves were lost, doubled or waited for in vain.
 async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> (String, usize) {
     let (mut moves, mut acknowledged, mut unanswered, mut refused, mut busy) = (0, 0, 0, 0, 0);
     let (mut lost, mut doubled, mut twice, mut pinged_twice, mut never) = (0, 0, 0, 0, 0);
@@ -377,9 +377,9 @@ async fn compare(pool: &SqlitePool, seen: &[(Game, Seen)]) -> (String, usize) {
         at(0.99),
         at(1.0),
     );
-    for one in stuck {
+    for one in &stuck {
         report.push_str("\n  in vain: ");
-        report.push_str(&one);
+        report.push_str(one);
     }
-    (report, lost + doubled)
+    (report, lost + doubled + stuck.len())
 }

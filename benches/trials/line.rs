@@ -59,6 +59,8 @@ pub fn every_fault() {
 }
 
 async fn one_fault(what: What) -> String {
+    // What Discord says so is for good: a wrong token, shard or intent.
+    let may_end = matches!(&what, What::Close(Some(4004 | 4010..=4014)));
     let quick = matches!(&what, What::Trouble(t, _) if t.no_ack || t.mute);
     let bench = Bench::with(|options| {
         options.gateway_apart = true;
@@ -130,6 +132,8 @@ async fn one_fault(what: What) -> String {
         tokio::time::sleep(Duration::from_millis(5)).await;
     };
     let ended = has_ended(&mut bot);
+    assert!(may_end || !ended, "the bot has ended");
+    assert!(ended || discord.bot_is_online(), "the bot did not come back");
     let cpu = if ended { 0.0 } else { bot.processor_time() - cpu };
     let mut answered = 0;
     let total = asked.len();

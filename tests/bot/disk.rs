@@ -25,7 +25,7 @@ pub fn needing_prlimit() -> Vec<Trial> {
         a_full_disk_stops_nobody_for_longer_than_it_is_full();
         Ok(())
     };
-    vec![Trial::test(name, test).with_ignored_flag(!there && !required)]
+    vec![crate::slowest::trial(name, test).with_ignored_flag(!there && !required)]
 }
 
 /// A directory with a bot in it, at the stand-in of a bench.

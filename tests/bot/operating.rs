@@ -18,7 +18,7 @@ pub fn tests() -> Vec<Trial> {
         on_both(&named("a_backup_holds_what_was_played"), a_backup_holds_what_was_played).into();
     tests.extend(on_both(&named("a_backup_is_a_way_back"), a_backup_is_a_way_back));
     tests.push(at_server(&named("processes_take_over_from_each_other"), processes_take_over_from_each_other));
-    tests.push(Trial::test(named("a_stand_in_alone_takes_a_bot"), || {
+    tests.push(crate::slowest::trial(named("a_stand_in_alone_takes_a_bot"), || {
         a_stand_in_alone_takes_a_bot();
         Ok(())
     }));

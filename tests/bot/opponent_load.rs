@@ -42,8 +42,8 @@ pub fn tests() -> Vec<Trial> {
         Ok(())
     };
     vec![
-        Trial::test(concat!(module_path!(), "::a_killed_bot_owes_no_move"), short),
-        Trial::test(concat!(module_path!(), "::many_play_against_it_at_once"), few),
+        crate::slowest::trial(concat!(module_path!(), "::a_killed_bot_owes_no_move"), short),
+        crate::slowest::trial(concat!(module_path!(), "::many_play_against_it_at_once"), few),
     ]
 }
 

@@ -19,11 +19,11 @@ use crate::databases::Beside;
 /// The tests of this module, of which one needs strace.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
-    let copies = Trial::test(named("copies_of_a_stopped_bot_hold_every_acknowledged_move"), || {
+    let copies = crate::slowest::trial(named("copies_of_a_stopped_bot_hold_every_acknowledged_move"), || {
         copies_of_a_stopped_bot_hold_every_acknowledged_move();
         Ok(())
     });
-    let traced = Trial::test(named("an_answer_leaves_after_the_sync_of_its_move"), || {
+    let traced = crate::slowest::trial(named("an_answer_leaves_after_the_sync_of_its_move"), || {
         an_answer_leaves_after_the_sync_of_its_move();
         Ok(())
     });

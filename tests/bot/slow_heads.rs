@@ -24,7 +24,7 @@ pub fn tests() -> Vec<Trial> {
         };
         let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
         let ignored = !there && !required;
-        Trial::test(format!("{}::{name}", module_path!()), run).with_ignored_flag(ignored)
+        crate::slowest::trial(format!("{}::{name}", module_path!()), run).with_ignored_flag(ignored)
     };
     vec![
         trial("heads_that_never_end_stop_no_play", heads_that_never_end_stop_no_play),

@@ -16,7 +16,10 @@ pub fn tests() -> Vec<Trial> {
         Ok(())
     };
     vec![
-        Trial::test(name("a_move_that_fails_after_its_channel_was_opened_has_changed_nothing"), opened),
+        crate::slowest::trial(
+            name("a_move_that_fails_after_its_channel_was_opened_has_changed_nothing"),
+            opened,
+        ),
         at_server(
             &name("what_fails_after_something_was_stored_may_have_got_through"),
             what_fails_after_something_was_stored_may_have_got_through,

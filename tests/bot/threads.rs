@@ -244,6 +244,12 @@ async fn twenty_days(bench: Bench, by_http: bool) {
     let asked = game.red.slash("resign", &[]).await;
     done(&game.red.click(&message(&asked), "Yes, resign").await);
     bench.soon_counts("SELECT count(*) FROM games WHERE state = 'over' AND shown = due", 1).await;
+    // What follows the last board has come as well.
+    let mut asked = 0;
+    while bench.discord.requests().len() != asked {
+        asked = bench.discord.requests().len();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
     bench.settings.clock.advance(DAY);
     bench.discord.let_threads_rest(DAY);
     bench.pass(Duration::from_mins(6)).await;

@@ -12,13 +12,13 @@ use targets::{ALL, Target};
 /// A test for each target.
 pub fn tests() -> Vec<Trial> {
     let replayed = |target: Target| {
-        Trial::test(format!("{}::{}", module_path!(), target.0), move || {
+        crate::slowest::trial(format!("{}::{}", module_path!(), target.0), move || {
             replay(target);
             Ok(())
         })
     };
     let mut tests: Vec<Trial> = ALL.into_iter().map(replayed).collect();
-    tests.push(Trial::test(concat!(module_path!(), "::every_target_can_be_fuzzed"), || {
+    tests.push(crate::slowest::trial(concat!(module_path!(), "::every_target_can_be_fuzzed"), || {
         every_target_can_be_fuzzed();
         Ok(())
     }));

@@ -238,10 +238,19 @@ fn every_dependency_is_named() {
 /// The bot can be built without the sandbox, and all that only the sandbox needs is a dependency of that crate alone.
 fn the_sandbox_alone_is_optional() {
     let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
-    let features: toml::Table = "default = [\"sandbox\"]\nsandbox = [\"dep:sandbox\"]".parse().expect("TOML");
+    let features: toml::Table =
+        "default = [\"sandbox\"]\nsandbox = [\"dep:sandbox\", \"twilight-gateway/rustls-native-roots\"]"
+            .parse()
+            .expect("TOML");
     assert_eq!(manifest["features"].as_table(), Some(&features));
     let optional = manifest["dependencies"].as_table().expect("dependencies").iter();
     let optional =
         optional.filter(|(_, listed)| listed.get("optional").is_some()).map(|(name, _)| name.as_str());
     assert_eq!(optional.collect::<Vec<_>>(), ["sandbox"]);
+    // A plain build makes the bot alone, and plain tests are those of all that it is built of.
+    let built = crates().into_iter().filter(|name| name != "sandbox" && name != "testing");
+    let built: Vec<String> =
+        [".".to_owned()].into_iter().chain(built.map(|name| format!("crates/{name}"))).collect();
+    let listed = manifest["workspace"]["default-members"].as_array().expect("a list").iter();
+    assert_eq!(listed.map(|one| one.as_str().expect("a path")).collect::<Vec<_>>(), built);
 }

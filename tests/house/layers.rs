@@ -140,17 +140,39 @@ fn offences(path: &str, source: &str) -> Vec<String> {
     let layer = layer_of(path).expect("a layer");
     let code = bare(source);
     let own = crates();
+    // What the file imports by a path of ours, or holds itself.
+    let begins = |line: &str| {
+        let line = line.trim_start();
+        ["use ", "pub use ", "pub(crate) use ", "pub(super) use ", "mod ", "pub mod "]
+            .iter()
+            .any(|word| line.starts_with(word))
+    };
+    let imports = code.split(';').filter_map(|statement| {
+        let lines: Vec<&str> = statement.lines().skip_while(|line| !begins(line)).collect();
+        let text = lines.join(" ");
+        ["crate::", "super::", "self::", "mod "].iter().any(|from| text.contains(from)).then_some(text)
+    });
+    let imports = imports.collect::<Vec<_>>().join(" ");
+    let is_known = |name: &str| imports.match_indices(name).any(|(at, _)| stands_alone(&imports, at, name));
     let mut found = Vec::new();
     for (number, line) in code.lines().enumerate() {
         let mut complain = |what: String| {
             found.push(format!("{path}:{}: {what}", number + 1));
         };
         // Past this check they would be named unseen.
-        let imported = line.trim_start().trim_start_matches("pub ").strip_prefix("use ");
+        let outright = |name: &str| {
+            let first = |at: usize| {
+                !line[..at].trim_end_matches("::").ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            };
+            let mut places = line.match_indices(name).map(|(at, _)| at);
+            let called = places.any(|at| {
+                stands_alone(line, at, name) && line[at + name.len()..].starts_with("::") && first(at)
+            });
+            called && !is_known(name) || line.trim_end().ends_with(&format!("use {name};"))
+        };
         if path.starts_with("src/")
             && path != "src/lib.rs"
-            && let Some(name) = imported.and_then(|rest| rest.split("::").next())
-            && own.iter().any(|one| one == name)
+            && let Some(name) = own.iter().find(|name| outright(name))
         {
             complain(format!("say `crate::{name}`"));
         }
@@ -311,6 +333,9 @@ fn a_forbidden_path_is_seen() {
         ("src/config/mod.rs", "pub use crate::rules::Move;"),
         ("src/discord/desk.rs", "    let store = crate::store::Store::open();"),
         ("src/discord/desk.rs", "use crate::{app::App, store};"),
+        ("src/discord/desk.rs", "    let store = store::Store::open();"),
+        ("src/discord/desk.rs", "    let store = ::store::Store::open();"),
+        ("src/discord/desk.rs", "pub(crate) use store::Store;"),
         ("src/app/act.rs", "use crate::words::Words;"),
         ("src/words/mod.rs", "use crate::discord::Desk;"),
     ] {
@@ -320,6 +345,7 @@ fn a_forbidden_path_is_seen() {
         ("src/discord/desk.rs", "use crate::app::App;"),
         ("src/words/fen.rs", "use crate::rules::Move; // crate::discord would be wrong"),
         ("src/discord/desk.rs", "use store_of_tokens::Store;"),
+        ("src/app/act.rs", "use crate::store;\nlet store = store::Store::open();"),
         ("crates/engine/src/node.rs", "use rules::Position;"),
         ("crates/sandbox/src/http/rest/mod.rs", "use crate::world::World;"),
         ("crates/store/src/games.rs", "pub(crate) use other;"),

@@ -30,7 +30,7 @@ pub fn tests() -> Vec<Trial> {
     for variant in Variant::all() {
         for (letter, alone, telling) in rows(variant.slug()) {
             let name = format!("{}::moves::{}::{letter}", module_path!(), variant.slug());
-            trials.push(Trial::test(name, move || {
+            trials.push(crate::slowest::trial(name, move || {
                 the_piece_moves(variant, letter, [alone, telling]);
                 Ok(())
             }));

@@ -466,7 +466,7 @@ fn every_reason_is_so(variant: Variant) {
 /// One test for each game.
 pub fn tests() -> Vec<Trial> {
     let test = |variant: Variant| {
-        Trial::test(format!("rules::reasons::{}", variant.slug()), move || {
+        crate::slowest::trial(format!("rules::reasons::{}", variant.slug()), move || {
             every_reason_is_so(variant);
             Ok(())
         })

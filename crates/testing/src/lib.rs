@@ -2,6 +2,8 @@
 
 // To panic is how a check fails.
 #![allow(clippy::missing_panics_doc)]
+// As in `tests/main.rs`.
+#![deny(unused_must_use, clippy::let_underscore_must_use)]
 
 pub mod check;
 pub mod constructed;

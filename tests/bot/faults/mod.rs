@@ -56,7 +56,7 @@ pub fn tests() -> Vec<Trial> {
             test();
             Ok(())
         };
-        all.push(Trial::test(named(name), run).with_ignored_flag(absent));
+        all.push(crate::slowest::trial(named(name), run).with_ignored_flag(absent));
     }
     all.extend(clocks::tests());
     all.extend(servers::tests());

@@ -36,7 +36,7 @@ pub fn tests() -> Vec<Trial> {
             test();
             Ok(())
         };
-        Trial::test(named(name), run).with_ignored_flag(!can)
+        crate::slowest::trial(named(name), run).with_ignored_flag(!can)
     };
     tests.map(trial).into()
 }

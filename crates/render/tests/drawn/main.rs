@@ -1,5 +1,8 @@
 //! How boards are drawn: pictures, films, pieces, and the fast path to a file beside the slow one.
 
+// As in `tests/main.rs`: a refusal that nobody sees makes a test that cannot fail.
+#![deny(unused_must_use, clippy::let_underscore_must_use)]
+
 mod animation;
 mod colour_blindness;
 mod curve;

@@ -347,7 +347,9 @@ fn garbage_is_read_without_panic() {
         if let Err(error) = Position::from_fen(variant, &fen) {
             prop_assert!(!error.defects().is_empty());
         }
-        let _ = read_move(&Position::start(variant), &text);
+        if let Ok(mv) = read_move(&Position::start(variant), &text) {
+            prop_assert!(Position::start(variant).is_legal(&mv), "{}", text);
+        }
         Ok(())
     });
 }
