@@ -1,8 +1,8 @@
 //! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
 
 use crate::runtime::block_on;
-use crate::slowest::timed;
-use libtest_mimic::{Failed, Trial};
+use crate::slowest;
+use libtest_mimic::Trial;
 use rookery::store::StoreUrl;
 use sqlx::postgres::{PgConnection, PgPool, PgRow};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool, SqliteRow};
@@ -33,13 +33,9 @@ fn server() -> Option<String> {
 
 /// A test on PostgreSQL, ignored where no server is given.
 pub fn at_server(name: &str, test: fn()) -> Trial {
-    let timed_as = name.to_owned();
-    let run = move || -> Result<(), Failed> {
-        on_postgres(|| timed(&timed_as, test))?;
-        Ok(())
-    };
+    let run = move || Ok(on_postgres(test)?);
     let absent = server().is_none() && std::env::var_os(INSIST).is_none();
-    Trial::test(name, run).with_ignored_flag(absent)
+    slowest::trial(name, run).with_ignored_flag(absent)
 }
 
 /// Runs this on PostgreSQL. Where no server is given it says so, and nothing is run.
@@ -69,12 +65,11 @@ impl Drop for AtServer {
 
 /// The same test on both kinds of databases.
 pub fn on_both(name: &str, test: fn()) -> [Trial; 2] {
-    let timed_as = name.to_owned();
     let run = move || {
-        timed(&timed_as, test);
+        test();
         Ok(())
     };
-    [Trial::test(name, run), at_server(&format!("{name}_on_postgres"), test)]
+    [slowest::trial(name, run), at_server(&format!("{name}_on_postgres"), test)]
 }
 
 /// The address of a database of this name at the server.

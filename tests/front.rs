@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 
-use crate::slowest::timed;
+use crate::slowest;
 use hyper::body::Incoming;
 use hyper::header::{HOST, HeaderValue};
 use hyper::service::service_fn;
@@ -37,11 +37,9 @@ pub fn is_wanted() -> bool {
 
 /// A test as it runs over TLS and HTTP/2.
 pub fn by_http2(name: &str, test: fn()) -> Trial {
-    let name = format!("{name}_by_http2");
-    let timed_as = name.clone();
-    Trial::test(name, move || {
+    slowest::trial(format!("{name}_by_http2"), move || {
         let _wanted = Wanted::new();
-        timed(&timed_as, test);
+        test();
         Ok(())
     })
 }

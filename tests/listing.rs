@@ -6,9 +6,9 @@ macro_rules! tests {
     ($($name:ident),* $(,)?) => {
         /// The tests of this module.
         pub fn tests() -> Vec<libtest_mimic::Trial> {
-            vec![$(libtest_mimic::Trial::test(
+            vec![$(crate::slowest::trial(
                 concat!(module_path!(), "::", stringify!($name)),
-                || { crate::slowest::timed(concat!(module_path!(), "::", stringify!($name)), $name); Ok(()) },
+                || { $name(); Ok(()) },
             )),*]
         }
     };
@@ -22,9 +22,9 @@ macro_rules! tests_on_both {
         pub fn tests() -> Vec<libtest_mimic::Trial> {
             let mut all = Vec::new();
             $(all.extend(crate::databases::on_both(concat!(module_path!(), "::", stringify!($both)), $both));)*
-            $($(all.push(libtest_mimic::Trial::test(
+            $($(all.push(crate::slowest::trial(
                 concat!(module_path!(), "::", stringify!($own)),
-                || { crate::slowest::timed(concat!(module_path!(), "::", stringify!($own)), $own); Ok(()) },
+                || { $own(); Ok(()) },
             ));)*)?
             all
         }

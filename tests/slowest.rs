@@ -12,23 +12,19 @@ static TOOK: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
 pub fn trial(name: impl Into<String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
     let name = name.into();
     Trial::test(name.clone(), move || {
-        let mut ended = Ok(());
-        timed(&name, || ended = test());
-        ended
+        let _noted = Noted(name, Instant::now());
+        test()
     })
 }
 
-/// Runs a test and notes how long it takes, also where it fails.
-pub fn timed(name: &str, test: impl FnOnce()) {
-    struct Noted<'a>(&'a str, Instant);
-    impl Drop for Noted<'_> {
-        fn drop(&mut self) {
-            let mut took = TOOK.lock().unwrap_or_else(PoisonError::into_inner);
-            took.push((self.0.to_owned(), self.1.elapsed()));
-        }
+/// Notes how long a test took when it ends, also where it fails.
+struct Noted(String, Instant);
+
+impl Drop for Noted {
+    fn drop(&mut self) {
+        let mut took = TOOK.lock().unwrap_or_else(PoisonError::into_inner);
+        took.push((std::mem::take(&mut self.0), self.1.elapsed()));
     }
-    let _noted = Noted(name, Instant::now());
-    test();
 }
 
 /// Tells the slowest tests and groups, if it is asked for.

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use libtest_mimic::Trial;
-use rookery::rules::{Line, Position, Variant};
+use rookery::rules::{Position, Variant};
 use rookery::sandbox::StandIn;
 use rookery::store::StoreUrl;
+use testing::random::random_game;
 
 use super::bench::{Bench, Game, wait_for};
 use super::opponent_kills::killed;
@@ -139,16 +140,9 @@ pub fn line(seed: u64, plies: usize) -> Vec<String> {
     let chess = Variant::from_slug("chess").expect("chess is there");
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
-        let mut line = Line::new(Position::start(chess));
-        let mut texts = Vec::new();
-        while texts.len() < plies && line.termination().is_none() {
-            let moves = line.position().legal_moves();
-            let Some(mv) = random.choice(moves) else { break };
-            texts.push(mv.to_string());
-            line.play(mv).expect("a legal move");
-        }
-        if texts.len() == plies && line.termination().is_none() {
-            return texts;
+        let line = random_game(&Position::start(chess), plies, &mut random);
+        if line.moves().len() == plies && line.termination().is_none() {
+            return line.moves().iter().map(ToString::to_string).collect();
         }
     }
     unreachable!("some random game is long enough")

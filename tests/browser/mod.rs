@@ -29,7 +29,7 @@ use futures_util::future::BoxFuture;
 use libtest_mimic::Trial;
 use tempfile::TempDir;
 
-use crate::slowest::timed;
+use crate::slowest;
 use driver::Guarded;
 use table::Seat;
 use webdriver::Client;
@@ -114,15 +114,15 @@ pub fn tests() -> Vec<Trial> {
     let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
     let ignored = !required && !driver::installed();
     let trial = |(name, scene): &(&str, Scene)| {
-        let (scene, name) = (*scene, format!("browser::{name}"));
-        Trial::test(name.clone(), move || {
-            timed(&name, || play(scene));
+        let scene = *scene;
+        slowest::trial(format!("browser::{name}"), move || {
+            play(scene);
             Ok(())
         })
         .with_ignored_flag(ignored)
     };
-    let first_hour = Trial::test("browser::the_first_hour_begins_with_the_invitation", || {
-        timed("browser::first_hour", || in_browser(async |client, _| first_hour::walk(&client).await));
+    let first_hour = slowest::trial("browser::the_first_hour_begins_with_the_invitation", || {
+        in_browser(async |client, _| first_hour::walk(&client).await);
         Ok(())
     })
     .with_ignored_flag(ignored);

@@ -159,7 +159,7 @@ fn offences(path: &str, source: &str) -> Vec<String> {
         let mut complain = |what: String| {
             found.push(format!("{path}:{}: {what}", number + 1));
         };
-        // Past this check they would be named unseen.
+        // A crate that is named outright would not be seen by the check of `crate::` below.
         let outright = |name: &str| {
             let first = |at: usize| {
                 !line[..at].trim_end_matches("::").ends_with(|c: char| c.is_alphanumeric() || c == '_')

@@ -4,8 +4,8 @@ use rules::{Kind, Move, Position};
 
 /// Positions remembered at most, at sixteen bytes each. One that is forgotten is only looked at again.
 const REMEMBERED: usize = 1 << 20;
-/// Stands for the replies to a move that gives no check, where nobody counts them.
-const QUIET: u64 = 100;
+/// Stands for the number of replies to a move that gives no check, where they are not counted.
+const UNCOUNTED: u64 = 100;
 /// No win is looked for that takes more own moves.
 pub const LONGEST_WIN: u32 = 8;
 
@@ -228,7 +228,7 @@ impl Solver {
             if within > 1 {
                 // A check is tried before others, and what leaves few replies first. Before the last move but one it costs less to try the
                 // others than to count their replies.
-                let replies = if check || within > 2 { after.count_legal_moves() } else { QUIET };
+                let replies = if check || within > 2 { after.count_legal_moves() } else { UNCOUNTED };
                 next.push((if check { replies } else { replies + 8 }, mv, after));
             }
         }

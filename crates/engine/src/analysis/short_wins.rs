@@ -79,15 +79,9 @@ pub(super) fn stood_before(short: &[Option<ShortWin>], judged: &[JudgedMove], pl
     before.is_some() && before == winning(ply)
 }
 
-/// A move that wins on the spot, if there is one; if not, whether any gives check.
-fn glance(position: &Position) -> (Option<Move>, bool) {
-    let mut checks = false;
-    let winning = position.legal_moves().into_iter().find(|mv| {
-        let after = position.after_known(mv);
-        checks |= after.is_check();
-        ends(position, mv, &after)
-    });
-    (winning, checks)
+/// A move that wins on the spot, if there is one.
+fn winning_at_once(position: &Position) -> Option<Move> {
+    position.legal_moves().into_iter().find(|mv| ends(position, mv, &position.after_known(mv)))
 }
 
 /// In how many own moves the side to move wins, as the search has seen it.
@@ -123,8 +117,7 @@ impl Proof<'_> {
 
     /// A short win: in how many own moves, and the first of them.
     fn find(&mut self, position: &Position, judged: &JudgedMove) -> Option<(u32, Move)> {
-        let (winning, checks) = glance(position);
-        if let Some(mv) = winning {
+        if let Some(mv) = winning_at_once(position) {
             return Some((1, mv));
         }
         self.solver.allow(PROOF);
@@ -147,7 +140,7 @@ impl Proof<'_> {
                 self.solver.allow(TRY);
                 self.solver.win(position, SHORT)
             }
-            None if checks && judged.chance > NOT_LOST => {
+            None if judged.chance > NOT_LOST => {
                 self.solver.allow(TRY / 2);
                 self.solver.win_by_check(position, SHORT)
             }
@@ -198,7 +191,7 @@ impl Proof<'_> {
                 return None;
             }
             let after = position.after_known(&mv);
-            if glance(&after).0.is_some() {
+            if winning_at_once(&after).is_some() {
                 continue;
             }
             let key = after.key();
