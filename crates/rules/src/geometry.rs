@@ -76,23 +76,27 @@ impl Direction {
     }
 
     /// The direction of the line from one square to another, if they share one.
+    #[inline]
     pub fn between(from: Square, to: Square) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.ray(from).contains(to))
     }
 }
 
 /// The cells strictly between two squares of a line; empty when they share none.
+#[inline]
 pub fn between(from: Square, to: Square) -> SquareSet {
     Direction::between(from, to).map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
 }
 
 /// How many king's steps two squares are apart.
+#[inline]
 pub const fn distance(a: Square, b: Square) -> u8 {
     let files = a.file().abs_diff(b.file());
     let ranks = a.rank().abs_diff(b.rank());
     if files > ranks { files } else { ranks }
 }
 
+#[inline]
 const fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = from.file() as i8 + files;
     let rank = from.rank() as i8 + ranks;

@@ -104,6 +104,7 @@ impl Kind {
     }
 
     /// What a Guard's brake does to it.
+    #[inline]
     pub const fn brake(self) -> Brake {
         match self.movement() {
             Movement::Slider(_) => Brake::OneSquare,
@@ -132,6 +133,7 @@ impl Kind {
     }
 
     /// The directions in which it takes from afar.
+    #[inline]
     pub(super) const fn lines(self) -> &'static [Direction] {
         match self.movement() {
             Movement::Slider(lines) => lines.directions,
@@ -146,6 +148,7 @@ impl Kind {
     }
 
     /// Whether what it takes from afar depends on the cell behind its victim, where it comes down.
+    #[inline]
     pub(super) const fn lands_behind(self) -> bool {
         match self.movement() {
             Movement::Bomber => true,

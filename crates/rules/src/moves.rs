@@ -53,6 +53,7 @@ impl Move {
         Self { how: How::Drop, kind, from: to, to, promotion: None, victims: [Self::NONE; 2] }
     }
 
+    #[inline]
     pub(super) const fn castle(king_side: bool, from: Square, to: Square) -> Self {
         let how = if king_side { How::CastleKingSide } else { How::CastleQueenSide };
         Self { how, kind: Kind::King, from, to, promotion: None, victims: [Self::NONE; 2] }
@@ -86,6 +87,7 @@ impl Move {
     }
 
     /// The square it starts from; none for a drop.
+    #[inline]
     pub const fn from(&self) -> Option<Square> {
         if self.is_drop() { None } else { Some(self.from) }
     }
@@ -141,16 +143,19 @@ impl Move {
     }
 
     /// Whether a ninja pawn enters from the hand.
+    #[inline]
     pub const fn is_drop(&self) -> bool {
         matches!(self.how, How::Drop)
     }
 
     /// Whether king and rook move together.
+    #[inline]
     pub const fn is_castling(&self) -> bool {
         matches!(self.how, How::CastleKingSide | How::CastleQueenSide)
     }
 
     /// Whether it castles by one square, so that the squares alone are a step of the king's: `O-Og1` where `f1g1` is that step.
+    #[inline]
     pub const fn castles_like_a_step(&self) -> bool {
         self.is_castling() && distance(self.from, self.to) == 1
     }
@@ -167,6 +172,7 @@ impl Move {
     }
 
     /// Whether it goes straight up the board, as the side sees it.
+    #[inline]
     pub(super) fn is_straight_up(&self, color: Color) -> bool {
         self.from.file() == self.to.file()
             && match color {
@@ -176,6 +182,7 @@ impl Move {
     }
 
     /// Whether it takes a pawn on a square that pawn passed over.
+    #[inline]
     pub fn is_en_passant(&self) -> bool {
         self.kind == Kind::Pawn && self.is_capture() && !self.victims().contains(self.to)
     }

@@ -59,6 +59,7 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// The same for both sides.
+    #[inline]
     pub fn both(value: T) -> Self
     where
         T: Copy,
@@ -154,6 +155,7 @@ kinds! {
 }
 
 impl Kind {
+    #[inline]
     pub(super) const fn index(self) -> usize {
         self as usize
     }

@@ -41,12 +41,14 @@ impl Board {
         self.kinds[Kind::King.index()]
     }
 
+    #[inline]
     pub(super) fn piece_at(&self, square: Square) -> Option<Piece> {
         let color = Color::BOTH.into_iter().find(|color| self.sides[*color].contains(square))?;
         let kind = Kind::ALL.into_iter().find(|kind| self.kinds[kind.index()].contains(square))?;
         Some(Piece { color, kind })
     }
 
+    #[inline]
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         self.kinds[piece.kind.index()].insert(square);
         self.sides[piece.color].insert(square);
@@ -106,6 +108,7 @@ struct Packed {
 }
 
 impl Packed {
+    #[inline]
     fn of(board: &Board) -> Self {
         const { assert!(Kind::COUNT <= Kind::MOST, "one more than a kind's number fits four planes") };
         // With the plane known to the compiler the loop over the kinds vanishes.
@@ -146,21 +149,25 @@ pub struct Position {
 
 impl Position {
     /// Which game it is.
+    #[inline]
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
     /// The description of the game.
+    #[inline]
     pub fn spec(&self) -> &'static Spec {
         self.spec
     }
 
     /// The side to move.
+    #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
     /// What stands on a square.
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
@@ -171,11 +178,13 @@ impl Position {
     }
 
     /// The squares of one side's pieces of a kind.
+    #[inline]
     pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
         self.board.of(color, kind)
     }
 
     /// All occupied squares.
+    #[inline]
     pub fn occupied(&self) -> SquareSet {
         self.board.occupied()
     }
@@ -184,21 +193,25 @@ impl Position {
     ///
     /// # Panics
     /// Never: a validated position has a king on each side, and no legal move takes one.
+    #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.board.king(color).expect("a position has both kings")
     }
 
     /// Ninja pawns a side has in hand.
+    #[inline]
     pub fn hand(&self, color: Color) -> u8 {
         self.hands[color]
     }
 
     /// Promotions a side has made, where the game counts them.
+    #[inline]
     pub fn promotions(&self, color: Color) -> u16 {
         self.promotions[color]
     }
 
     /// Plies since the last capture, pawn move or drop.
+    #[inline]
     pub fn halfmove(&self) -> u32 {
         self.halfmove
     }
@@ -215,6 +228,7 @@ impl Position {
     }
 
     /// The squares on which an ordinary pawn of the side to move may take the pawn that just advanced.
+    #[inline]
     pub fn passed(&self) -> SquareSet {
         self.passed
     }

@@ -21,26 +21,31 @@ pub struct Square(pub(super) u8);
 
 impl Square {
     /// The square on `file` (0 is the a-file) and `rank` (the printed number), or none beyond the grid.
+    #[inline]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
         if file < FILES && rank < RANKS { Some(Self(rank * FILES + file)) } else { None }
     }
 
     /// The file: 0 for a, 9 for j.
+    #[inline]
     pub const fn file(self) -> u8 {
         self.0 % FILES
     }
 
     /// The rank as it is printed, 0 to 11.
+    #[inline]
     pub const fn rank(self) -> u8 {
         self.0 / FILES
     }
 
     /// The number of the cell, below 120.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The set of this square alone.
+    #[inline]
     pub const fn set(self) -> SquareSet {
         SquareSet(1 << self.0)
     }
@@ -182,12 +187,14 @@ impl IntoIterator for SquareSet {
     type Item = Square;
     type IntoIter = Squares;
 
+    #[inline]
     fn into_iter(self) -> Squares {
         self.iter()
     }
 }
 
 impl FromIterator<Square> for SquareSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set | square.set())
     }
